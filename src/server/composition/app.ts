@@ -32,6 +32,7 @@ import { readShared } from '../features/sharing/share.ts'
 import { registerSuggestionRoutes } from '../features/suggestions/routes.ts'
 import type { SummariesContext } from '../features/summaries/context.ts'
 import { registerSummaryRoutes } from '../features/summaries/routes.ts'
+import { createSourceReader } from '../features/summaries/source/source-reader.ts'
 import { registerUploadRoutes, registerUploadTarget } from '../features/uploads/routes.ts'
 import type { UserDataContext } from '../features/user-data/delete-account.ts'
 import { registerUserDataRoutes } from '../features/user-data/routes.ts'
@@ -47,7 +48,13 @@ import {
   createHttpServer,
   limitBodyTime,
 } from '../platform/http/http-server.ts'
-import { isNearAddress, limitAnonymousReads } from '../platform/http/limits.ts'
+import {
+  type CreateLimit,
+  isNearAddress,
+  type LimitCheck,
+  limitAnonymousReads,
+  localLimits,
+} from '../platform/http/limits.ts'
 import { BODY_LIMIT_BYTES, type BodyLimits, parseJsonBodies } from '../platform/http/request-body.ts'
 import { crossSitePlugin, headersPlugin, hostCheckPlugin, serveSecurityContact } from '../platform/http/security.ts'
 import { serveWebFiles } from '../platform/http/web-files.ts'
@@ -121,7 +128,11 @@ function addApiHooks(api: FastifyInstance, closing: AbortSignal): void {
 }
 
 /** Registers the API with sessions: everything except signed upload URLs and webhooks. */
-async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
+async function registerApi(
+  api: FastifyInstance,
+  deps: AppDeps,
+  { createLimit, limitEnded }: { createLimit: CreateLimit; limitEnded: LimitCheck },
+): Promise<void> {
   const { config, context } = deps
   const { db, clock, catalogue } = context
   const { rateLimitFactor } = config.http
@@ -134,15 +145,18 @@ async function registerApi(api: FastifyInstance, deps: AppDeps): Promise<void> {
   const limits = accountLimits(api, rateLimitFactor)
   const { refreshUser } = deps
   await api.register(sessionPlugin, { db, clock, secret, secure, refreshUser, limitTokens: limits.apiToken })
+  api.addHook('onRequest', limitEnded)
   const accounts = { ...deps.accounts, limits }
   registerAccountRoutes(api, accounts)
   registerUserDataRoutes(api, { ...accounts, ...deps.userData })
   addCall(api, calls.plans, async () => answer(200, catalogue))
-  registerSummaryRoutes(api, context)
+  const sources = createSourceReader(db)
+  api.addHook('onClose', async () => sources.close())
+  registerSummaryRoutes(api, context, { sources, createLimit })
   registerUploadRoutes(api, context)
   if (hasPrices(catalogue)) registerBillingRoutes(api, deps.billing, { rateLimitFactor })
   registerExportRoutes(api, { ...context, pdf: deps.pdf })
-  registerSharingRoutes(api, context)
+  registerSharingRoutes(api, context, { sources, createLimit })
   registerSuggestionRoutes(api, context)
 }
 
@@ -192,11 +206,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { http, secure, role, sessionSecret: secret } = deps.config
   const cookieName = sessionCookieName(secure)
   if (!secure) await app.register(hostCheckPlugin, http)
+  const createLimit = await localLimits(app)
+  const { afterSession } = limitAnonymousReads(app, createLimit, {
+    factor: http.rateLimitFactor,
+    // A signed cookie may be of a session that has ended, which only routes with sessions find out.
+    isAnonymous: ({ headers, server }) =>
+      !server.hasDecorator('sessions') || hashInHeader(headers.cookie, cookieName, secret) === null,
+  })
   if (role !== 'worker') {
-    await limitAnonymousReads(app, {
-      factor: http.rateLimitFactor,
-      isAnonymous: ({ headers }) => hashInHeader(headers.cookie, cookieName, secret) === null,
-    })
     // Before the compression plugin, since compressing on the fly takes megabytes per response.
     await documentApi(app, { sessionCookie: cookieName, sells: hasPrices(deps.context.catalogue) })
   }
@@ -214,7 +231,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     })
     return app
   }
-  await app.register(async (api) => registerApi(api, deps))
+  await app.register(async (api) => registerApi(api, deps, { createLimit, limitEnded: afterSession }))
   // Uploads and webhooks are authenticated by signatures instead of sessions.
   await app.register(async (scope) => {
     addApiHooks(scope, deps.context.closing)

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Share } from '../../../shared/api/sharing-calls.ts'
-import type { SourceBlock } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { buildSharedPath } from '../../../shared/paths.ts'
 import { heldPlan } from '../../../shared/plans/catalogue.ts'
@@ -11,7 +10,6 @@ import type { Config } from '../../platform/config/config.ts'
 import { type Actor, type Authorized, authorizeOwner } from '../../platform/request-context.ts'
 import { findSummaryOrEarlier } from '../summaries/alias-repo.ts'
 import { rightsOf, toSummary } from '../summaries/presenter.ts'
-import { requireSource } from '../summaries/read.ts'
 import { findShare, findSharedSummary, removeShare, type ShareRow, saveShare } from './repo.ts'
 
 /** 128 bits, as unguessable as a random UUID. */
@@ -87,13 +85,12 @@ export async function readShared(
 }
 
 /**
- * The source of a shared summary.
+ * Id of the source of a shared summary.
  *
- * @throws AppError `not_found`, also where the owner doesn't share it;
- * `source_not_kept`
+ * @throws AppError `not_found`, also where the owner doesn't share it
  */
-export async function readSharedSource({ db }: Pick<SharingContext, 'db'>, token: string): Promise<SourceBlock[]> {
+export async function findSharedSource({ db }: Pick<SharingContext, 'db'>, token: string): Promise<string> {
   const { row, includesSource } = await findShared({ db }, token)
   if (!includesSource) throw new AppError('not_found', 'The source of this summary isn’t shared.')
-  return requireSource(db, row.sourceId)
+  return row.sourceId
 }

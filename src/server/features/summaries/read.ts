@@ -109,11 +109,11 @@ export async function findSourceBlocks(db: Db, sourceId: string): Promise<Source
 export async function requireSource(db: Db, sourceId: string): Promise<SourceBlock[]> {
   const blocks = await findSourceBlocks(db, sourceId)
   if (blocks !== null) return blocks
-  throw new AppError(
-    'source_not_kept',
-    'The text of this source wasn’t kept. Summarize the source again to read it here.',
-  )
+  throw sourceNotKeptToRead()
 }
+
+export const sourceNotKeptToRead = (): AppError =>
+  new AppError('source_not_kept', 'The text of this source wasn’t kept. Summarize the source again to read it here.')
 
 export const sourceNotKept = (): AppError =>
   new AppError(
@@ -122,10 +122,9 @@ export const sourceNotKept = (): AppError =>
   )
 
 /**
- * The text that one of the user's summaries was made from.
- * @throws AppError `not_found` when there is no such summary, or it is another user's; `source_not_kept`
+ * Id of the source of one of the user's summaries.
+ * @throws AppError `not_found` when there is no such summary, or it is another user's
  */
-export async function readSource(context: Pick<Context, 'db'>, actor: Actor, id: string): Promise<SourceBlock[]> {
-  const row = authorizeOwner(actor, await findSummaryOrEarlier(context.db, id), 'summary')
-  return requireSource(context.db, row.sourceId)
+export async function findOwnSource(context: Pick<Context, 'db'>, actor: Actor, id: string): Promise<string> {
+  return authorizeOwner(actor, await findSummaryOrEarlier(context.db, id), 'summary').sourceId
 }

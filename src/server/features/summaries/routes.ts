@@ -2,12 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { calls } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { usagePeriodAt } from '../../../shared/plans/catalogue.ts'
-import { matchesIn, sourcePageOf } from '../../../shared/source-pages.ts'
 import { languageChoiceSchema } from '../../../shared/text/language-schemas.ts'
 import { type LanguageChoice, sourceLanguage, summaryLanguages } from '../../../shared/text/languages.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { addCall, answer, type Exchange, noContent } from '../../platform/http/call-routes.ts'
-import { createLimit, type LimitCheck } from '../../platform/http/limits.ts'
+import { type CreateLimit, createLimit, type LimitCheck } from '../../platform/http/limits.ts'
 import { releaseBody } from '../../platform/http/request-body.ts'
 import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
 import { userOf } from '../accounts/session/session-plugin.ts'
@@ -16,11 +15,12 @@ import type { SummariesContext } from './context.ts'
 import { deleteOwnSummary, restoreSummary } from './delete.ts'
 import { registerEventsRoute } from './events-route.ts'
 import { rightsOf, toSummary } from './presenter.ts'
-import { listOwnSummaries, readSource, readSummary } from './read.ts'
+import { findOwnSource, listOwnSummaries, readSummary } from './read.ts'
 import { redoSummary, unchangedMessage } from './redo.ts'
 import { isEnded, lockSummary, updateTitle } from './repo.ts'
 import { createSummary } from './request.ts'
 import { retrySummary } from './retry.ts'
+import type { SourceReader } from './source/source-reader.ts'
 import { waitForEnd } from './watch.ts'
 
 /**
@@ -137,7 +137,14 @@ async function answerWhenSettled(
   return answer(202, { id: row.id, status: row.status })
 }
 
-export function registerSummaryRoutes(app: FastifyInstance, context: SummariesContext): void {
+/** Pages and searches of sources per user and minute. */
+const MAX_SOURCE_READS = 300
+
+export function registerSummaryRoutes(
+  app: FastifyInstance,
+  context: SummariesContext,
+  { sources, createLimit: createReadLimit }: { sources: SourceReader; createLimit: CreateLimit },
+): void {
   addCall(app, calls.summarizer, async ({ request }) => {
     const { engine, translates } = context.pipeline.summarizer
     return answer(200, {
@@ -188,11 +195,26 @@ export function registerSummaryRoutes(app: FastifyInstance, context: SummariesCo
     return answer(200, summaries)
   })
   addCall(app, calls.getSummary, async ({ params, actor }) => answer(200, await readSummary(context, actor, params.id)))
-  addCall(app, calls.getSource, async ({ params, query, actor }) =>
-    answer(200, sourcePageOf(await readSource(context, actor, params.id), query)),
+  const sourceLimit = createReadLimit({
+    name: 'source-reads',
+    max: MAX_SOURCE_READS,
+    factor: context.config.http.rateLimitFactor,
+    windowMs: MINUTE_MS,
+    message: 'Many requests for sources in a short time. Please wait a minute and try again.',
+  })
+  addCall(
+    app,
+    calls.getSource,
+    async ({ params, query, actor }) =>
+      answer(200, await sources.page(await findOwnSource(context, actor, params.id), query)),
+    { limit: sourceLimit },
   )
-  addCall(app, calls.findInSource, async ({ params, query, actor }) =>
-    answer(200, matchesIn(await readSource(context, actor, params.id), query.q)),
+  addCall(
+    app,
+    calls.findInSource,
+    async ({ params, query, actor }) =>
+      answer(200, await sources.find(await findOwnSource(context, actor, params.id), query.q)),
+    { limit: sourceLimit },
   )
   addCall(app, calls.renameSummary, async ({ params, body, actor }) =>
     answer(200, shown(await renameSummary(context, actor, params.id, body.title), actor)),

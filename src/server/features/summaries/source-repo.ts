@@ -9,7 +9,7 @@ const deflateBytes = promisify(deflate)
 const inflateBytes = promisify(inflate)
 
 /** Maximum bytes of a stored document: several times the text of the longest books. */
-const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024
+export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024
 
 /** Deflates JSON for a column; null if it is too long to keep. */
 export async function packJson(json: string | Uint8Array): Promise<Buffer | null> {
@@ -67,10 +67,25 @@ export async function writeSource(
   })
 }
 
+/** Version of the text of a source, which changes when it is read again; null if it isn't kept. */
+export async function findDocumentVersion(db: Db, sourceId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ hash: sources.contentHash, bytes: sql<number>`octet_length(${sources.document})` })
+    .from(sources)
+    .where(and(eq(sources.id, sourceId), isNotNull(sources.document)))
+  return row === undefined ? null : `${row.hash} ${row.bytes}`
+}
+
+/** Deflated JSON of a parsed source, as stored; null if it isn't kept. */
+export async function findPackedDocument(db: Db, sourceId: string): Promise<Buffer | null> {
+  const [row] = await db.select({ document: sources.document }).from(sources).where(eq(sources.id, sourceId))
+  return row?.document ?? null
+}
+
 /** JSON of a parsed source; null if it isn't kept. */
 export async function findDocument(db: Db, sourceId: string): Promise<Buffer | null> {
-  const [row] = await db.select({ document: sources.document }).from(sources).where(eq(sources.id, sourceId))
-  return row?.document ? unpackJson(row.document) : null
+  const document = await findPackedDocument(db, sourceId)
+  return document === null ? null : unpackJson(document)
 }
 
 const isUsed = (condition?: SQL) => (db: Db) =>

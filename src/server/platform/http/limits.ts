@@ -100,29 +100,47 @@ const MAX_ADDRESSES = 20_000
 /** Health checks, whose load balancer may share its address with users. */
 const unlimited: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
 
-/**
- * Limits the GET and HEAD requests of visitors by address. Counted in this process alone, so that a flood costs no
- * database writes.
- */
-export async function limitAnonymousReads(
-  app: FastifyInstance,
-  { factor, isAnonymous }: { factor: number; isAnonymous: (request: FastifyRequest) => boolean },
-): Promise<void> {
-  let limit: (request: FastifyRequest) => Promise<void> = async () => {}
+/** Creates a limit that is counted in this process alone. */
+export type CreateLimit = (options: LimitOptions) => LimitCheck
+
+/** For limits that are counted in this process alone, so that a flood costs no database writes. */
+export async function localLimits(app: FastifyInstance): Promise<CreateLimit> {
+  const created = Promise.withResolvers<CreateLimit>()
   // In a scope of its own: the other limits of the app are counted in the database.
   await app.register(async (scope) => {
     await scope.register(rateLimit, { global: false, cache: MAX_ADDRESSES })
-    limit = createLimit(scope, {
-      name: 'anonymous-reads',
-      max: MAX_READS,
-      factor,
-      windowMs: READ_WINDOW_MS,
-      key: (request) => addressKey(request.ip),
-      message: 'Too many requests from your network. Please wait a minute and try again.',
-    })
+    created.resolve((options) => createLimit(scope, options))
   })
+  return created.promise
+}
+
+/**
+ * Limits the GET and HEAD requests of visitors by address.
+ *
+ * @param options.isAnonymous whether a request is known to come from a visitor at this point; `afterSession` is for the
+ * others, once their session has been looked up
+ */
+export function limitAnonymousReads(
+  app: FastifyInstance,
+  create: CreateLimit,
+  { factor, isAnonymous }: { factor: number; isAnonymous: (request: FastifyRequest) => boolean },
+): { afterSession: LimitCheck } {
+  const limit = create({
+    name: 'anonymous-reads',
+    max: MAX_READS,
+    factor,
+    windowMs: READ_WINDOW_MS,
+    key: (request) => addressKey(request.ip),
+    message: 'Too many requests from your network. Please wait a minute and try again.',
+  })
+  const isLimited = ({ method, routeOptions }: FastifyRequest): boolean =>
+    (method === 'GET' || method === 'HEAD') && !unlimited.has(routeOptions.url)
   app.addHook('onRequest', async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return
-    if (!unlimited.has(request.routeOptions.url) && isAnonymous(request)) await limit(request)
+    if (isLimited(request) && isAnonymous(request)) await limit(request)
   })
+  return {
+    afterSession: async (request) => {
+      if (isLimited(request) && !isAnonymous(request) && request.actor === null) await limit(request)
+    },
+  }
 }

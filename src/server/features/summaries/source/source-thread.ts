@@ -1,0 +1,57 @@
+import { inflateSync } from 'node:zlib'
+import type { SourceQuery } from '../../../../shared/api/contract.ts'
+import {
+  type SourceBlock,
+  type SourceMatches,
+  type SourcePage,
+  sourceBlocksSchema,
+} from '../../../../shared/document.ts'
+import { matchesIn, sourcePageOf } from '../../../../shared/source-pages.ts'
+import { threadWork } from '../../../../threads/thread-work.ts'
+
+/** What is read from a source: a page of its blocks, or the occurrences of a text. */
+export type SourceRequest = { page: SourceQuery } | { find: string }
+
+export interface SourceTask {
+  /** Id of the source and version of its text. */
+  key: string
+  /** Deflated JSON, as stored. Null: as opened before. */
+  stored: Uint8Array | null
+  maxBytes: number
+  request: SourceRequest
+}
+
+/** Null where the source has to be sent. */
+export type SourceAnswer = SourcePage | SourceMatches | null
+
+/** JSON of all opened sources, in bytes; in memory they take about three times as much. */
+const MAX_OPEN_BYTES = 32 * 1024 * 1024
+
+/** Opened sources, the least recently used first. */
+const opened = new Map<string, { blocks: SourceBlock[]; bytes: number }>()
+
+function open({ key, stored, maxBytes }: SourceTask): SourceBlock[] | null {
+  const found = opened.get(key)
+  if (found !== undefined) {
+    opened.delete(key)
+    opened.set(key, found)
+    return found.blocks
+  }
+  if (stored === null) return null
+  const json = inflateSync(stored, { maxOutputLength: maxBytes })
+  const { blocks } = sourceBlocksSchema.parse(JSON.parse(json.toString()))
+  opened.set(key, { blocks, bytes: json.length })
+  let bytes = [...opened.values()].reduce((sum, source) => sum + source.bytes, 0)
+  for (const [oldest, source] of opened) {
+    if (bytes <= MAX_OPEN_BYTES || oldest === key) break
+    opened.delete(oldest)
+    bytes -= source.bytes
+  }
+  return blocks
+}
+
+export default threadWork(async (task: SourceTask): Promise<SourceAnswer> => {
+  const blocks = open(task)
+  if (blocks === null) return null
+  return 'find' in task.request ? matchesIn(blocks, task.request.find) : sourcePageOf(blocks, task.request.page)
+})

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+import { tidePools } from '../../support/texts.ts'
+
+let test: TestProduct
+afterEach(async () => test.close())
+
+const cookieOf = (user: TestClient): string => [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+/** Statuses of requests from one address. */
+async function statusesOf(count: number, remoteAddress: string, url: string, cookie = ''): Promise<number[]> {
+  const statuses: number[] = []
+  for (let n = 0; n < count; n += 1)
+    statuses.push(
+      (await test.product.app.inject({ method: 'GET', url, remoteAddress, headers: { cookie } })).statusCode,
+    )
+  return statuses
+}
+
+/** Shares a summary with its source; returns the URL of the source. */
+async function shareSource(user: TestClient): Promise<string> {
+  const { id } = (await user.post('/api/summaries', { content: tidePools, fresh: true })).json()
+  const shared = await user.put(`/api/summaries/${id}/share`, { includesSource: true })
+  const token = new URL(shared.json().share?.url ?? shared.json().url).pathname.split('/').at(-1)
+  return `/api/shared/${token}/source`
+}
+
+describe('reads of a shared source', () => {
+  /** Six a minute and address, eighteen a minute and link. */
+  const few = { env: { RATE_LIMIT_FACTOR: '0.02' } }
+  const sixAnswered = [200, 200, 200, 200, 200, 200, 429]
+
+  it.each(['?limit=1', '/find?q=tide'])('are limited by address and by link: %s', async (query) => {
+    test = await startTestProduct(few)
+    const url = (await shareSource(await test.register())) + query
+    expect(await statusesOf(7, '192.0.2.1', url)).toEqual(sixAnswered)
+    expect(await statusesOf(7, '192.0.2.2', url)).toEqual(sixAnswered)
+    expect(await statusesOf(7, '192.0.2.3', url)).toEqual(sixAnswered)
+    expect(await statusesOf(1, '192.0.2.4', url)).toEqual([429])
+    const other = (await shareSource(await test.register())) + query
+    expect(await statusesOf(1, '192.0.2.4', other)).toEqual([200])
+  })
+
+  it('see a source that was replaced, and none that was deleted', async () => {
+    test = await startTestProduct()
+    const user = await test.register()
+    const url = await shareSource(user)
+    expect((await test.visitor().get(`${url}/find?q=tide`)).json().total).toBeGreaterThan(0)
+    const [{ id }] = (await user.get('/api/summaries')).json()
+    await user.post(`/api/summaries/${id}/redo`, { replace: true })
+    expect((await test.visitor().get(url)).statusCode).toBe(200)
+    await user.delete(`/api/summaries/${id}`)
+    expect((await test.visitor().get(url)).statusCode).toBe(404)
+  })
+})
+
+describe('a signed cookie of a session that has ended', () => {
+  it.each(['/api/plans', '/api/auth/user', '/api/docs/json', '/', '/api/nowhere'])(
+    'counts as a visitor’s for the limit of reads: %s',
+    async (url) => {
+      // Twelve a minute.
+      test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '0.001' } })
+      const user = await test.register()
+      const cookie = cookieOf(user)
+      await user.post('/api/auth/logout')
+      const statuses = await statusesOf(13, '192.0.2.1', url, cookie)
+      expect(statuses.slice(0, 12)).not.toContain(429)
+      expect(statuses.at(-1)).toBe(429)
+    },
+  )
+})
