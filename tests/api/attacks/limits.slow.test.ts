@@ -236,6 +236,16 @@ describe('the owner of an attacked account', () => {
     expect((await signInAs(email, password, { remoteAddress: '192.0.2.2', browser })).statusCode).toBe(200)
   })
 
+  it('is locked out of new browsers from ten addresses, as documented, and told to reset the password', async () => {
+    await forget(test)
+    await test.register('ten@example.com')
+    for (let address = 20; address < 30; address += 1)
+      await useUp(async () => signInAs('ten@example.com', 'a wrong guess', { remoteAddress: `203.0.113.${address}` }))
+    const refused = await signInAs('ten@example.com', password, { remoteAddress: '192.0.2.7' })
+    expectRefused(refused)
+    expect(refused.json().message).toContain('reset your password')
+  })
+
   it('signs in after a reset, in the browser that completed it and in others', async () => {
     const { email, browser } = await lockedOwner()
     const stranger = browser.copy()

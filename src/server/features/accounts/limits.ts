@@ -30,6 +30,8 @@ const perAddress = (options: Omit<Limit, 'key'>): [Limit, Limit] => [
 ]
 
 const TOO_MANY_SIGN_INS = 'Too many sign-in attempts. Please wait a few minutes and try again.'
+/** A reset proves ownership of the mailbox and resets these counters, which strangers can use up. */
+const TOO_MANY_HERE = 'Too many sign-in attempts. Please wait a few minutes and try again, or reset your password.'
 const TOO_MANY_TRIES = 'Too many attempts. Please wait a few minutes and try again.'
 
 /** Rate limits of the account routes, against guessing and mass registration. @param factor multiplies every limit */
@@ -59,6 +61,7 @@ export function accountLimits(app: FastifyInstance, factor: number) {
   /** Limits of requests about any account, and of requests about the signed-in user's own. */
   const [all, own] = [combine(false), combine(true)]
   const signIn = { windowMs: minutes(15), message: TOO_MANY_SIGN_INS }
+  const signInHere = { ...signIn, message: TOO_MANY_HERE }
   const register = { message: 'Too many new accounts from this network. Please try again later.' }
   const attempts = { windowMs: minutes(15), message: TOO_MANY_TRIES }
   const mail = {
@@ -71,18 +74,18 @@ export function accountLimits(app: FastifyInstance, factor: number) {
     // For browsers unknown to the account. The narrow limits count an account and an address together, so that a
     // stranger cannot lock the owner out; the wide one stops guessing at one account from many addresses.
     signInAccount: all(
-      { ...signIn, name: 'sign-in-here', max: 10, key: (request) => `${byAccount(request)} ${byAddress(request)}` },
+      { ...signInHere, name: 'sign-in-here', max: 10, key: (request) => `${byAccount(request)} ${byAddress(request)}` },
       {
-        ...signIn,
+        ...signInHere,
         name: 'sign-in-near',
         max: 20,
         key: (request) => (byNetwork(request) === null ? null : `${byAccount(request)} ${byNetwork(request)}`),
       },
-      { ...signIn, name: 'sign-in-account', max: 100, key: byAccount },
+      { ...signInHere, name: 'sign-in-account', max: 100, key: byAccount },
     ),
     // Replaces the limits above for browsers known to the account, so that no other browser can use up their attempts.
     signInKnown: all({
-      ...signIn,
+      ...signInHere,
       name: 'sign-in-device',
       max: 10,
       key: (request) => request.server.sessions.knownBrowsers.limitKey(request),
