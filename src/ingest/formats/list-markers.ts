@@ -1,7 +1,17 @@
+import letters from './list-letters.json' with { type: 'json' }
+
 /** Longer markers aren't shown. */
 export const MAX_MARKER_CHARACTERS = 16
 
 const romanDigits: readonly (readonly [number, string])[] = [
+  [1000, 'm'],
+  [900, 'cm'],
+  [500, 'd'],
+  [400, 'cd'],
+  [100, 'c'],
+  [90, 'xc'],
+  [50, 'l'],
+  [40, 'xl'],
   [10, 'x'],
   [9, 'ix'],
   [5, 'v'],
@@ -9,25 +19,64 @@ const romanDigits: readonly (readonly [number, string])[] = [
   [1, 'i'],
 ]
 
-/** Longer lists with roman numbers are shown in decimals. */
-const MAX_ROMAN = 39
+/** Larger roman numbers are shown in decimals. */
+const MAX_ROMAN = 3999
 
 function roman(value: number): string {
   const digit = romanDigits.find(([worth]) => worth <= value)
   return digit === undefined ? '' : digit[1] + roman(value - digit[0])
 }
 
+const alphabets: readonly (readonly [string, string])[] = Object.entries(letters.alphabets)
+const sameAs: ReadonlyMap<string, string> = new Map(Object.entries(letters.sameAs))
+const digits: ReadonlyMap<string, string> = new Map(Object.entries(letters.digits))
+
+/** The letters of a number format: by its name in Word, or by its first letters in OpenDocument ("А, Б, В, ..."). */
+function alphabetOf(format: string): string | undefined {
+  const sample = (format.match(/\p{L}/gu) ?? []).slice(0, 3).join('')
+  const name = sameAs.get(format) ?? format
+  return alphabets.find(([own, all]) => own === name || (sample.length > 1 && all.startsWith(sample)))?.[1]
+}
+
+const isHanCounting = (format: string): boolean =>
+  /^(?:chinese|taiwanese|japanese|ideograph|korean)(?:Legal|Counting|Digital)/u.test(format) || format.startsWith('一')
+
+/** Chinese and Japanese numbers below a hundred. */
+function hanNumber(value: number): string {
+  const signs = Array.from('〇一二三四五六七八九')
+  const [tens, ones] = [Math.floor(value / 10), value % 10]
+  const before = tens === 0 ? '' : `${tens === 1 ? '' : signs[tens]}十`
+  return before + (ones === 0 && tens > 0 ? '' : (signs[ones] ?? ''))
+}
+
+/** Whether numbers can be written in a format. */
+export const isNumberFormat = (format: string): boolean =>
+  /^[1aAiI]$/u.test(format) ||
+  format === 'decimalZero' ||
+  digits.has(format) ||
+  isHanCounting(format) ||
+  alphabetOf(format) !== undefined
+
 /**
  * Writes the number of a list item. Numbers that a format can't write briefly are decimals.
  *
- * @param format 1, a, A, i or I, as HTML and OpenDocument write it
+ * @param format 1, a, A, i or I, as HTML and OpenDocument write it; else a name of ISO/IEC 29500-1, 17.18.59, or the first
+ *   letters of an alphabet
  */
 export function formatNumber(value: number, format: string): string {
   const lower = format.toLowerCase()
-  let text = String(value)
-  if (lower === 'a' && value >= 1 && value <= 26) text = String.fromCodePoint(96 + value)
-  else if (lower === 'i' && value >= 1 && value <= MAX_ROMAN) text = roman(value)
-  return format === lower ? text : text.toUpperCase()
+  if (/^[ai]$/u.test(lower)) {
+    let text = String(value)
+    if (lower === 'a' && value >= 1 && value <= 26) text = String.fromCodePoint(96 + value)
+    else if (lower === 'i' && value >= 1 && value <= MAX_ROMAN) text = roman(value)
+    return format === lower ? text : text.toUpperCase()
+  }
+  if (format === '1' || value < 1) return String(value)
+  if (format === 'decimalZero') return String(value).padStart(2, '0')
+  if (isHanCounting(format)) return value < 100 ? hanNumber(value) : String(value)
+  const own = digits.get(format)
+  if (own !== undefined) return String(value).replace(/\d/gu, (digit) => own[Number(digit)] ?? digit)
+  return Array.from(alphabetOf(format) ?? '')[value - 1] ?? String(value)
 }
 
 interface List {

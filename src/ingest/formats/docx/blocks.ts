@@ -81,11 +81,7 @@ export class Paragraph {
   toPiece(definitions: Definitions): WordPiece | null {
     if (definitions.styles.isIndex(this.styleId)) return null
     const text = joinRuns(this.runs)
-    const role = this.role(definitions)
-    if (role.type !== 'heading' || role.marker === undefined || text.trim() === '')
-      return paragraphPiece(text, { ...role, strong: this.strong === true })
-    const piece = paragraphPiece(`${role.marker} ${text.trim()}`, role)
-    return piece === null ? null : { ...piece, numbered: true }
+    return paragraphPiece(text, { ...this.role(definitions), strong: this.strong === true })
   }
 
   private role({ styles, numbering }: Definitions): ParagraphRole {

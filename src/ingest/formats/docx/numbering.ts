@@ -1,5 +1,5 @@
-import { formatNumber, MAX_MARKER_CHARACTERS } from '../list-markers.ts'
-import { readXml } from '../word/xml.ts'
+import { formatNumber, isNumberFormat } from '../list-markers.ts'
+import { type Attributes, isOn, readXml } from '../word/xml.ts'
 
 /** The lists of a document. Their counters advance in reading order. */
 export interface Numbering {
@@ -19,24 +19,51 @@ interface Level {
   start: number
   /** The paragraph style that uses it. */
   styleId?: string
+  /** Writes the numbers of all levels in decimals (17.9.4). */
+  isLegal?: boolean
+  /** It restarts after a paragraph of a level below this one, from 1; 0 never (17.9.10). */
+  restart?: number
 }
 
-/** Our names of the number formats. Other formats have letters or words of their language, which aren't shown. */
+/** Levels by their number, from 0. */
+type Levels = Map<number, Level>
+
+/** Longer numbers are not shown. */
+const MAX_NUMBER_CHARACTERS = 40
+
+/** Our names of the number formats; the others have their own. */
 const formats: ReadonlyMap<string, string> = new Map([
   ['decimal', '1'],
+  ['decimalHalfWidth', '1'],
   ['lowerLetter', 'a'],
   ['upperLetter', 'A'],
   ['lowerRoman', 'i'],
   ['upperRoman', 'I'],
 ])
 
+const formatOf = (level: Level | undefined): string => formats.get(level?.format ?? '') ?? level?.format ?? '1'
+
+function setProperty(level: Level, name: string, attributes: Attributes): void {
+  const value = attributes('w:val') ?? ''
+  if (name === 'w:numFmt') level.format = value
+  else if (name === 'w:lvlText') level.text = value
+  else if (name === 'w:pStyle') level.styleId = value
+  else if (name === 'w:start') level.start = Number(value) || 0
+  else if (name === 'w:isLgl') level.isLegal = isOn(attributes)
+  else if (name === 'w:lvlRestart') level.restart = Number(value) || 0
+}
+
 /**
  * Reads a part with list definitions (ISO/IEC 29500-1, 17.9). Lists are also used to indent paragraphs without a mark,
  * which are not lists to a reader.
  */
 export function readNumbering(bytes: Uint8Array | null): Numbering {
-  const levels = new Map<string, Map<number, Level>>()
+  /** By the id of a definition, or "num" and the id of a list with levels of its own. */
+  const levels = new Map<string, Levels>()
   const abstractOf = new Map<string, string>()
+  /** Definitions that a numbering style has, and those that refer to one, by the style (17.9.21, 17.9.27). */
+  const ofStyle = new Map<string, string>()
+  const linkedStyle = new Map<string, string>()
   /** First numbers of lists that restart the numbers of their definition. */
   const restarts = new Map<string, Map<number, number>>()
   let abstractId: string | null = null
@@ -49,48 +76,65 @@ export function readNumbering(bytes: Uint8Array | null): Numbering {
         if (name === 'w:abstractNum') abstractId = attributes('w:abstractNumId') ?? null
         else if (name === 'w:num') numberingId = attributes('w:numId') ?? null
         else if (name === 'w:abstractNumId' && numberingId !== null) abstractOf.set(numberingId, value)
+        else if (name === 'w:styleLink' && abstractId !== null) ofStyle.set(value, abstractId)
+        else if (name === 'w:numStyleLink' && abstractId !== null) linkedStyle.set(abstractId, value)
         else if (name === 'w:lvl' || name === 'w:lvlOverride') level = Number(attributes('w:ilvl'))
         else if (level === null) return
         else if (name === 'w:startOverride' && numberingId !== null) {
           restarts.getOrInsertComputed(numberingId, () => new Map<number, number>()).set(level, Number(value) || 0)
-        } else if (abstractId !== null && /^w:(?:numFmt|lvlText|start|pStyle)$/u.test(name)) {
-          const list = levels.getOrInsertComputed(abstractId, () => new Map<number, Level>())
-          const open = list.getOrInsertComputed(level, () => ({ format: '', text: '', start: 1 }))
-          if (name === 'w:numFmt') open.format = value
-          else if (name === 'w:lvlText') open.text = value
-          else if (name === 'w:pStyle') open.styleId = value
-          else open.start = Number(value) || 0
+        } else {
+          const list = levels.getOrInsertComputed(abstractId ?? `num ${numberingId}`, () => new Map<number, Level>())
+          setProperty(
+            list.getOrInsertComputed(level, () => ({ format: 'decimal', text: '', start: 1 })),
+            name,
+            attributes,
+          )
         }
       },
       close(name) {
         if (name === 'w:abstractNum') abstractId = null
         else if (name === 'w:num') numberingId = null
-        else if (name === 'w:lvl' || name === 'w:lvlOverride') level = null
+        else if (name === 'w:lvlOverride' || (name === 'w:lvl' && abstractId !== null)) level = null
       },
     })
   }
-  const listOf = (id: string): Map<number, Level> | undefined => levels.get(abstractOf.get(id) ?? '')
+  const definitionOf = (id: string): string => {
+    const own = abstractOf.get(id) ?? ''
+    return ofStyle.get(linkedStyle.get(own) ?? '') ?? own
+  }
+  const levelOf = (id: string, at: number): Level | undefined =>
+    levels.get(`num ${id}`)?.get(at) ?? levels.get(definitionOf(id))?.get(at)
   /** Numbers of the last paragraphs, by level. Lists of one definition share them unless they restart. */
   const counters = new Map<string, Map<number, number>>()
   return {
-    isMarked: (id, listLevel) => id !== '0' && id !== '' && listOf(id)?.get(listLevel)?.format !== 'none',
+    isMarked(id, listLevel) {
+      const level = levelOf(id, listLevel)
+      return id !== '0' && id !== '' && (level?.format !== 'none' || level.text.trim() !== '')
+    },
     levelOfStyle: (id, styleId) =>
-      [...(listOf(id) ?? [])].find(([, level]) => level.styleId !== undefined && level.styleId === styleId)?.[0],
+      [...(levels.get(definitionOf(id)) ?? [])].find(
+        ([, level]) => level.styleId !== undefined && level.styleId === styleId,
+      )?.[0],
     next(id, listLevel) {
-      const list = listOf(id)
-      const shared = `definition ${abstractOf.get(id) ?? ''}`
+      const shared = `definition ${definitionOf(id)}`
       const numbers = counters.getOrInsertComputed(restarts.has(id) ? id : shared, () => new Map<number, number>())
-      const first = (at: number): number => restarts.get(id)?.get(at) ?? list?.get(at)?.start ?? 1
+      const first = (at: number): number => restarts.get(id)?.get(at) ?? levelOf(id, at)?.start ?? 1
       const last = numbers.get(listLevel)
       numbers.set(listLevel, last === undefined ? first(listLevel) : last + 1)
-      for (const at of numbers.keys()) if (at > listLevel) numbers.delete(at)
-      const own = list?.get(listLevel)
-      if (own === undefined || !formats.has(own.format)) return undefined
+      for (const at of numbers.keys()) {
+        if (at > listLevel && listLevel < (levelOf(id, at)?.restart ?? at)) numbers.delete(at)
+      }
+      const own = levelOf(id, listLevel)
+      if (own === undefined || (own.format !== 'none' && !isNumberFormat(formatOf(own)))) return undefined
       const text = own.text.replaceAll(/%([1-9])/gu, (_, digit: string) => {
         const at = Number(digit) - 1
-        return formatNumber(numbers.get(at) ?? first(at), formats.get(list?.get(at)?.format ?? '') ?? '1')
+        const level = levelOf(id, at)
+        if (level?.format === 'none') return ''
+        const format = formatOf(level)
+        const isDecimal = own.isLegal === true && format !== 'decimalZero'
+        return formatNumber(numbers.get(at) ?? first(at), isDecimal || !isNumberFormat(format) ? '1' : format)
       })
-      return text.trim() === '' || text.length > MAX_MARKER_CHARACTERS ? undefined : text.trim()
+      return text.trim() === '' || text.length > MAX_NUMBER_CHARACTERS ? undefined : text.trim()
     },
   }
 }

@@ -1,13 +1,15 @@
 import type { Piece } from '../../document.ts'
 import { joinRuns } from '../../parsing/raised-text.ts'
-import { formatNumber, MAX_MARKER_CHARACTERS } from '../list-markers.ts'
 import { plainSymbols } from '../word/fields.ts'
 import { addPiece, altText, type Budget, type ParagraphRole, paragraphPiece, TableReader } from '../word/pieces.ts'
 import type { Actions, Attributes, Skip, XmlHandler } from '../word/xml.ts'
 import { type Flow, flows, leftOut, newFlow } from './flow.ts'
-import type { Styles } from './styles.ts'
+import { OUTLINE, type Styles } from './styles.ts'
 
 const MAX_SPACES = 1000
+
+/** Levels of headings in OpenDocument. */
+const MAX_LEVEL = 10
 
 /** A formula, which is part of its line, or the parts of a chart. */
 export interface EmbeddedObject {
@@ -24,13 +26,14 @@ export class BodyReader implements XmlHandler {
   readonly #continued = new Map<string, number>()
   readonly #flows: Flow[] = [newFlow()]
   readonly #spans: (string | undefined)[] = []
+  /** Numbers of the last headings, by level. */
+  readonly #headings: number[] = []
   #noteClass = ''
   #description: string | null = null
 
   readonly #starts: Actions = {
     'text:p': (attributes) => this.#openParagraph(null, attributes),
-    'text:h': (attributes) =>
-      this.#openParagraph({ type: 'heading', level: Number(attributes('text:outline-level') ?? 1) || 1 }, attributes),
+    'text:h': (attributes) => this.#openHeading(attributes),
     'text:list': (attributes) => this.#openList(attributes),
     'text:list-item': (attributes) => this.#openItem(attributes),
     'text:section': (attributes) => (attributes('text:display') === 'none' ? 'skip' : undefined),
@@ -103,28 +106,61 @@ export class BodyReader implements XmlHandler {
     const style = attributes('text:style-name') ?? lists.at(-1)?.style
     const start = this.#styles.listLevel(style, lists.length + 1)?.start ?? 1
     const last = this.#continued.get(`${lists.length + 1} ${style}`)
-    lists.push({ style, next: attributes('text:continue-numbering') === 'true' ? (last ?? start) : start })
+    // A list inside an item without a text of its own goes on from one before it.
+    const inner = lists.length > 0 && this.#flow.inNewItem
+    const continues = attributes('text:continue-numbering') === 'true' || attributes('text:continue-list') !== undefined
+    lists.push({ style, next: continues || inner ? (last ?? start) : start, start: null })
   }
 
   #openItem(attributes: Attributes): void {
     const flow = this.#flow
-    flow.inNewItem = true
     const list = flow.lists.at(-1)
-    flow.marker = undefined
-    if (list === undefined) return
-    const number = Number(attributes('text:start-value') ?? list.next) || 0
+    flow.inNewItem = true
+    const start = attributes('text:start-value')
+    if (list !== undefined) list.start = start === undefined ? null : Number(start) || 0
+  }
+
+  /** Counts the open item with its first paragraph, and returns its number. */
+  #countItem(): string | undefined {
+    const { lists } = this.#flow
+    const list = lists.at(-1)
+    if (list === undefined) return undefined
+    const number = list.start ?? list.next
     list.next = number + 1
-    this.#continued.set(`${flow.lists.length} ${list.style}`, list.next)
-    const level = this.#styles.listLevel(list.style, flow.lists.length)
-    if (level === undefined || level.format === '') return
-    const marker = `${level.prefix}${formatNumber(number, level.format)}${level.suffix}`.trim()
-    if (marker.length <= MAX_MARKER_CHARACTERS) flow.marker = marker
+    this.#continued.set(`${lists.length} ${list.style}`, list.next)
+    this.#continued.delete(`${lists.length + 1} ${list.style}`)
+    const above = lists.slice(0, -1).map(({ next }) => Math.max(1, next - 1))
+    return this.#styles.numberText(list.style, [...above, number])
+  }
+
+  #openHeading(attributes: Attributes): void {
+    const level = Math.min(MAX_LEVEL, Math.max(1, Number(attributes('text:outline-level') ?? 1) || 1))
+    const inList = this.#flow.inNewItem ? this.#countItem() : undefined
+    const isCounted = attributes('text:is-list-header') !== 'true'
+    const marker = inList ?? (isCounted ? this.#countHeading(level, attributes) : undefined)
+    this.#openParagraph({ type: 'heading', level, marker }, attributes)
+  }
+
+  #countHeading(level: number, attributes: Attributes): string | undefined {
+    // A style may have a list of its own, or take a heading out of the numbering, as that of a preface.
+    const list = this.#styles.property([attributes('text:style-name')], 'list') ?? OUTLINE
+    if (list === '') return undefined
+    const starts = (at: number): number => this.#styles.listLevel(list, at)?.start ?? 1
+    const numbers = this.#headings
+    numbers.length = Math.min(numbers.length, level)
+    for (let at = numbers.length; at < level - 1; at += 1) numbers.push(starts(at + 1))
+    const last = numbers[level - 1]
+    const restart = attributes('text:restart-numbering') === 'true' ? (attributes('text:start-value') ?? '1') : null
+    numbers[level - 1] = Number(restart ?? (last === undefined ? starts(level) : last + 1)) || 0
+    return this.#styles.numberText(list, numbers)
   }
 
   #openParagraph(heading: ParagraphRole | null, attributes: Attributes): void {
     const styleName = attributes('text:style-name')
     const flow = this.#flow
-    const plain: ParagraphRole = flow.inNewItem ? { type: 'list-item', marker: flow.marker } : { type: 'paragraph' }
+    const isItem = heading === null && flow.inNewItem
+    const marker = isItem ? this.#countItem() : undefined
+    const plain: ParagraphRole = isItem ? { type: 'list-item', marker } : { type: 'paragraph' }
     const role = heading ?? this.#styles.role(styleName) ?? plain
     flow.inNewItem = false
     flow.paragraphs.push({ runs: [], role, styleName, strong: null, beside: [] })

@@ -19,16 +19,15 @@ export interface Flow {
   tables: TableReader[]
   /** A list item has begun; its first paragraph has the bullet. */
   inNewItem: boolean
-  /** The open lists, outermost first. */
-  lists: { style: string | undefined; next: number }[]
-  marker: string | undefined
+  /** The open lists, outermost first, with their next number, or the one that the open item declares. */
+  lists: { style: string | undefined; next: number; start: number | null }[]
 }
 
 /** Elements that the printed page doesn't show in this place. */
 export const leftOut: ReadonlySet<string> = new Set(
   `office:annotation office:forms text:tracked-changes text:note-citation text:ruby-text text:hidden-text
   text:hidden-paragraph text:table-of-content text:illustration-index text:table-index
-  text:object-index text:user-index text:alphabetical-index text:table-of-content-source text:alphabetical-index-source text:bibliography-source
+  text:object-index text:user-index text:alphabetical-index text:bibliography-source text:placeholder text:number
   svg:title`.split(/\s+/u),
 )
 
@@ -41,5 +40,4 @@ export const newFlow = (): Flow => ({
   tables: [],
   inNewItem: false,
   lists: [],
-  marker: undefined,
 })

@@ -1,4 +1,5 @@
 import type { TextPosition } from '../../parsing/raised-text.ts'
+import { formatNumber } from '../list-markers.ts'
 import { outlineOfName, type ParagraphRole, roleOfName } from '../word/pieces.ts'
 import { type Attributes, readXml } from '../word/xml.ts'
 
@@ -12,6 +13,8 @@ interface Style {
   position?: TextPosition
   /** Of headings; 0 for text. */
   outline?: number
+  /** The list whose numbers it has; empty for none. */
+  list?: string
 }
 
 /** How a level of a list writes its numbers. */
@@ -20,7 +23,12 @@ interface ListLevel {
   prefix: string
   suffix: string
   start: number
+  /** Number of levels whose numbers are shown: 2 for "1.3". */
+  shown: number
 }
+
+/** Stands for the numbers of headings; names of styles have no spaces. */
+export const OUTLINE = 'the outline'
 
 /** Longer chains of styles are hostile. */
 const MAX_PARENTS = 20
@@ -31,6 +39,7 @@ export class Styles {
   language: string | null = null
   private readonly styles = new Map<string, Style>()
   private readonly lists = new Map<string, ListLevel[]>()
+  readonly #outline: ListLevel[] = []
 
   read(bytes: Uint8Array): void {
     let open: Style | null = null
@@ -40,7 +49,9 @@ export class Styles {
         if (name === 'office:body') return 'skip'
         if (name === 'style:style') open = this.add(attributes)
         else if (name === 'text:list-style') this.lists.set(attributes('style:name') ?? '', (list = []))
-        else if (name === 'text:list-level-style-number') list[Number(attributes('text:level'))] = listLevel(attributes)
+        else if (name === 'text:outline-style') list = this.#outline
+        else if (/^text:(?:list-level-style-number|outline-level-style)$/u.test(name))
+          list[Number(attributes('text:level'))] = listLevel(attributes)
         else if (name === 'style:text-properties' && open !== null) format(open, attributes)
         else if (name === 'style:text-properties') this.language ??= attributes('fo:language') ?? null
       },
@@ -50,9 +61,24 @@ export class Styles {
     })
   }
 
-  /** The numbers at a level of a list, from 1; undefined where it has bullets. */
+  /** The numbers at a level of a list, from 1, or of the headings; undefined where it has bullets. */
   listLevel(style: string | undefined, level: number): ListLevel | undefined {
-    return this.lists.get(style ?? '')?.[level]
+    return (style === OUTLINE ? this.#outline : this.lists.get(style ?? ''))?.[level]
+  }
+
+  /**
+   * Writes the number of an item or a heading; undefined without one.
+   *
+   * @param numbers the numbers of the levels, the innermost last
+   */
+  numberText(style: string | undefined, numbers: readonly number[]): string | undefined {
+    const level = this.listLevel(style, numbers.length)
+    if (level === undefined || level.format === '') return undefined
+    const shown = numbers.flatMap((number, at) => {
+      const format = this.listLevel(style, at + 1)?.format ?? ''
+      return at < numbers.length - level.shown || format === '' ? [] : [formatNumber(number, format)]
+    })
+    return `${level.prefix}${shown.join('.')}${level.suffix}`.trim()
   }
 
   /** The role of a paragraph style; null for body text. */
@@ -69,7 +95,7 @@ export class Styles {
   }
 
   /** A property of the first of some styles that specifies it, itself or by its parents. */
-  property<Key extends 'hidden' | 'bold' | 'font' | 'struck' | 'position'>(
+  property<Key extends 'hidden' | 'bold' | 'font' | 'struck' | 'position' | 'list'>(
     names: readonly (string | undefined)[],
     key: Key,
   ): Style[Key] {
@@ -84,6 +110,8 @@ export class Styles {
     const style: Style = { parent: attributes('style:parent-style-name') }
     const outline = attributes('style:default-outline-level')
     if (outline !== undefined) style.outline = Number(outline) || 0
+    const list = attributes('style:list-style-name')
+    if (list !== undefined) style.list = list
     this.styles.set(attributes('style:name') ?? '', style)
     return style
   }
@@ -100,6 +128,7 @@ const listLevel = (attributes: Attributes): ListLevel => ({
   prefix: attributes('style:num-prefix') ?? '',
   suffix: attributes('style:num-suffix') ?? '',
   start: Number(attributes('text:start-value') ?? 1) || 0,
+  shown: Number(attributes('text:display-levels') ?? 1) || 1,
 })
 
 const outlineRole = (level: number): ParagraphRole | null => (level < 1 ? null : { type: 'heading', level })

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { countWords } from '../../../shared/text/words.ts'
 import type { Piece } from '../../document.ts'
 import { foldLines, foldText } from '../clean-text.ts'
+import { MAX_MARKER_CHARACTERS } from '../list-markers.ts'
 
 /** Limits on the text of one file, all of its stories together: far more than the longest books have. */
 const limits = { characters: 20_000_000, paragraphs: 200_000, cells: 500_000 }
@@ -26,7 +27,7 @@ export interface ParagraphRole {
   type: Exclude<BlockType, 'table'>
   /** Of headings: 0 is the document's title, 1 to 9 are Word's outline levels. */
   level?: number
-  /** Number of an item in an ordered list. */
+  /** Number of an item in an ordered list, or of a heading. */
   marker?: string | undefined
   /** All of its text is bold. */
   strong?: boolean
@@ -44,16 +45,22 @@ export const TITLE_LEVEL = 0
 /** Longer headings are prose in a heading's style, such as numbered clauses of contracts. */
 const MAX_HEADING_CHARACTERS = 300
 
-/** Converts a paragraph to a part of the document; null if it is empty. */
-export function paragraphPiece(text: string, { type, level, marker, strong }: ParagraphRole): WordPiece | null {
+/**
+ * Converts a paragraph to a part of the document; null if it is empty. The number of a heading, or a long one, is a part of
+ * its text.
+ */
+export function paragraphPiece(
+  text: string,
+  { type, level, marker = '', strong = false }: ParagraphRole,
+): WordPiece | null {
   const visible = type === 'code' ? foldLines(text) : foldText(text)
   if (visible === '') return null
-  if (type !== 'heading') {
-    return { type, text: visible, ...(strong === true ? { strong } : {}), ...(marker === undefined ? {} : { marker }) }
-  }
-  return visible.length > MAX_HEADING_CHARACTERS
-    ? { type: 'paragraph', text: visible }
-    : { type, level: level ?? 1, text: visible }
+  const isPrefix = marker !== '' && (type === 'heading' || marker.length > MAX_MARKER_CHARACTERS)
+  const whole = isPrefix ? `${marker} ${visible}` : visible
+  if (type === 'heading' && whole.length <= MAX_HEADING_CHARACTERS)
+    return { type, level: level ?? 1, text: whole, ...(isPrefix ? { numbered: true } : {}) }
+  if (type === 'heading') return { type: 'paragraph', text: whole }
+  return { type, text: whole, ...(strong ? { strong } : {}), ...(isPrefix || marker === '' ? {} : { marker }) }
 }
 
 /** Adds a part; consecutive lines of code, each a paragraph in Word, become one part. */
