@@ -2,7 +2,7 @@ import { buildZip } from './build-zip.ts'
 
 const OFFICE = 'http://schemas.openxmlformats.org'
 const RELATIONSHIPS = `${OFFICE}/officeDocument/2006/relationships`
-const NAMESPACES = `xmlns:p="${OFFICE}/presentationml/2006/main" xmlns:a="${OFFICE}/drawingml/2006/main" xmlns:r="${RELATIONSHIPS}" xmlns:mc="${OFFICE}/markup-compatibility/2006" xmlns:dgm="${OFFICE}/drawingml/2006/diagram"`
+const NAMESPACES = `xmlns:p="${OFFICE}/presentationml/2006/main" xmlns:a="${OFFICE}/drawingml/2006/main" xmlns:r="${RELATIONSHIPS}" xmlns:mc="${OFFICE}/markup-compatibility/2006" xmlns:dgm="${OFFICE}/drawingml/2006/diagram" xmlns:c="${OFFICE}/drawingml/2006/chart" xmlns:m="${OFFICE}/officeDocument/2006/math" xmlns:a14="http://schemas.microsoft.com/office/drawing/2010/main"`
 
 interface SlideParts {
   /** Children of p:spTree. */
@@ -12,6 +12,10 @@ interface SlideParts {
   hidden?: boolean
   /** Texts of a diagram, which `rDiagram` refers to. */
   diagram?: readonly string[]
+  /** Children of p:spTree of its layout. */
+  layout?: string
+  /** Children of c:chart, which `rChart` refers to. */
+  chart?: string
 }
 
 const relationships = (...entries: [id: string, type: string, target: string][]): string =>
@@ -23,9 +27,19 @@ const tree = (root: string, shapes: string, attributes = ''): string =>
 export const textParagraph = (text: string, properties = ''): string =>
   `<a:p>${properties === '' ? '' : `<a:pPr>${properties}</a:pPr>`}<a:r><a:t>${text}</a:t></a:r></a:p>`
 
+/** The area of a shape or a group, in hundredths of an inch: left, top, width, height; then the same of a group's inside. */
+export const area = ([x = 0, y = 0, width = 0, height = 0]: readonly number[], inside?: readonly number[]): string => {
+  const [childX = 0, childY = 0, childWidth = 0, childHeight = 0] = inside ?? []
+  const child =
+    inside === undefined
+      ? ''
+      : `<a:chOff x="${childX * 9144}" y="${childY * 9144}"/><a:chExt cx="${childWidth * 9144}" cy="${childHeight * 9144}"/>`
+  return `<a:xfrm><a:off x="${x * 9144}" y="${y * 9144}"/><a:ext cx="${width * 9144}" cy="${height * 9144}"/>${child}</a:xfrm>`
+}
+
 /** A shape with paragraphs; `placeholder` as in p:ph, null for a text box. */
-export const shape = (placeholder: string | null, paragraphs: string): string =>
-  `<p:sp><p:nvSpPr><p:cNvPr id="1" name="x"/><p:nvPr>${placeholder === null ? '' : `<p:ph type="${placeholder}"/>`}</p:nvPr></p:nvSpPr><p:txBody>${paragraphs}</p:txBody></p:sp>`
+export const shape = (placeholder: string | null, paragraphs: string, properties = ''): string =>
+  `<p:sp><p:nvSpPr><p:cNvPr id="1" name="x"/><p:nvPr>${placeholder === null ? '' : `<p:ph type="${placeholder}"/>`}</p:nvPr></p:nvSpPr><p:spPr>${properties}</p:spPr><p:txBody>${paragraphs}</p:txBody></p:sp>`
 
 /** A presentation. Its slides are stored in reverse, as their files' names say nothing about their order. */
 export function buildPptx(slides: readonly SlideParts[], title?: string): Uint8Array {
@@ -51,16 +65,27 @@ export function buildPptx(slides: readonly SlideParts[], title?: string): Uint8A
       name: 'ppt/_rels/presentation.xml.rels',
       data: relationships(...slides.map((_, n): [string, string, string] => [`s${n}`, 'slide', `slides/${fileOf(n)}`])),
     },
-    ...slides.flatMap(({ shapes, notes, hidden, diagram }, n) => [
+    ...slides.flatMap(({ shapes, notes, hidden, diagram, layout, chart }, n) => [
       { name: `ppt/slides/${fileOf(n)}`, data: tree('sld', shapes, hidden === true ? ' show="0"' : '') },
       {
         name: `ppt/slides/_rels/${fileOf(n)}.rels`,
         data: relationships(
           ['rNotes', 'notesSlide', `../notesSlides/${fileOf(n)}`],
           ['rDiagram', 'diagramData', `../diagrams/${fileOf(n)}`],
+          ['rLayout', 'slideLayout', `../slideLayouts/${fileOf(n)}`],
+          ['rChart', 'chart', `../charts/${fileOf(n)}`],
         ),
       },
       ...(notes === undefined ? [] : [{ name: `ppt/notesSlides/${fileOf(n)}`, data: tree('notes', notes) }]),
+      ...(layout === undefined ? [] : [{ name: `ppt/slideLayouts/${fileOf(n)}`, data: tree('sldLayout', layout) }]),
+      ...(chart === undefined
+        ? []
+        : [
+            {
+              name: `ppt/charts/${fileOf(n)}`,
+              data: `<c:chartSpace ${NAMESPACES}><c:chart>${chart}</c:chart></c:chartSpace>`,
+            },
+          ]),
       ...(diagram === undefined
         ? []
         : [

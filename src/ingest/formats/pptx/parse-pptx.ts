@@ -9,6 +9,7 @@ import { Budget } from '../word/pieces.ts'
 import { isGarbled, readProperties } from '../word/word-document.ts'
 import { eachElement, readXml } from '../word/xml.ts'
 import { openArchive } from '../zip/open-archive.ts'
+import { type PlaceholderBoxes, readPlaceholders } from './shape-boxes.ts'
 import { SlideReader } from './slide-reader.ts'
 
 const main = {
@@ -38,7 +39,22 @@ function isHidden(slide: Uint8Array): boolean {
   return hidden
 }
 
-function readPart(file: OfficePackage, part: string, bytes: Uint8Array, budget: Budget): SlideReader {
+/** The areas of the placeholders of a slide, by its layout and the master of that; each layout is read once. */
+function placeholdersOf(file: OfficePackage, slide: string, known: Map<string, PlaceholderBoxes>): PlaceholderBoxes {
+  const layout = file.byType(slide, 'slideLayout')
+  if (layout === null) return () => null
+  return known.getOrInsertComputed(layout, () =>
+    readPlaceholders([file.read(layout), file.readByType(layout, 'slideMaster')]),
+  )
+}
+
+function readPart(
+  file: OfficePackage,
+  part: string,
+  bytes: Uint8Array,
+  budget: Budget,
+  placeholders: PlaceholderBoxes = () => null,
+): SlideReader {
   const embedded =
     (read: (data: Uint8Array) => readonly Piece[]) =>
     (id: string): readonly Piece[] => {
@@ -46,7 +62,7 @@ function readPart(file: OfficePackage, part: string, bytes: Uint8Array, budget: 
       const data = target === null ? null : file.read(target)
       return data === null ? [] : read(data)
     }
-  const reader = new SlideReader(budget, embedded(readDiagram), embedded(readChart))
+  const reader = new SlideReader(budget, { diagram: embedded(readDiagram), chart: embedded(readChart), placeholders })
   readXml(bytes, reader)
   return reader
 }
@@ -63,13 +79,14 @@ export async function parsePptx(bytes: Uint8Array): Promise<ParsedDocument> {
   const file = new OfficePackage(archive, main, 'presentation')
   const budget = new Budget()
   const pieces: Piece[] = []
+  const layouts = new Map<string, PlaceholderBoxes>()
   let unread = 0
   for (const [index, part] of slideParts(file).entries()) {
     const slide = file.read(part)
     if (slide === null) unread += 1
     if (slide === null || isHidden(slide)) continue
     const place: Place = { kind: 'slide', slide: index + 1 }
-    const { title, body } = readPart(file, part, slide, budget)
+    const { title, body } = readPart(file, part, slide, budget, placeholdersOf(file, part, layouts))
     if (title !== null) pieces.push({ type: 'heading', level: pieces.length === 0 ? 1 : 2, text: title, place })
     const notesPart = file.byType(part, 'notesSlide')
     const notes = notesPart === null ? null : file.read(notesPart)

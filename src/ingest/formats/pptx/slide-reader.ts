@@ -3,6 +3,8 @@ import { joinRuns, type TextPosition, type TextRun } from '../../parsing/raised-
 import { OfficeMath } from '../word/office-math.ts'
 import { altText, type Budget, paragraphPiece, TableReader } from '../word/pieces.ts'
 import { type Actions, Alternatives, type Attributes, type Skip, type XmlHandler } from '../word/xml.ts'
+import { type Placed, readingOrder } from './reading-order.ts'
+import { type PlaceholderBoxes, placeholderOf, ShapeBoxes } from './shape-boxes.ts'
 
 /** Role of a shape: its placeholder, or a text box. */
 type Role = 'title' | 'list' | 'text' | 'unread'
@@ -31,12 +33,26 @@ const shapes: ReadonlySet<string> = new Set(['p:sp', 'p:pic', 'p:graphicFrame', 
 /** Fields that PowerPoint fills in. */
 const filledIn = /^(?:slidenum|datetime)/u
 
-/** Reads a slide or its notes (ISO/IEC 29500-1, 19.3 and 21.1): the title first, then everything else in its order. */
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+
+/** Parts of a slide that the reader gets from other files, by their relationship. */
+export interface SlideParts {
+  diagram: (relationshipId: string) => readonly Piece[]
+  /** The title and values of a chart. */
+  chart: (relationshipId: string) => readonly Piece[]
+  placeholders: PlaceholderBoxes
+}
+
+/**
+ * Reads a slide or its notes (ISO/IEC 29500-1, 19.3 and 21.1): the title first, then everything else in the order of its
+ * places on the slide.
+ */
 export class SlideReader implements XmlHandler {
   readonly #budget: Budget
-  readonly #diagram: (relationshipId: string) => readonly Piece[]
+  readonly #parts: SlideParts
   readonly #title: Piece[] = []
-  readonly #pieces: Piece[] = []
+  readonly #shapes: Placed<Piece[]>[] = []
+  readonly #boxes = new ShapeBoxes()
   readonly #tables: TableReader[] = []
   /** Pieces of the open table cells. */
   readonly #cells: Piece[][] = []
@@ -48,7 +64,6 @@ export class SlideReader implements XmlHandler {
   #struck = false
   #position: TextPosition = 'base'
   readonly #math = new OfficeMath()
-  readonly #chart: (relationshipId: string) => readonly Piece[]
   #characters = 0
 
   readonly #starts: Actions = {
@@ -58,6 +73,7 @@ export class SlideReader implements XmlHandler {
     },
     'p:ph': (attributes) => {
       if (this.#role !== 'unread') this.#role = roles[attributes('p:type') ?? 'obj'] ?? 'list'
+      this.#shape.box ??= this.#parts.placeholders(placeholderOf(attributes))
     },
     'a:p': () => {
       this.#paragraph = { runs: [] }
@@ -72,7 +88,7 @@ export class SlideReader implements XmlHandler {
       const lowered = baseline < 0 ? 'sub' : 'base'
       this.#position = baseline > 0 ? 'super' : lowered
     },
-    'c:chart': (attributes) => this.#addAll(this.#chart(attributes('r:id') ?? '')),
+    'c:chart': (attributes) => this.#addAll(this.#parts.chart(attributes('r:id') ?? '')),
     'a:t': () => {
       this.#inText = true
     },
@@ -80,7 +96,7 @@ export class SlideReader implements XmlHandler {
     'a:fld': (attributes) => (filledIn.test(attributes('a:type') ?? '') ? 'skip' : undefined),
     'a:tbl': () => void this.#tables.push(new TableReader()),
     'a:tc': () => void this.#cells.push([]),
-    'dgm:relIds': (attributes) => this.#addAll(this.#diagram(attributes('r:dm') ?? '')),
+    'dgm:relIds': (attributes) => this.#addAll(this.#parts.diagram(attributes('r:dm') ?? '')),
   }
 
   readonly #ends: Readonly<Record<string, () => void>> = {
@@ -94,18 +110,9 @@ export class SlideReader implements XmlHandler {
     'a:tbl': () => this.#addAll(this.#tables.pop()?.pieces() ?? []),
   }
 
-  /**
-   * @param diagram the texts of a diagram of the slide
-   * @param chart the title and values of a chart
-   */
-  constructor(
-    budget: Budget,
-    diagram: (relationshipId: string) => readonly Piece[],
-    chart: (relationshipId: string) => readonly Piece[],
-  ) {
-    this.#chart = chart
+  constructor(budget: Budget, parts: SlideParts) {
     this.#budget = budget
-    this.#diagram = diagram
+    this.#parts = parts
   }
 
   /** The title's text in one line; null without one. */
@@ -115,14 +122,27 @@ export class SlideReader implements XmlHandler {
 
   /** Everything but the title. */
   get body(): readonly Piece[] {
-    return this.#pieces
+    const shapes = this.#shapes.filter(({ content }) => content.length > 0)
+    const texts = shapes.flatMap(({ content }) => content.map(({ text }) => text))
+    return readingOrder(shapes, texts.filter((text) => rightToLeft.test(text)).length * 2 > texts.length).flat()
+  }
+
+  get #shape(): Placed<Piece[]> {
+    const last = this.#shapes.at(-1)
+    if (last !== undefined) return last
+    const shape: Placed<Piece[]> = { box: null, content: [], characters: 0 }
+    this.#shapes.push(shape)
+    return shape
   }
 
   open(name: string, attributes: Attributes): Skip {
     if (shapes.has(name)) {
       this.#role = 'text'
       this.#description = null
+      this.#boxes.beginShape()
+      this.#shapes.push({ box: null, content: [], characters: 0 })
     }
+    this.#boxes.open(name, attributes)
     if (name.startsWith('m:')) this.#math.open(name, attributes)
     return this.#starts[name]?.(attributes) ?? this.#alternatives.open(name, this.#characters)
   }
@@ -132,7 +152,9 @@ export class SlideReader implements XmlHandler {
       const text = this.#role === 'unread' ? null : this.#description
       if (text !== null && name === 'p:pic') this.#add({ type: 'caption', text })
       this.#description = null
+      this.#shape.box = this.#boxes.box ?? this.#shape.box
     }
+    this.#boxes.close(name)
     if (name.startsWith('m:')) this.#append(this.#math.close())
     this.#ends[name]?.()
     this.#alternatives.close(name, this.#characters)
@@ -184,7 +206,8 @@ export class SlideReader implements XmlHandler {
   }
 
   #add(piece: Piece): void {
-    const target = this.#cells.at(-1) ?? this.#pieces
+    this.#shape.characters += piece.text.length
+    const target = this.#cells.at(-1) ?? this.#shape.content
     target.push(piece)
   }
 }

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { buildPptx, shape } from '../../../../tests/support/files/build-pptx.ts'
+import { parsePptx } from './parse-pptx.ts'
+
+const run = (text: string, properties = ''): string => `<a:r><a:rPr ${properties}/><a:t>${text}</a:t></a:r>`
+const math = (inner: string): string => `<a14:m><m:oMath>${inner}</m:oMath></a14:m>`
+const token = (text: string): string => `<m:r><m:t>${text}</m:t></m:r>`
+
+it.each([
+  ['powers', run('Es leben 10') + run('7', 'baseline="30000"') + run(' Algen.'), 'Es leben 10⁷ Algen.'],
+  ['indexes', run('Le CO') + run('2', 'baseline="-25000"') + run(' monte.'), 'Le CO₂ monte.'],
+  ['ordinals', run('The 3') + run('rd', 'baseline="30000"') + run(' pier.'), 'The 3rd pier.'],
+  ['marks of notes', run('Tides rose') + run('1', 'baseline="30000"') + run(' again.'), 'Tides rose again.'],
+  [
+    'struck-out text',
+    run('On ') + run('Monday', 'strike="sngStrike"') + run('Friday.', 'strike="noStrike"'),
+    'On Friday.',
+  ],
+  [
+    'formulas',
+    run('With ') +
+      math(`${token('x=')}<m:f><m:num>${token('a+b')}</m:num><m:den>${token('2')}</m:den></m:f>`) +
+      run(' here.'),
+    'With x=(a+b)/2 here.',
+  ],
+])('reads %s on slides', async (_, runs, expected) => {
+  const { pieces } = await parsePptx(buildPptx([{ shapes: shape(null, `<a:p>${runs}</a:p>`) }]))
+  expect(pieces.map(({ text }) => text)).toEqual([expected])
+})
+
+it('reads charts with their title, series and values', async () => {
+  const points = (...values: string[]) =>
+    values.map((value, at) => `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`).join('')
+  const title =
+    '<c:title><c:tx><c:rich><a:p><a:r><a:t>Fähren im </a:t></a:r><a:r><a:t>Hafen</a:t></a:r></a:p></c:rich></c:tx></c:title>'
+  const series = (name: string, ...values: string[]) =>
+    `<c:ser><c:tx><c:strRef><c:strCache>${points(name)}</c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:strCache>${points('Mai', 'Juni')}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache><c:formatCode>General</c:formatCode>${points(...values)}</c:numCache></c:numRef></c:val></c:ser>`
+  const chart = `${title}<c:plotArea><c:barChart>${series('Nord', '12', '15.5')}${series('Süd', '7', '9')}</c:barChart></c:plotArea>`
+  const shapes =
+    '<p:graphicFrame><a:graphic><a:graphicData><c:chart r:id="rChart"/></a:graphicData></a:graphic></p:graphicFrame>'
+  const { pieces } = await parsePptx(buildPptx([{ shapes, chart }]))
+  expect(pieces.map(({ type, text }) => [type, text])).toEqual([
+    ['caption', 'Fähren im Hafen'],
+    ['table', '| Nord | Süd\nMai | 12 | 7\nJuni | 15.5 | 9'],
+  ])
+})

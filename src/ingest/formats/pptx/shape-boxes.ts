@@ -1,0 +1,145 @@
+import { type Attributes, readXml, type Skip, type XmlHandler } from '../word/xml.ts'
+import type { Box } from './reading-order.ts'
+
+/** How a group maps the coordinates of its shapes to those around it (ISO/IEC 29500-1, 20.1.7.5). */
+interface Transform {
+  x: number
+  y: number
+  scaleX: number
+  scaleY: number
+}
+
+interface Frame {
+  offX?: number
+  offY?: number
+  width?: number
+  height?: number
+  childX?: number
+  childY?: number
+  childWidth?: number
+  childHeight?: number
+}
+
+const number = (attributes: Attributes, name: string): number => Number(attributes(`a:${name}`)) || 0
+
+/** Follows the areas of shapes, and of the groups around them, through the elements of a slide. */
+export class ShapeBoxes {
+  readonly #groups: Transform[] = []
+  #group: Frame | null = null
+  #frame: Frame = {}
+
+  open(name: string, attributes: Attributes): void {
+    if (name === 'p:grpSp') this.#group = {}
+    else if (name === 'a:off' || name === 'a:ext' || name === 'a:chOff' || name === 'a:chExt') {
+      this.#measure(name, this.#group ?? this.#frame, attributes)
+    }
+  }
+
+  /** Ends an element; the properties of a group come before its shapes. */
+  close(name: string): void {
+    if (name === 'p:grpSp') this.#groups.pop()
+    if (name !== 'p:grpSpPr' || this.#group === null) return
+    const { offX = 0, offY = 0, childX = 0, childY = 0, ...size } = this.#group
+    const outer = this.#groups.at(-1) ?? { x: 0, y: 0, scaleX: 1, scaleY: 1 }
+    const scaleX = (size.width ?? 0) / (size.childWidth ?? 0) || 1
+    const scaleY = (size.height ?? 0) / (size.childHeight ?? 0) || 1
+    this.#groups.push({
+      x: outer.x + outer.scaleX * (offX - scaleX * childX),
+      y: outer.y + outer.scaleY * (offY - scaleY * childY),
+      scaleX: outer.scaleX * scaleX,
+      scaleY: outer.scaleY * scaleY,
+    })
+    this.#group = null
+  }
+
+  beginShape(): void {
+    this.#frame = {}
+  }
+
+  /** The area of the open shape on its slide; null if it has none of its own. */
+  get box(): Box | null {
+    const { offX, offY, width = 0, height = 0 } = this.#frame
+    if (offX === undefined || offY === undefined) return null
+    const { x, y, scaleX, scaleY } = this.#groups.at(-1) ?? { x: 0, y: 0, scaleX: 1, scaleY: 1 }
+    const [left, top] = [x + scaleX * offX, y + scaleY * offY]
+    return { left, top, right: left + scaleX * width, bottom: top + scaleY * height }
+  }
+
+  #measure(name: string, frame: Frame, attributes: Attributes): void {
+    if (name === 'a:off') {
+      frame.offX ??= number(attributes, 'x')
+      frame.offY ??= number(attributes, 'y')
+    } else if (name === 'a:ext' && attributes('a:cx') !== undefined) {
+      frame.width ??= number(attributes, 'cx')
+      frame.height ??= number(attributes, 'cy')
+    } else if (name === 'a:chOff') {
+      frame.childX ??= number(attributes, 'x')
+      frame.childY ??= number(attributes, 'y')
+    } else if (name === 'a:chExt') {
+      frame.childWidth ??= number(attributes, 'cx')
+      frame.childHeight ??= number(attributes, 'cy')
+    }
+  }
+}
+
+/** Identifies a placeholder: by its index, or by its type for those without one (19.3.1.36). */
+export interface Placeholder {
+  index: string
+  type: string
+}
+
+export type PlaceholderBoxes = (placeholder: Placeholder) => Box | null
+
+/** A placeholder of a slide inherits its area from that of its layout or, failing that, of its master. */
+class LayoutReader implements XmlHandler {
+  readonly byIndex = new Map<string, Box>()
+  readonly byType = new Map<string, Box>()
+  readonly #boxes = new ShapeBoxes()
+  #placeholder: Placeholder | null = null
+
+  open(name: string, attributes: Attributes): Skip {
+    if (name === 'p:txBody') return 'skip'
+    if (name === 'p:sp') {
+      this.#boxes.beginShape()
+      this.#placeholder = null
+    } else if (name === 'p:ph') this.#placeholder = placeholderOf(attributes)
+    this.#boxes.open(name, attributes)
+  }
+
+  close(name: string): void {
+    const { box } = this.#boxes
+    if (name === 'p:sp' && this.#placeholder !== null && box !== null) {
+      const { index, type } = this.#placeholder
+      if (index !== '') this.byIndex.set(index, box)
+      if (!this.byType.has(type)) this.byType.set(type, box)
+    }
+    this.#boxes.close(name)
+  }
+}
+
+export function placeholderOf(attributes: Attributes): Placeholder {
+  const type = attributes('p:type') ?? 'body'
+  return {
+    index: attributes('p:idx') ?? '',
+    type: /^(?:obj|subTitle|pic|tbl|chart|dgm|media)$/u.test(type) ? 'body' : type,
+  }
+}
+
+/**
+ * Reads the areas of placeholders.
+ *
+ * @param parts a slide's layout, then its master
+ */
+export function readPlaceholders(parts: readonly (Uint8Array | null)[]): PlaceholderBoxes {
+  const readers = parts.flatMap((bytes) => {
+    if (bytes === null) return []
+    const reader = new LayoutReader()
+    readXml(bytes, reader)
+    return [reader]
+  })
+  return ({ index, type }) => {
+    const [layout, ...masters] = readers
+    const own = layout?.byIndex.get(index) ?? (index === '' ? layout?.byType.get(type) : undefined)
+    return own ?? masters.map(({ byType }) => byType.get(type)).find((box) => box !== undefined) ?? null
+  }
+}
