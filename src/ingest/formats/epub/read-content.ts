@@ -3,7 +3,7 @@ import type { BlockType } from '../../../shared/document.ts'
 import type { Piece } from '../../document.ts'
 import { foldLines, foldText } from '../clean-text.ts'
 import { DomElement, DomText, localName } from '../html/dom.ts'
-import { mathText } from '../html/formula-text.ts'
+import { drawnFormula } from '../html/formula-text.ts'
 import { quotationMarks } from '../html/inline.ts'
 import { ListMarkers } from '../list-markers.ts'
 import { tooComplex } from '../refusals.ts'
@@ -221,7 +221,7 @@ class ContentReader {
     const closed = this.math
     if (closed === null) return
     this.math = closed.parentNode
-    if (this.math === null) this.append(mathText(closed))
+    if (this.math === null) this.append(drawnFormula(closed))
   }
 
   private isSkipped(name: string, attributes: Attributes, parent: Frame): boolean {

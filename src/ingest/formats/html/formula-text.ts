@@ -38,17 +38,81 @@ const accents: ReadonlyMap<string, string> = new Map([
   ['→', '\u20d7'],
 ])
 
-/** A part of a formula in brackets, unless it is a number or one letter. */
-const grouped = (text: string): string => (/^(?:[\p{N}.]+|.\p{M}*|\([^()]*\))$/u.test(text) ? text : `(${text})`)
+/** Whether a text is one pair of brackets with what is inside. */
+function isBracketed(text: string): boolean {
+  if (!/^[([{].*[)\]}]$/su.test(text)) return false
+  let depth = 0
+  for (const [at, sign] of Array.from(text).entries()) {
+    if ('([{'.includes(sign)) depth += 1
+    else if (')]}'.includes(sign)) depth -= 1
+    if (depth === 0) return at === Array.from(text).length - 1
+  }
+  return false
+}
+
+/** A part of a formula in brackets, unless it is a number, one letter, a function's name or in brackets. */
+const grouped = (text: string): string =>
+  /^(?:[\p{N}.]+|.\p{M}*)$/u.test(text) || functionName.test(text) || isBracketed(text) ? text : `(${text})`
 
 /** The upper part of a fraction; a product of letters needs no brackets. */
 const numerator = (text: string): string => (/^[\p{L}\p{N}]+$/u.test(text) ? text : grouped(text))
+
+const functionName =
+  /^(?:(?:arc|ar)?(?:sin|cos|tan|cot|sec|csc|tg|ctg)h?|log|ln|lg|lim|exp|max|min|sup|inf|det|dim|ker|deg|gcd|arg|mod|Re|Im|Pr)$/u
+
+/** Signs that are raised by themselves. */
+const raisedSign = /^[′″‴⁗'*†°∘]+$/u
+
+/** Brackets that are drawn above or below a part, and lines. */
+const brace = /^[⏞⏟⏜⏝︷︸︵︶_＿]$/u
+
+const power = (base: string, exponent: string): string =>
+  raisedSign.test(exponent) ? base + exponent.replaceAll('∘', '°') : `${grouped(base)}^${grouped(exponent)}`
+
+/** The text of a token; the space at the ends of words inside a formula is a no-break space. */
+function tokenText(element: DomElement): string {
+  const text = element.textContent.replace(/[ \t\r\n]+/gu, ' ').replace(/^ | $/gu, '')
+  return element.localName === 'mtext' ? text.replaceAll('\u00a0', ' ') : text.trim()
+}
+
+/** Joins the parts of a row; the name of a function stays apart from its argument. */
+function joinRow(parts: readonly string[]): string {
+  let row = ''
+  let last = ''
+  for (const part of parts) {
+    const isApart =
+      (functionName.test(last) && /^[\p{L}\p{N}√]/u.test(part)) ||
+      (functionName.test(part) && /[\p{L}\p{N})]$/u.test(last))
+    row += isApart ? ` ${part}` : part
+    if (part !== '') last = part
+  }
+  return row
+}
+
+/** Shorter spaces are typography, not the distance between two formulas, in em. */
+const MIN_SPACE_EM = 0.8
+
+/** A base with indexes and powers after it, and before it (14 and 6 of carbon). */
+function multiscripts(parts: readonly DomElement[], textOf: (element: DomElement) => string): string {
+  const split = parts.findIndex(hasName('mprescripts'))
+  const [base, ...after] = split === -1 ? parts : parts.slice(0, split)
+  const scripts = (all: readonly DomElement[]): string =>
+    all
+      .map((part, at) => [at % 2 === 0 ? '_' : '^', textOf(part)])
+      .map(([sign = '', text = '']) => (text === '' ? '' : sign + grouped(text)))
+      .join('')
+  const before = split === -1 ? [] : parts.slice(split + 1)
+  return `${scripts(before)}${base === undefined ? '' : textOf(base)}${scripts(after)}`
+}
+
+const isToken = hasName('mi', 'mn', 'mo', 'mtext', 'ms')
 
 /** The text of MathML as drawn, with the signs of fractions, powers, indexes and roots, without annotations. */
 function drawnText(node: DomNode, depth = 0): string {
   if (!isElement(node)) return node.textContent.trim()
   const { localName } = node
   if (localName.startsWith('annotation') || localName === 'mphantom' || depth > MAX_FORMULA_DEPTH) return ''
+  if (isToken(node)) return tokenText(node)
   const children: DomNode[] = []
   for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(child)
   const parts = childElements(node)
@@ -56,27 +120,34 @@ function drawnText(node: DomNode, depth = 0): string {
     const child = parts[at]
     return child === undefined ? '' : drawnText(child, depth + 1)
   }
-  const joined = (separator = ''): string => children.map((child) => drawnText(child, depth + 1)).join(separator)
+  const joined = (): string => joinRow(children.map((child) => drawnText(child, depth + 1)))
   switch (localName) {
+    case 'mspace':
+      return Number.parseFloat(node.getAttribute('width') ?? '') >= MIN_SPACE_EM ? ' ' : ''
     case 'mfrac':
-      if (node.getAttribute('linethickness') === '0') return `(${part(0)} over ${part(1)})`
+      if (Number.parseFloat(node.getAttribute('linethickness') ?? '') === 0) return `(${part(0)} over ${part(1)})`
       return `${numerator(part(0))}/${grouped(part(1))}`
     case 'msup':
-      return `${grouped(part(0))}^${grouped(part(1))}`
+      return power(part(0), part(1))
     case 'msub':
-    case 'munder':
       return `${part(0)}_${grouped(part(1))}`
+    case 'munder':
+      return brace.test(part(1)) ? part(0) : `${part(0)}_${grouped(part(1))}`
     case 'mover':
+      if (brace.test(part(1))) return part(0)
       if (/^\p{M}$/u.test(part(1))) return part(0) + part(1)
       return accents.has(part(1)) ? `${part(0)}${accents.get(part(1)) ?? ''}` : `${part(0)}^${grouped(part(1))}`
     case 'msubsup':
     case 'munderover':
-      return `${part(0)}_${grouped(part(1))}^${grouped(part(2))}`
+      return `${part(0)}_${grouped(part(1))}${raisedSign.test(part(2)) ? part(2) : `^${grouped(part(2))}`}`
+    case 'mmultiscripts':
+      return multiscripts(parts, (element) => drawnText(element, depth + 1))
     case 'msqrt':
       return `√${grouped(joined())}`
     case 'mroot':
       return `${grouped(part(0))}^(1/${part(1)})`
     case 'mtr':
+    case 'mlabeledtr':
       return parts.map((_, at) => part(at)).join(', ')
     case 'mtable':
       return parts.map((_, at) => part(at)).join('; ')
@@ -87,8 +158,14 @@ function drawnText(node: DomNode, depth = 0): string {
   }
 }
 
-/** The text of a formula in MathML: as drawn if a line of text can express it, else its TeX, if it has any. */
-export function mathText(math: DomElement): string {
+/** The text of a formula in MathML as drawn; its TeX or other notation if there is nothing to draw. */
+export function drawnFormula(math: DomElement): string {
+  const written = findElement(math, hasName('annotation'))?.textContent ?? math.getAttribute('alttext') ?? ''
+  return plainSigns(drawnText(math)) || withoutGroup(written)
+}
+
+/** The text of a formula on a web page: as drawn if a line of text can express it, else its TeX, if it has any. */
+function mathText(math: DomElement): string {
   const tex = withoutGroup(findElement(math, isTexAnnotation)?.textContent ?? math.getAttribute('alttext') ?? '')
   const drawn = findElement(math, isTwoDimensional) === null ? drawnText(math) : ''
   return plainSigns(drawn === '' ? tex || drawnText(math) : drawn)
@@ -100,6 +177,7 @@ const plainSigns = (text: string): string =>
     .replace(/\u2061(?=\()|[\u2062-\u2064]/gu, '')
     .replaceAll('\u2061', ' ')
     .replace(/\((\([^()]* over [^()]*\))\)/gu, '$1')
+    .trim()
 
 /** Whether a script with the formula's TeX follows the rendering, as in MathJax 2; the rendering is then left out. */
 function isBeforeScript(element: DomElement): boolean {

@@ -2,7 +2,7 @@ import type { Piece } from '../../document.ts'
 import { foldText } from '../clean-text.ts'
 import { decodeXml } from '../decode-text.ts'
 import { type DomElement, findElement, findElements, hasName, parseTree } from '../html/dom.ts'
-import { mathText } from '../html/formula-text.ts'
+import { drawnFormula } from '../html/formula-text.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
 import { damaged, encrypted, tooComplex } from '../refusals.ts'
 import { Budget, tablePieces } from '../word/pieces.ts'
@@ -18,7 +18,7 @@ const limits = { xml: true, maxDepth: 256, maxElements: 300_000, tooComplex: () 
 function readObject(bytes: Uint8Array): EmbeddedObject {
   const tree = parseTree(decodeXml(bytes), limits)
   const math = findElement(tree, hasName('math'))
-  if (math !== null) return { formula: mathText(math), pieces: [] }
+  if (math !== null) return { formula: drawnFormula(math), pieces: [] }
   const chart = findElement(tree, hasName('chart'))
   const text = (element: DomElement): string => foldText(element.textContent)
   if (chart === null) return { formula: '', pieces: [] }

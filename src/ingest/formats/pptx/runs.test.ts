@@ -32,7 +32,7 @@ it('reads charts with their title, series and values', async () => {
   const points = (...values: string[]) =>
     values.map((value, at) => `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`).join('')
   const title =
-    '<c:title><c:tx><c:rich><a:p><a:r><a:t>Fähren im </a:t></a:r><a:r><a:t>Hafen</a:t></a:r></a:p></c:rich></c:tx></c:title>'
+    '<c:title><c:tx><c:rich><a:p><a:r><a:t>Fähren im Ha</a:t></a:r><a:r><a:t>fen</a:t></a:r></a:p></c:rich></c:tx></c:title>'
   const series = (name: string, ...values: string[]) =>
     `<c:ser><c:tx><c:strRef><c:strCache>${points(name)}</c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:strCache>${points('Mai', 'Juni')}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache><c:formatCode>General</c:formatCode>${points(...values)}</c:numCache></c:numRef></c:val></c:ser>`
   const chart = `${title}<c:plotArea><c:barChart>${series('Nord', '12', '15.5')}${series('Süd', '7', '9')}</c:barChart></c:plotArea>`

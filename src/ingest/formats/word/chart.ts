@@ -6,14 +6,22 @@ import { tooComplex } from '../refusals.ts'
 
 const limits = { xml: true, maxDepth: 256, maxElements: 300_000, tooComplex: () => tooComplex('document') }
 
-const textOf = (element: DomElement | undefined | null): string =>
-  element
-    ? foldText(
-        findElements(element, hasName('t', 'v'))
-          .map((part) => part.textContent)
-          .join(' '),
+/** The text of a title or a name; its runs are parts of words. */
+function textOf(element: DomElement | undefined | null): string {
+  if (!element) return ''
+  const paragraphs = findElements(element, hasName('p', 'v'))
+  return foldText(
+    paragraphs
+      .map((paragraph) =>
+        hasName('v')(paragraph)
+          ? paragraph.textContent
+          : findElements(paragraph, hasName('t', 'br'))
+              .map((run) => run.textContent || ' ')
+              .join(''),
       )
-    : ''
+      .join(' '),
+  )
+}
 
 /** Day 0 of the dates of spreadsheets, in days before 1970. */
 const EPOCH_DAYS = 25_569

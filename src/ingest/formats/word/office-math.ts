@@ -1,5 +1,5 @@
 import { childElements, DomElement, DomText, findElement, hasName } from '../html/dom.ts'
-import { mathText } from '../html/formula-text.ts'
+import { drawnFormula } from '../html/formula-text.ts'
 import type { Attributes } from './xml.ts'
 
 const named = (element: DomElement, name: string): DomElement | undefined => childElements(element).find(hasName(name))
@@ -50,19 +50,32 @@ function fraction(source: DomElement): DomElement {
   return made
 }
 
+/** The text of a run. The ampersands between aligned equations are not drawn; the space at its ends is. */
+function plainText(content: string): DomElement {
+  const shown = content.replace(/&/gu, '')
+  return /^\s|\s$/u.test(shown) ? text('mtext', shown.replace(/^\s+|\s+$/gu, '\u00a0')) : text('mi', shown)
+}
+
 /** Converts Office Math to MathML (ISO/IEC 29500-1, 22.1); the depth of the source is limited by its reader. */
 function toMathMl(source: DomElement): DomElement {
   const base = named(source, 'e')
   switch (source.localName) {
     case 't':
-      return text('mi', source.textContent)
+      return plainText(source.textContent)
     case 'f':
       return fraction(source)
     case 'sSup':
     case 'sSub':
     case 'sSubSup':
-    case 'sPre':
       return script(row(base), named(source, 'sub'), named(source, 'sup'))
+    case 'sPre':
+      return element(
+        'mmultiscripts',
+        row(base),
+        element('mprescripts'),
+        row(named(source, 'sub')),
+        row(named(source, 'sup')),
+      )
     case 'nary': {
       const sign = script(text('mo', property(source, 'chr') ?? '∫'), named(source, 'sub'), named(source, 'sup'))
       return element('mrow', sign, ...(sign.localName === 'mo' ? [] : [text('mo', '\u2061')]), row(base))
@@ -124,6 +137,6 @@ export class OfficeMath {
     const closed = this.#open
     if (closed === null) return ''
     this.#open = closed.parentNode
-    return this.#open === null ? mathText(row(closed)) : ''
+    return this.#open === null ? drawnFormula(row(closed)) : ''
   }
 }
