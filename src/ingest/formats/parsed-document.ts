@@ -1,7 +1,7 @@
 import type { ExtractedDocument, SourceInfo } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import { countWords } from '../../shared/text/words.ts'
-import { type Piece, titleFromText, toBlocks } from '../document.ts'
+import { authorFromText, type Piece, titleFromText, toBlocks } from '../document.ts'
 import { settleLanguage } from '../language.ts'
 import { noText } from './refusals.ts'
 
@@ -63,7 +63,7 @@ export function finishDocument(parsed: ParsedDocument, facts: FileFacts, minWord
   return {
     kind: parsed.kind,
     title: titleOf(parsed, facts),
-    author: parsed.author,
+    author: parsed.author ?? authorFromText(parsed.pieces),
     site: parsed.site,
     language: settleLanguage(parsed.language, text),
     publishedAt: parsed.publishedAt,

@@ -3,17 +3,21 @@ import { AppError } from '../../shared/errors.ts'
 import { PASTED_TEXT } from '../../shared/formats.ts'
 import { dateline } from '../../shared/text/dateline.ts'
 import { countWords } from '../../shared/text/words.ts'
-import { titleFromText, toBlocks } from '../document.ts'
+import { authorFromText, titleFromText, toBlocks } from '../document.ts'
 import { toIsoDate } from '../formats/html/metadata/metadata.ts'
 import { isHtmlSource, readPastedHtml } from '../formats/html/read-html.ts'
+import { isMarkdown, readMarkdown } from '../formats/markdown/read-markdown.ts'
 import { MIN_WORDS } from '../formats/parsed-document.ts'
-import { parsePlainText } from '../formats/plain-text/parse-plain-text.ts'
+import { readPlainText } from '../formats/plain-text/parse-plain-text.ts'
+import { isSubtitles } from '../formats/subtitles/read-subtitles.ts'
 import { settleLanguage } from '../language.ts'
 
 export interface TextInput {
   content: string
   title?: string | null
   url?: string | null
+  /** Whether the name of the file says that it is Markdown. */
+  isMarkdown?: boolean
   /** Named in errors and in sourceInfo; defaults to pasted text. */
   carrier?: typeof PASTED_TEXT | 'text file'
 }
@@ -35,6 +39,15 @@ function dateOf(text: string): string | null {
   return date === null ? null : toIsoDate(date[0])
 }
 
+/** The parts of a text and what it declares, by its language: HTML, Markdown, or none. */
+function readParts({ content, isMarkdown: isFile = false }: TextInput) {
+  const undeclared = { title: null, author: null, language: null, publishedAt: null }
+  if (isHtmlSource(content)) return { ...undeclared, ...readPastedHtml(content) }
+  const isTimed = isSubtitles(content.split(/\r?\n/u))
+  if (!isTimed && (isFile || isMarkdown(content))) return readMarkdown(content)
+  return { ...undeclared, ...readPlainText(content) }
+}
+
 /**
  * Reads a pasted text: prose, Markdown, email, chat logs, transcripts with times, HTML.
  *
@@ -42,9 +55,7 @@ function dateOf(text: string): string | null {
  * @throws AppError source_empty, source_too_short
  */
 export function readText(input: TextInput, minWords = MIN_WORDS): ExtractedDocument {
-  const { pieces, title, author, language } = isHtmlSource(input.content)
-    ? readPastedHtml(input.content)
-    : { pieces: parsePlainText(input.content), title: null, author: null, language: null }
+  const { pieces, title, author, language, publishedAt } = readParts(input)
   const whole = pieces.map((piece) => piece.text).join('\n')
   const words = countWords(whole)
   const carrier = input.carrier ?? PASTED_TEXT
@@ -54,10 +65,10 @@ export function readText(input: TextInput, minWords = MIN_WORDS): ExtractedDocum
   return {
     kind: 'text',
     title: given === '' ? (title ?? titleFromText(pieces)) : given,
-    author,
+    author: author ?? authorFromText(pieces),
     site: null,
     language: settleLanguage(language, whole),
-    publishedAt: dateOf(pieces[0]?.text ?? ''),
+    publishedAt: publishedAt ?? dateOf(pieces[0]?.text ?? ''),
     url: input.url ?? null,
     thumbnailUrl: null,
     words,

@@ -8,7 +8,7 @@ import { selectSentences } from './select.ts'
 const endsUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。！？」』）]$/u
 /** Scripts that end sentences with a space. */
 const endsWithoutStop = /[\p{Script=Thai}\p{Script=Lao}]$/u
-const stopped = /[.!?…。！？｡؟۔।॥։:;,]["'”’»)\]」』】]*$/u
+const stopped = /[.!?…。！？｡؟۔।॥։။។៕།༎:;,]["'”’»)\]」』】]*$/u
 
 /** Separates two sentences: items without a full stop by semicolons, passages of unpunctuated speech by an ellipsis. */
 function separator({ sentence: before }: Candidate, { sentence: next }: Candidate): string {

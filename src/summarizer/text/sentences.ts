@@ -50,6 +50,8 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' })
 
 const startsLower = /^["'“‘([]*\p{Ll}/u
 const opensWithCloser = /^[)\]}”’»」』】〉》"']+(?=\s|$)/u
+/** Full stops of scripts that UAX #29 doesn't split at without spaces: Burmese, Khmer, Tibetan. */
+const unspacedStop = /[။។៕།༎]{1,3}[”’»)\]]?\s*(?=\S)/gu
 const stopThenOpening = /[。！？][「『（《〈“‘]/gu
 /** 「…。」 followed by a particle: the quotation is part of the sentence around it. */
 const japaneseGoesOn = /^[」』][\p{Script=Hiragana}、]/u
@@ -59,7 +61,7 @@ const noteThenNext =
 /** Direct speech before a name and a verb of speaking, which are one sentence: "Is it far?" Alden asked. */
 const closedSpeech = /[?!…]["'”’]\s*$/u
 const speaks = toPattern(tables.speaks)
-const endsSentence = /[.!?…。！？｡؟۔।॥։።;:]["'”’»)\]」』】]*\s*$/u
+const endsSentence = /[.!?…。！？｡؟۔।॥։።။។៕།༎;:]["'”’»)\]」』】]*\s*$/u
 
 /** Splits by UAX #29 (`Intl.Segmenter`), but not after abbreviations and initials or at line ends in a paragraph. */
 export function splitSentences(text: string): Span[] {
@@ -111,11 +113,12 @@ function thaiCuts(part: string): number[] {
   return cuts
 }
 
-/** Splits where UAX #29 does not: before an opening bracket after 。, and after the number of a note. */
+/** Splits where UAX #29 does not: before an opening bracket after 。, after stops of other scripts and numbers of notes. */
 function pushParts(spans: Span[], text: string, from: number, to: number): void {
   const part = text.slice(from, to)
   const cuts = [
     ...Array.from(part.matchAll(stopThenOpening), (match) => match.index + 1),
+    ...Array.from(part.matchAll(unspacedStop), (match) => match.index + match[0].length),
     ...Array.from(part.matchAll(noteThenNext), (match) => match.index),
     ...thaiCuts(part),
   ]

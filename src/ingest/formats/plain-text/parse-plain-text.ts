@@ -1,5 +1,9 @@
 import type { Piece } from '../../document.ts'
+import { authorsIn, isNoTitle } from '../../title-lines.ts'
 import { foldLines, foldText } from '../clean-text.ts'
+import { isSubtitles, readSubtitles } from '../subtitles/read-subtitles.ts'
+import { readGutenberg } from './gutenberg.ts'
+import { dropContents, readMemoHead } from './memo.ts'
 import {
   dropPageLines,
   isConversation,
@@ -7,36 +11,22 @@ import {
   isMessage,
   isTitleLine,
   isWrapped,
+  isWrappedParagraph,
   joinWrapped,
   plainHeading,
   readEmailHead,
 } from './structure.ts'
 import { parseTranscript } from './transcript.ts'
 
-const heading = /^ {0,3}(#{1,6})\s+(.+?)\s*#*\s*$/u
 const listItem = /^\s{0,12}(?:[-*+•‣◦▪–]|(\(?\d{1,3}[.)]))\s+(\S.*)$/u
 const quote = /^ {0,3}>\s?(.*)$/u
-const fence = /^ {0,3}(```+|~~~+)/u
 const rule = /^ {0,3}(?:[-*_=~]\s*){3,}$/u
 const tableRow = /^\s*\|.*\|\s*$/u
 const tableRule = /^\s*\|?\s*:?-{2,}.*$/u
 
-function stripInlineMarkdown(text: string): string {
-  return text
-    .replace(/!\[([^\]]{0,500})\]\([^)]{0,2000}\)/gu, '$1')
-    .replace(/\[([^\][]{1,500})\]\([^)\s]{1,2000}(?:\s+"[^"]{0,500}")?\)/gu, '$1')
-    .replace(/(\*\*|__)(?=\S)(.{1,1000}?)(?<=\S)\1/gu, '$2')
-    .replace(/(?<![\w*])\*(?=\S)([^*\n]{1,1000}?)(?<=\S)\*(?![\w*])/gu, '$1')
-    .replace(/`([^`\n]{1,1000})`/gu, '$1')
-}
-
-const markdownSign =
-  /^ {0,3}#{1,6}\s+\S|\[[^\][\n]{1,500}\]\(https?:[^)\s]{1,2000}\)|\*\*\S[^*\n]{0,500}\*\*|^ {0,3}```/mu
-
 /** Properties of a text that determine the meaning of its line breaks. */
 interface Setting {
   text: string
-  markdown: boolean
   /** Single line breaks only wrap. */
   wrapped: boolean
   /** Lines begin with the speaker. */
@@ -48,11 +38,14 @@ class TextReader {
   private open: { type: 'paragraph' | 'list-item' | 'quote'; lines: string[]; marker?: string | undefined } | null =
     null
   readonly setting: Setting
-  private readonly inline: (text: string) => string
 
   constructor(setting: Setting) {
     this.setting = setting
-    this.inline = setting.markdown ? stripInlineMarkdown : (text) => text
+  }
+
+  /** Whether no line with text has been read. */
+  get isEmpty(): boolean {
+    return this.pieces.length === 0 && this.open === null
   }
 
   close(): void {
@@ -60,11 +53,10 @@ class TextReader {
     this.open = null
     if (open === null) return
     const { wrapped, conversation, text } = this.setting
-    if (open.type === 'paragraph' && !this.setting.markdown && isDrawing(open.lines))
-      return this.push('code', foldLines(open.lines.join('\n')))
-    const joined = wrapped || conversation || open.type !== 'paragraph'
+    if (open.type === 'paragraph' && isDrawing(open.lines)) return this.push('code', foldLines(open.lines.join('\n')))
+    const joined = wrapped || conversation || open.type !== 'paragraph' || isWrappedParagraph(open.lines)
     const parts = joined ? [joinWrapped(open.lines, text)] : open.lines
-    for (const part of parts) this.push(open.type, foldText(this.inline(part)), { marker: open.marker })
+    for (const part of parts) this.push(open.type, foldText(part), { marker: open.marker })
   }
 
   push(type: Piece['type'], text: string, more: Pick<Piece, 'level' | 'marker'> = {}): void {
@@ -73,7 +65,7 @@ class TextReader {
 
   heading(text: string, level: number): void {
     this.close()
-    this.push('heading', foldText(this.inline(text)), { level })
+    this.push('heading', foldText(text), { level })
   }
 
   line(type: 'paragraph' | 'list-item' | 'quote', text: string, starts: boolean, marker?: string): void {
@@ -100,28 +92,28 @@ function run(lines: readonly string[], from: number, accept: (line: string) => b
   return lines.slice(from, end)
 }
 
+/** Lines in which the text below a title is looked for. */
+const TITLE_REACH = 12
+
+/** Whether the first line of a text is its title. A byline and a date may stand between it and the text. */
+function opensWithTitle(line: string, below: readonly string[]): boolean {
+  return isNoTitle(below[0] ?? '') && isTitleLine(line, below.find((next) => !isNoTitle(next)) ?? '')
+}
+
 /** Reads a heading without markup; returns false if the line is not one. */
 function readPlainHeading(reader: TextReader, lines: readonly string[], index: number): boolean {
-  const { markdown, conversation } = reader.setting
-  if (markdown || conversation) return false
+  if (reader.setting.conversation) return false
   const line = lines[index] ?? ''
-  const below = lines.slice(index + 1, index + 3)
-  const level = plainHeading(line, lines[index - 1] ?? '', below)
-  if (level !== null) reader.heading(line, level)
-  else if (reader.pieces.length === 0 && index === 0 && isTitleLine(line, below)) reader.heading(line, 1)
-  else return false
+  const below = lines.slice(index + 1, index + TITLE_REACH)
+  const found = plainHeading(line, lines[index - 1] ?? '', below)
+  const level = found ?? (reader.isEmpty && opensWithTitle(line, below) ? 1 : null)
+  if (level === null || authorsIn(line).length > 0) return false
+  reader.heading(line, level)
   return true
 }
 
 function readLine(reader: TextReader, lines: readonly string[], index: number): number {
   const line = lines[index] ?? ''
-  const marks = fence.exec(line)?.[1]
-  if (marks !== undefined) {
-    const code = run(lines, index + 1, (inner) => !inner.trim().startsWith(marks))
-    reader.close()
-    reader.push('code', foldLines(code.join('\n')))
-    return index + code.length + 2
-  }
   const rows = run(lines, index, (row) => tableRow.test(row))
   if (rows.length > 1) {
     const cells = rows.filter((row) => !tableRule.test(row)).map((row) => foldText(row.trim().replace(/^\||\|$/gu, '')))
@@ -129,9 +121,7 @@ function readLine(reader: TextReader, lines: readonly string[], index: number): 
     reader.push('table', cells.join('\n'))
     return index + rows.length
   }
-  const title = heading.exec(line)
-  if (title?.[2] !== undefined) reader.heading(title[2], title[1]?.length ?? 1)
-  else if (line.trim() === '') reader.close()
+  if (line.trim() === '') reader.close()
   else if (/^ {0,3}(?:=+|-+)\s*$/u.test(line) && reader.underline(line.includes('=') ? 1 : 2)) return index + 1
   else if (rule.test(line)) reader.close()
   else if (!readPlainHeading(reader, lines, index)) {
@@ -146,26 +136,41 @@ function readLine(reader: TextReader, lines: readonly string[], index: number): 
   return index + 1
 }
 
+/** What a text tells about itself; null where it doesn't. */
+interface PlainText {
+  pieces: Piece[]
+  title: string | null
+  author: string | null
+}
+
 /**
- * Splits a pasted text into its parts: prose, Markdown (CommonMark's blocks), email, texts formatted for printing, chat
- * logs, transcripts with times. Joins wrapped lines.
+ * Splits a text into its parts: prose, email, texts formatted for printing, chat logs, transcripts with times, subtitles.
+ * Joins wrapped lines.
  *
  * @returns pieces in reading order; those of transcripts have their times as places
  */
-export function parsePlainText(content: string): Piece[] {
+export function readPlainText(content: string): PlainText {
   const given = foldLines(content).split('\n')
-  const lines = dropPageLines(given)
+  if (isSubtitles(given)) return { pieces: readSubtitles(given.join('\n')), title: null, author: null }
+  const book = readGutenberg(given)
+  const lines = dropContents(dropPageLines(book?.lines ?? given))
+  const facts = { title: book?.title ?? null, author: book?.author ?? null }
   const transcript = parseTranscript(lines)
-  if (transcript !== null) return transcript
+  if (transcript !== null) return { pieces: transcript, ...facts }
+  const memo = readMemoHead(lines)
   const email = readEmailHead(lines)
-  const rest = lines.slice(email?.lines ?? 0)
+  const rest = lines.slice(memo?.lines ?? email?.lines ?? 0)
   const text = rest.join('\n')
   const conversation = isConversation(rest)
-  const wrapped = lines.length < given.length || isWrapped(rest)
-  const reader = new TextReader({ text, markdown: markdownSign.test(text), wrapped, conversation })
-  if (email?.subject !== undefined) reader.heading(email.subject, 1)
-  for (const header of email?.headers ?? []) reader.push('paragraph', foldText(header))
+  const wrapped = lines.length < (book?.lines ?? given).length || isWrapped(rest)
+  const reader = new TextReader({ text, wrapped, conversation })
+  const title = memo?.title ?? email?.subject
+  if (title !== undefined) reader.heading(title, 1)
+  for (const header of memo?.head ?? email?.headers ?? []) reader.push('paragraph', foldText(header))
   for (let index = 0; index < rest.length; ) index = readLine(reader, rest, index)
   reader.close()
-  return reader.pieces
+  return { pieces: reader.pieces, ...facts }
 }
+
+/** The parts of a text, as `readPlainText` reads them. */
+export const parsePlainText = (content: string): Piece[] => readPlainText(content).pieces

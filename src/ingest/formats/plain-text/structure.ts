@@ -49,15 +49,14 @@ export function plainHeading(line: string, above: string, below: readonly string
 }
 
 /**
- * Whether the first line of a text is its title: alone, short, not a sentence, with prose below.
+ * Whether the first line of a text is its title: short, not a sentence, with prose below.
  *
- * @param below the lines after it
+ * @param below the first line of the text below
  */
-export function isTitleLine(line: string, below: readonly string[]): boolean {
+export function isTitleLine(line: string, below: string): boolean {
   const text = line.trim()
   if (text === '' || text.length > MAX_HEADING_CHARACTERS || /[.,;:…。，；!?！？]$/u.test(text)) return false
-  const [next = '', afterNext = ''] = below
-  return next.trim() === '' && afterNext.trim().length >= MIN_TEXT_CHARACTERS
+  return below.trim().length >= MIN_TEXT_CHARACTERS
 }
 
 /** The first line of a chat message: "[12:41] Ada: …", "12/03/2024, 12:41 - Ada: …", "Ada: …". */
@@ -163,6 +162,13 @@ export function isWrapped(lines: readonly string[]): boolean {
   return inner.length >= full.length * 0.5 && open.length >= full.length * 0.5
 }
 
+/** Narrower lines may be verse. */
+const PROSE_MIN = 55
+
+/** Whether a paragraph of a text that isn't wrapped as a whole is, such as one of an email: its lines are full. */
+export const isWrappedParagraph = (lines: readonly string[]): boolean =>
+  lines.length > 1 && isWrapped(lines) && lines.slice(0, -1).every((line) => widthOf(line) >= PROSE_MIN)
+
 /** Scripts without spaces between words, and their punctuation. */
 const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303f\uff00-\uff60]`
 const unspacedEnd = new RegExp(`${unspaced}$`, 'u')
@@ -178,10 +184,11 @@ export function joinWrapped(lines: readonly string[], whole: string): string {
   let text = ''
   for (const line of lines) {
     const next = line.trim()
+    const tail = text.slice(-50)
     if (text === '') text = next
-    else if (unspacedEnd.test(text) && unspacedStart.test(next)) text += next
+    else if (unspacedEnd.test(tail) && unspacedStart.test(next)) text += next
     else {
-      const parted = /(\p{Ll}{2,40})-$/u.exec(text)?.[1]
+      const parted = /(\p{Ll}{2,40})-$/u.exec(tail)?.[1]
       const rest = /^\p{Ll}{2,40}/u.exec(next)?.[0]
       if (parted === undefined || rest === undefined) text += ` ${next}`
       else text = whole.includes(`${parted}-${rest}`) ? text + next : text.slice(0, -1) + next

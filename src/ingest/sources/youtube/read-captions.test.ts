@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Cue } from './caption-formats.ts'
+import type { Cue } from '../../formats/subtitles/caption-formats.ts'
 import { cuesToPieces } from './read-captions.ts'
 
 /** Consecutive cues with durations in seconds. */

@@ -201,7 +201,8 @@ const MIN_DECLARED_WORDS = 100
 
 const wordsIn = (pieces: readonly Piece[]): number => countWords(pieces.map((piece) => piece.text).join('\n'))
 
-function declaredBlocks(html: string, language: string | null): Piece[] {
+/** Reads all text of a part of a page. */
+export function readHtmlPart(html: string, language: string | null): Piece[] {
   const document = parseDom(html)
   hideElements(document)
   return [...readPage(document.body, language).blocks]
@@ -212,7 +213,7 @@ function declaredBody(metadata: PageMetadata, words: number): Piece[] | null {
   const declared = metadata.linked?.articleBody ?? null
   if (declared === null) return null
   const marked = /<(?:p|br|div|h[1-6])\b/iu.test(declared)
-  const pieces = marked ? declaredBlocks(declared, metadata.language) : parsePlainText(declared)
+  const pieces = marked ? readHtmlPart(declared, metadata.language) : parsePlainText(declared)
   const declaredWords = wordsIn(pieces)
   return declaredWords >= MIN_DECLARED_WORDS && declaredWords > words * CLEARLY_MORE ? pieces : null
 }

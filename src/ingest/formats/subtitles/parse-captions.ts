@@ -1,31 +1,39 @@
 import { decodeHTMLStrict } from 'entities'
 import { AppError } from '../../../shared/errors.ts'
 import { UPLOAD_TRANSCRIPT } from '../../advice.ts'
-import { foldText } from '../../formats/clean-text.ts'
+import { foldText } from '../clean-text.ts'
 import { type Cue, captionFormatOf, readers } from './caption-formats.ts'
 
 /** Tags that style captions in SRT, WebVTT and YouTube's formats. Others are words: "the <div> tag". */
 const styling =
   /<\/?(?:i|b|u|s|c|v|p|em|strong|font|span|ruby|rt|lang|br)(?:[\s.:][^<>]{0,300})?\/?>|<(?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3}>/giu
-/** Override tags of SubStation, which also occur in SRT: {\an8}. */
-const override = /\{\\[^{}]{0,200}\}/gu
+/** Override tags of SubStation and MicroDVD, which also occur in SRT: {\an8}, {y:i}. */
+const override = /\{(?:\\|[a-z]:)[^{}]{0,200}\}/giu
 
 function plainWords(text: string): string {
   const bare = text.includes('<') ? text.replace(styling, '') : text
-  const placed = bare.includes('{\\') ? bare.replace(override, '') : bare
+  const placed = bare.includes('{') ? bare.replace(override, '') : bare
   return decodeHTMLStrict(placed)
 }
 
 function visibleLines(text: string): string[] {
-  return plainWords(text.replace(/<br\s*\/?>/giu, '\n'))
+  return plainWords(text.replace(/<br\s{0,9}\/?>|\\N/gu, '\n'))
     .split(/\r\n?|\n/u)
     .map(foldText)
     .filter((line) => line !== '')
 }
 
+/** The voice of a cue (https://www.w3.org/TR/webvtt1/#webvtt-cue-voice-span): `<v.loud Anna Berg>`. */
+const voice = /<v(?:\.[\w.]{1,40})?[ \t]([^<>]{1,80})>/u
+
+const speakerOf = (text: string): string | undefined =>
+  foldText(decodeHTMLStrict(voice.exec(text)?.[1] ?? '')) || undefined
+
 /** A cue as it is displayed, line by line. */
-interface Displayed extends Omit<Cue, 'text'> {
+interface Displayed extends Omit<Cue, 'text' | 'parts' | 'speaker'> {
   lines: readonly string[]
+  speaker: string | undefined
+  parts: Cue['parts'] | undefined
 }
 
 /** Rolling captions display a finished line for a moment before the next one. */
@@ -89,12 +97,13 @@ function withoutOverlays(cues: readonly Displayed[]): Displayed[] {
   return kept
 }
 
-function toCue({ startMs, endMs, lines, parts }: Displayed): Cue {
+function toCue({ startMs, endMs, lines, parts, speaker }: Displayed): Cue {
   const text = lines.join(' ')
   const plain = parts?.map((part) => ({ text: plainWords(part.text), startMs: part.startMs }))
   // Times of words apply only if the words are those of the text.
   const timed = plain !== undefined && foldText(plain.map((part) => part.text).join('')) === text
-  return { startMs, endMs: Math.max(startMs, endMs), text, ...(timed ? { parts: plain } : {}) }
+  const named = speaker === undefined ? {} : { speaker }
+  return { startMs, endMs: Math.max(startMs, endMs), text, ...named, ...(timed ? { parts: plain } : {}) }
 }
 
 const unreadable = (fault: string, cause?: unknown): AppError =>
@@ -112,7 +121,9 @@ export function parseCaptions(source: Uint8Array | string): Cue[] {
   if (format === null) throw unreadable('in a format that can’t be read')
   try {
     const shown = readers[format](text)
-      .map(({ startMs, endMs, text: raw, parts }): Displayed => ({ startMs, endMs, lines: visibleLines(raw), parts }))
+      .map(({ startMs, endMs, text: raw, parts }): Displayed => {
+        return { startMs, endMs, lines: visibleLines(raw), parts, speaker: speakerOf(raw) }
+      })
       .filter((cue) => cue.lines.length > 0)
       .sort((one, other) => one.startMs - other.startMs)
     return unroll(withoutOverlays(shown)).map(toCue)

@@ -13,6 +13,8 @@ export interface Cue {
   endMs: number
   /** One line of plain text, never empty. */
   text: string
+  /** Whose words these are, where the captions say so. */
+  speaker?: string
   /** The parts of the text, if the format times words. */
   parts?: readonly CuePart[]
 }
@@ -35,6 +37,9 @@ function clockMs(groups: readonly (string | undefined)[]): number {
 /** The number that SubRip writes above a cue, alone on its line. */
 const isCounter = (line: string | undefined): boolean => line !== undefined && /^\d{1,7}$/u.test(line.trim())
 
+/** The first line of a block without speech. */
+const isBlockMark = (line: string): boolean => /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/u.test(line)
+
 /**
  * Reads WebVTT (https://www.w3.org/TR/webvtt1/) and SubRip: a cue is the text between a line of times and the next empty
  * line. Headers, notes, styles, regions, counters and identifiers are outside of cues.
@@ -43,6 +48,10 @@ function readCueBlocks(text: string): RawCue[] {
   const lines = text.replace(/^\ufeff/u, '').split(/\r\n?|\n/u)
   const cues: RawCue[] = []
   for (let at = 0; at < lines.length && cues.length < MAX_CUES; at += 1) {
+    if (isBlockMark(lines[at] ?? '') && (lines[at - 1] ?? '').trim() === '') {
+      while (at < lines.length && lines[at] !== '') at += 1
+      continue
+    }
     const match = timing.exec((lines[at] ?? '').slice(0, 200))
     if (match === null) continue
     const body: string[] = []
@@ -172,8 +181,12 @@ export function captionFormatOf(text: string): CaptionFormat | null {
   if (head.startsWith('{')) return 'json3'
   if (/^WEBVTT(?:\s|$)/u.test(head)) return 'vtt'
   if (/<(?:transcript|timedtext)[\s>]/u.test(head)) return 'xml'
-  return /^[^\n]{0,200}\n?\s*\S{4,20}\s*-->/u.test(head) ? 'srt' : null
+  return head.split('\n', 4).some((line) => timing.test(line.slice(0, 200))) ? 'srt' : null
 }
+
+/** Number of lines that time a cue in WebVTT or SubRip. */
+export const countTimings = (lines: readonly string[]): number =>
+  lines.filter((line) => line.includes('-->') && timing.test(line.slice(0, 200))).length
 
 export const readers: Readonly<Record<CaptionFormat, (text: string) => RawCue[]>> = {
   json3: readJson3,

@@ -114,7 +114,7 @@ intro
 01:00:00.000 --> 01:00:01.000
 &lt;b&gt; is a tag`
     expect(parseCaptions(source)).toEqual([
-      { startMs: 1000, endMs: 2500, text: 'Tides rise & fall again' },
+      { startMs: 1000, endMs: 2500, text: 'Tides rise & fall again', speaker: 'Ann' },
       { startMs: 3_600_000, endMs: 3_601_000, text: '<b> is a tag' },
     ])
   })

@@ -1,0 +1,92 @@
+import { parse as parseYaml } from 'yaml'
+import { z } from 'zod'
+import { parseJson } from '../clean-text.ts'
+import { toIsoDate } from '../html/metadata/metadata.ts'
+
+/** What a file of Markdown declares about itself; null where it doesn't. */
+export interface FrontMatter {
+  title: string | null
+  author: string | null
+  language: string | null
+  publishedAt: string | null
+}
+
+const none: FrontMatter = { title: null, author: null, language: null, publishedAt: null }
+
+/** Longest front matter; a longer one is text between rules. */
+const MAX_LINES = 400
+const MAX_CHARACTERS = 40_000
+
+const textOf = z.union([z.string(), z.number(), z.date()]).transform((value) => {
+  const text = value instanceof Date ? value.toISOString() : String(value)
+  return text.trim()
+})
+const namesOf = z.union([
+  textOf,
+  z.array(z.union([textOf, z.looseObject({ name: textOf }).transform(({ name }) => name)])),
+  z.looseObject({ name: textOf }).transform(({ name }) => name),
+])
+const fieldsSchema = z.record(z.string(), z.unknown()).transform((fields) => {
+  const byName = new Map(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]))
+  const first = (...names: string[]): unknown => names.map((name) => byName.get(name)).find((value) => value != null)
+  const text = (...names: string[]): string | null => textOf.safeParse(first(...names)).data || null
+  const people = namesOf.safeParse(first('author', 'authors', 'creator', 'by')).data ?? null
+  const date = text('date', 'published', 'publishdate', 'pubdate', 'created')
+  return {
+    title: text('title', 'name'),
+    author: (Array.isArray(people) ? people.join(', ') : people) || null,
+    language: text('lang', 'language', 'locale'),
+    publishedAt: date === null ? null : toIsoDate(date),
+  }
+})
+
+/** Keys with plain values, as TOML and simple YAML have them: `title = "The bell"`. */
+function plainFields(lines: readonly string[], sign: '=' | ':'): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const line of lines) {
+    const at = line.indexOf(sign)
+    const name = line.slice(0, Math.max(0, at)).trim()
+    if (at === -1 || !/^[\w-]{1,40}$/u.test(name)) continue
+    fields[name] = line
+      .slice(at + 1)
+      .trim()
+      .replace(/^["'](.*)["']$/u, '$1')
+  }
+  return fields
+}
+
+function fieldsOf(mark: string, lines: readonly string[]): unknown {
+  if (mark === '+++') return plainFields(lines, '=')
+  try {
+    // Aliases may expand without end.
+    return parseYaml(lines.join('\n'), { maxAliasCount: 0, logLevel: 'error' })
+  } catch {
+    return plainFields(lines, ':')
+  }
+}
+
+/** A line that only front matter has: a key and its value, a list of values, a comment. */
+const isField = (line: string): boolean => /^(?:[\w -]{1,40}\s?[:=]|\s|- |#|[\]}[{]|$)/u.test(line)
+
+/**
+ * Reads the front matter of a Markdown file: YAML between `---`, TOML between `+++` (its plain values), or JSON, as static
+ * site generators and note-taking programs write it.
+ *
+ * @returns the declared facts, and the number of lines that they take; 0 without front matter
+ */
+export function readFrontMatter(lines: readonly string[]): { facts: FrontMatter; lines: number } {
+  const mark = (lines[0] ?? '').trimEnd()
+  if (mark === '{') {
+    const end = lines.slice(0, MAX_LINES).findIndex((line) => line.trimEnd() === '}')
+    const fields = end === -1 ? undefined : fieldsSchema.safeParse(parseJson(lines.slice(0, end + 1).join('\n'))).data
+    return fields === undefined ? { facts: none, lines: 0 } : { facts: fields, lines: end + 1 }
+  }
+  if (mark !== '---' && mark !== '+++') return { facts: none, lines: 0 }
+  const isEnd = (line: string): boolean => line.trimEnd() === mark || (mark === '---' && line.trimEnd() === '...')
+  const end = lines.slice(1, MAX_LINES).findIndex(isEnd)
+  const inner = lines.slice(1, end + 1)
+  const isWhole =
+    end > 0 && inner.join('').length <= MAX_CHARACTERS && inner.every(isField) && /[:=]/u.test(inner[0] ?? '')
+  if (!isWhole) return { facts: none, lines: 0 }
+  return { facts: fieldsSchema.safeParse(fieldsOf(mark, inner)).data ?? none, lines: end + 2 }
+}

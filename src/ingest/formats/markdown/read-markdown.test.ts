@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { isMarkdown, readMarkdown } from './read-markdown.ts'
+
+const prose = 'The sea comes in twice a day along most coasts of the world, and goes out again.'
+const partsOf = (text: string): string[] =>
+  readMarkdown(text).pieces.map(({ type, marker, text: read }) => `${type}${marker ? ` ${marker}` : ''}: ${read}`)
+
+describe('Markdown', () => {
+  it.each([
+    [
+      'headings, also underlined',
+      'Tides\n=====\n\n## The moon ##\n\nIt pulls.',
+      ['heading: Tides', 'heading: The moon', 'paragraph: It pulls.'],
+    ],
+    [
+      'entities, escapes and reference links',
+      'A&nbsp;\\*moon\\* &mdash; [here][m] and <https://a.example/>.\n\n[m]: https://m.example "Moon"',
+      ['paragraph: A *moon* — here and https://a.example/.'],
+    ],
+    [
+      'emphasis, but no products or names',
+      '**Two** *or* __three__: 2*3*4 and 5 * 6 and a_b_c',
+      ['paragraph: Two or three: 2*3*4 and 5 * 6 and a_b_c'],
+    ],
+    [
+      'raw HTML',
+      '<details><summary>Why?</summary>\n\nThe moon, H<sub>2</sub>O.\n\n</details>\n\n<!-- secret -->\n\nYes.',
+      ['paragraph: Why?', 'paragraph: The moon, H₂O.', 'paragraph: Yes.'],
+    ],
+    [
+      'tables and code',
+      '| Sea | Level |\n|:--|--:|\n| North | 3 |\n\n```sh\n# no heading\nrun [[x]]\n```',
+      ['table: Sea | Level\nNorth | 3', 'code: # no heading\nrun [[x]]'],
+    ],
+    [
+      'notes after their paragraph',
+      'One[^a] and more.\n\nTwo.\n\n[^a]: The first.',
+      ['paragraph: One and more.', 'paragraph: The first.', 'paragraph: Two.'],
+    ],
+    [
+      'notes of Obsidian and Logseq',
+      '> [!tip]- Take care\n> of it.\n\n- [x] call [[Ada Lind|Ada]] about ==the bell== ^b7\n  id:: 65f\n- [ ] see [[Old map#North]]\n\n![[map.png]]\n\n%% not this %%\n\n%%\nnor this\n%%\n\nDone.',
+      [
+        'quote: Take care of it.',
+        'list-item: call Ada about the bell',
+        'list-item: see Old map North',
+        'paragraph: Done.',
+      ],
+    ],
+    [
+      'tags and boxes of site generators',
+      '# North {#n}\n\n:::note Take care\n\nDo not dive{{< ref "x" >}}.\n\n:::\n\n{% toc %}',
+      ['heading: North', 'paragraph: Take care', 'paragraph: Do not dive.'],
+    ],
+    [
+      'lines that are paragraphs',
+      '**Ada:** Is it in?\n**Ben:** Not yet.',
+      ['paragraph: Ada: Is it in?', 'paragraph: Ben: Not yet.'],
+    ],
+    ['lists with numbers', '3. three\n4. four', ['list-item 3.: three', 'list-item 4.: four']],
+  ])('reads %s', (_, text, expected) => {
+    expect(partsOf(text)).toEqual(expected)
+  })
+
+  it.each([
+    [
+      '---\ntitle: "Tides: a start"\nauthors:\n  - name: Ada Lind\n  - Ben\ndate: 2024-05-12\nlang: sv\ntags: [a, b]\n---\n\n',
+      { title: 'Tides: a start', author: 'Ada Lind, Ben', language: 'sv', publishedAt: '2024-05-12' },
+    ],
+    ['+++\ntitle = "Tides"\nauthor = "Ada Lind"\n+++\n', { title: 'Tides', author: 'Ada Lind', language: null }],
+    ['{\n"title": "Tides", "date": "2024-05-12"\n}\n', { title: 'Tides', author: null, publishedAt: '2024-05-12' }],
+    ['---\ntitle: [unclosed\n---\n', { title: '[unclosed' }],
+  ])('takes facts from front matter: %j', (head, facts) => {
+    const read = readMarkdown(head + prose)
+    expect(read).toMatchObject(facts)
+    expect(read.pieces.map(({ text }) => text)).toEqual([prose])
+  })
+
+  it('keeps text between rules', () => {
+    expect(partsOf(`---\n\n${prose}\n\n---\n\nMore.`)).toEqual([`paragraph: ${prose}`, 'paragraph: More.'])
+  })
+})
+
+it.each([
+  [`# Tides\n\n${prose}`, true],
+  [`${prose}\n\n- [ ] call`, true],
+  ['See [the moon](https://m.example).', true],
+  ['a|b\n-|-\n1|2', false],
+  ['| a | b |\n|---|---|\n| 1 | 2 |', true],
+  ['#tides #moon in C# cost *5 or **6, 2*3*4, a_b_c', false],
+  ['#!/bin/sh\n# copy the files\n# and more\ncp a b', false],
+  ['- one\n- two\n\n> quoted\n\n1. three', false],
+  ['Name   Sum\n-----------\nA      5', false],
+])('tells Markdown from text as typed: %j', (text, expected) => {
+  expect(isMarkdown(text)).toBe(expected)
+})
+
+it.each(['[a](', '**a ', '[[', '%%', '> ', '- ', '![', '`', '<a ', '{{<', '[^a]', '# ', ':::', '|-'])(
+  'takes linear time for any number of %s',
+  (unit) => {
+    expect(readMarkdown(`# x\n\n${unit.repeat(20_000)}`).pieces).not.toEqual([])
+  },
+)

@@ -1,0 +1,47 @@
+/** Marks around the text of an e-book by Project Gutenberg, in its wordings since 1991. */
+const start =
+  /^\s{0,3}\*{3}\s?START OF (?:THE|THIS) PROJECT GUTENBERG E-?(?:BOOK|TEXT)\b|^\*END\*?\s?THE SMALL PRINT!/iu
+const end =
+  /^\s{0,3}\*{3}\s?END OF (?:THE|THIS) PROJECT GUTENBERG E-?(?:BOOK|TEXT)\b|^\s{0,3}End of (?:the |this )?Project Gutenberg(?:'s|’s| e-?(?:book|text))\b/iu
+
+/** Credits and notes between the mark and the book. */
+const credit = /^(?:produced by|e-?text prepared by|this e-?text was|transcribed by|\[?transcriber['’]s note)\b/iu
+
+/** The marks are within this many lines of the beginning. */
+const MAX_HEAD_LINES = 600
+
+const field = (head: readonly string[], name: string): string | null => {
+  const at = head.findIndex((line) => line.toLowerCase().startsWith(`${name}:`))
+  if (at === -1) return null
+  // A long title goes on in the next, indented lines.
+  const more = head.slice(at + 1, at + 4)
+  const ends = more.findIndex((line) => !/^\s+\S/u.test(line))
+  const value = [head[at]?.slice(name.length + 1), ...more.slice(0, ends === -1 ? more.length : ends)].join(' ')
+  return value.replace(/\s+/gu, ' ').trim() || null
+}
+
+/**
+ * The book in a text by Project Gutenberg, without its preface and license; null for other texts, also those that mention
+ * Project Gutenberg.
+ */
+export function readGutenberg(lines: readonly string[]) {
+  const first = lines.slice(0, MAX_HEAD_LINES).findIndex((line) => start.test(line.slice(0, 200)))
+  if (first === -1) return null
+  const last = lines.findIndex((line, at) => at > first && end.test(line.slice(0, 200)))
+  const body = lines.slice(first + 1, last === -1 ? undefined : last)
+  // The mark may go on in the next line.
+  const marked = (lines[first] ?? '').trimEnd().endsWith('***') || !/^\s{0,3}\*{3}/u.test(lines[first] ?? '')
+  const rest = marked ? body : body.slice(body.findIndex((line) => line.trimEnd().endsWith('***')) + 1)
+  const head = lines.slice(0, first)
+  return { lines: withoutCredits(rest), title: field(head, 'title'), author: field(head, 'author') }
+}
+
+/** Drops the paragraphs before the book that say who made the file. */
+function withoutCredits(lines: readonly string[]): readonly string[] {
+  let at = 0
+  for (;;) {
+    while (at < lines.length && lines[at]?.trim() === '') at += 1
+    if (!credit.test((lines[at] ?? '').trim())) return lines.slice(at)
+    while (at < lines.length && lines[at]?.trim() !== '') at += 1
+  }
+}

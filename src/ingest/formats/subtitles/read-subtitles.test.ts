@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { parsePlainText } from '../plain-text/parse-plain-text.ts'
+import { isSubtitles } from './read-subtitles.ts'
+
+const textsOf = (source: string): string[] => parsePlainText(source).map(({ text }) => text)
+
+/** Cues of a second each, in SubRip. */
+const srt = (...said: readonly string[]): string =>
+  said.map((text, at) => `${at + 1}\n00:00:0${at},000 --> 00:00:0${at + 1},000\n${text}\n`).join('\n')
+
+describe('subtitles', () => {
+  it.each([
+    [
+      'rolling captions of YouTube',
+      'WEBVTT\nKind: captions\nLanguage: de\n\n00:00:00.000 --> 00:00:02.990 align:start position:0%\n \nwir<00:00:00.300><c> fangen</c><00:00:00.600><c> an</c>\n\n00:00:02.990 --> 00:00:03.000\nwir fangen an\n \n\n00:00:03.000 --> 00:00:05.990\nwir fangen an\nmit<00:00:03.300><c> dem</c><c> Meer</c>\n\n00:00:05.990 --> 00:00:06.000\nmit dem Meer\n \n',
+      ['wir fangen an mit dem Meer'],
+    ],
+    [
+      'rolling captions of two lines',
+      srt('the tide', 'the tide\ncomes in', 'comes in\nevery day', 'every day\nagain'),
+      ['the tide comes in every day again'],
+    ],
+    [
+      'a refrain',
+      srt('Row your boat', 'gently down', 'Row your boat', 'Row your boat', 'Life is a dream'),
+      ['Row your boat gently down Row your boat Row your boat Life is a dream'],
+    ],
+    [
+      'speech that repeats words',
+      srt('No. No. No.', 'No. No. No.', 'We found it.'),
+      ['No. No. No. No. No. No. We found it.'],
+    ],
+    [
+      'notes, styles, regions, names and ids of cues, voices and entities',
+      'WEBVTT\n\nSTYLE\n::cue(b) { color: red }\n\nREGION\nid:left\n\nNOTE by the office\nof the port\n\n4f0c-9/1-0\n00:01.000 --> 00:02.000 line:0\n<v.low Ada Lind>Tides &amp; moons</v>\n\nNOTE\n00:09.000 --> 00:10.000\n\nscene 2\n00:03.000 --> 00:04.000\n<v Ada Lind>are &lt;old&gt;.\n\n00:05.000 --> 00:06.000\n<v Ben>Yes.</v>\n',
+      ['Ada Lind: Tides & moons are <old>.', 'Ben: Yes.'],
+    ],
+    [
+      'tags of other programs',
+      srt('{\\an8}<font color="#fff">The tide</font>', '{y:i}comes\\Nin', '<i>every</i> day<br/>here'),
+      ['The tide comes in every day here'],
+    ],
+    [
+      'a cue out of order',
+      `${srt('One.', 'Two.', 'Three.')}\n9\n00:00:00,500 --> 00:00:01,000\nSIGN\n`,
+      ['One. SIGN Two. Three.'],
+    ],
+    [
+      'cues that begin late',
+      '1\n01:12:00,000 --> 01:12:02,000\nThe tide\n\n2\n01:12:03,000 --> 01:12:04,000\ncomes in.\n',
+      ['The tide comes in.'],
+    ],
+    [
+      'cues without empty lines, hours or numbers',
+      '00:01,0 --> 00:02,5\nThe tide\n00:03.0 --> 00:04.0\ncomes in.\n',
+      ['The tide comes in.'],
+    ],
+  ])('read %s', (_, source, expected) => {
+    for (const text of [source, `\ufeff${source.replaceAll('\n', '\r\n')}`]) expect(textsOf(text)).toEqual(expected)
+  })
+
+  it('are no text that shows a cue as an example', () => {
+    const prose = 'Tides rise and fall because the moon pulls at the sea, and the sea follows it.\n\n'
+    expect(isSubtitles(`${prose.repeat(20)}00:01.000 --> 00:04.000\nHello\n\n${prose}`.split('\n'))).toBe(false)
+  })
+})

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { authorFromText, titleFromText } from './document.ts'
+import { readPlainText } from './formats/plain-text/parse-plain-text.ts'
+
+const prose = 'The sea comes in twice a day along most coasts of the world, and goes out again as often as it comes.'
+const factsOf = (...lines: readonly string[]) => {
+  const { pieces } = readPlainText([...lines, prose, prose].join('\n\n'))
+  return [titleFromText(pieces), authorFromText(pieces)]
+}
+
+it.each([
+  [
+    ['The Long Tide', 'BY ADA LIND'],
+    ['The Long Tide', 'Ada Lind'],
+  ],
+  [['The Long Tide\nBy Ada Lind'], ['The Long Tide', 'Ada Lind']],
+  [
+    ['Die lange Flut', 'Von Ada Lind', '12. Mai 2024'],
+    ['Die lange Flut', 'Ada Lind'],
+  ],
+  [
+    ['LA MAREA', 'por Juan Pérez'],
+    ['LA MAREA', 'Juan Pérez'],
+  ],
+  [
+    ['La marée haute', 'Par Anne Dubois'],
+    ['La marée haute', 'Anne Dubois'],
+  ],
+  [
+    ['潮の話', '作者：山田太郎'],
+    ['潮の話', '山田太郎'],
+  ],
+  [
+    ['Date: 3 May 2024', 'The Long Tide'],
+    ['The Long Tide', null],
+  ],
+  [['Von Neumann Architectures Today'], ['Von Neumann Architectures Today', null]],
+  [['Notes of a Diver'], ['Notes of a Diver', null]],
+])('takes the title above a byline, and the author from it: %j', (lines, expected) => {
+  expect(factsOf(...lines)).toEqual(expected)
+})
+
+const wrapped =
+  'The sea comes in twice a day along most coasts of the\nworld, and goes out again as often as it comes, leaving\nwood and shells on the sand for people to find them.'
+
+it('takes the centered line of a memo as its title, and leaves out its table of contents', () => {
+  const memo = `Internet Engineering Task Force                              A. Lind\nInternet-Draft                                         Port Office\nIntended status: Informational                          May 1, 2024\n\n\n                   Tides over IP: An Overview\n                        of the Field\n\nTable of Contents\n\n   1.  Tides . . . . . . . . . . . . . . .  2\n   2.  Moons ............................. 3\n\n${wrapped}\n`
+  const { pieces } = readPlainText(memo)
+  expect(titleFromText(pieces)).toBe('Tides over IP: An Overview of the Field')
+  expect(pieces.map(({ text }) => text).join('\n')).not.toMatch(/Table of Contents|\. \./u)
+})
+
+it.each([
+  ['*** START OF THE PROJECT GUTENBERG EBOOK DIE FLUT ***', '*** END OF THE PROJECT GUTENBERG EBOOK DIE FLUT ***'],
+  ['*** START OF THIS PROJECT GUTENBERG EBOOK DIE\nFLUT ***', 'End of Project Gutenberg’s Die Flut, by Ada Lind'],
+  ['***START OF THE PROJECT GUTENBERG EBOOK DIE FLUT***', '***END OF THE PROJECT GUTENBERG EBOOK DIE FLUT***'],
+])('reads the book alone of a text by Project Gutenberg: %s', (start, end) => {
+  const text = `The Project Gutenberg eBook of Die Flut\n\nTitle: Die Flut\n       und das Meer\n\nAuthor: Ada Lind\n\n${start}\n\nProduced by Someone and\nothers\n\nDIE FLUT\n\n${wrapped}\n\n${end}\n\nFULL LICENSE\n`
+  const { pieces, title, author } = readPlainText(text)
+  expect([title, author]).toEqual(['Die Flut und das Meer', 'Ada Lind'])
+  expect(pieces.map((piece) => piece.text)).toEqual(['DIE FLUT', wrapped.replaceAll('\n', ' ')])
+})
+
+it('keeps a text that mentions Project Gutenberg', () => {
+  const text = `${prose} It begins with START OF THE PROJECT GUTENBERG EBOOK.\n\n${prose}`
+  expect(readPlainText(text).pieces).toHaveLength(2)
+})
+
+it('joins the wrapped paragraphs of an email, and keeps its verse', () => {
+  const wide =
+    'The sea comes in twice a day along most coasts of the inhabited\nworld, and goes out again as often as it comes.'
+  const verse = 'The sea is calm tonight\nThe tide is full'
+  const mail = `From: Ada\nSubject: Tides\n\nHi,\n\n${wide}\n\n${verse}\n\nAda`
+  const parts = ['Tides', 'From: Ada', 'Hi,', wide.replaceAll('\n', ' '), ...verse.split('\n'), 'Ada']
+  expect(readPlainText(mail).pieces.map(({ text }) => text)).toEqual(parts)
+})
