@@ -4,7 +4,7 @@ import { Fields } from '../word/fields.ts'
 import { type Budget, type ParagraphRole, paragraphPiece, type TableReader, type WordPiece } from '../word/pieces.ts'
 import { type Attributes, isOn } from '../word/xml.ts'
 import type { Numbering } from './numbering.ts'
-import { type ParagraphProperties, positionOf, type Styles } from './styles.ts'
+import { type ParagraphProperties, positionOf, positionOfOffset, type Styles } from './styles.ts'
 
 /**
  * Elements whose content is not part of the text: deleted and moved text; codes and data of fields; properties before a
@@ -30,6 +30,7 @@ export class Run {
     else if (name === 'w:b') this.own.bold = isOn(attributes)
     else if (name === 'w:strike' || name === 'w:dstrike') this.own.struck = isOn(attributes) || this.own.struck === true
     else if (name === 'w:vertAlign') this.#position = positionOf(attributes)
+    else if (name === 'w:position') this.#position ??= positionOfOffset(Number(attributes('w:val')))
     else if (name === 'w:rStyle') this.styleId = attributes('w:val') ?? null
     else if (name === 'w:rFonts') this.font = attributes('w:ascii') ?? attributes('w:hAnsi') ?? ''
   }

@@ -23,6 +23,9 @@ it.each([
   ['powers', run('Es sind 10') + raised('9') + run(' Zellen.'), 'Es sind 10⁹ Zellen.'],
   ['ordinals', run('Le 1') + raised('er') + run(' mai.'), 'Le 1er mai.'],
   ['struck-out text', run('Am ') + run('Montag', '<w:strike/>') + run('Dienstag.'), 'Am Dienstag.'],
+  ['offsets', run('Some 10') + run('6', '<w:position w:val="8"/>') + run(' eggs.'), 'Some 10⁶ eggs.'],
+  ['small offsets', run('Room 10') + run('6', '<w:position w:val="1"/>') + run(' is free.'), 'Room 106 is free.'],
+  ['marks of notes', run('The price was $320') + raised('1') + run(' then.'), 'The price was $320 then.'],
   ['text that is not struck out', run('Am Freitag.', '<w:strike w:val="0"/>'), 'Am Freitag.'],
 ])('reads %s of runs', async (_, body, text) => {
   expect(await read({ body: paragraph(body) })).toEqual([text])
@@ -75,4 +78,40 @@ it('keeps values under their headings in tables with spans', async () => {
   const wide = cell('Ports', '<w:gridSpan w:val="2"/>')
   const body = `<w:tbl>${row(cell('Year'), wide, cell('Sum'))}${row(cell('2024'), cell('3'), cell('4'), cell('7'))}</w:tbl>`
   expect(await read({ body })).toEqual(['Year | Ports |  | Sum\n2024 | 3 | 4 | 7'])
+})
+
+it('leaves out columns in which no cell begins, and keeps those of rows that begin later', async () => {
+  const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`
+  const span = (text: string, columns: number) => cell(text, `<w:gridSpan w:val="${columns}"/>`)
+  const form = `<w:tbl>${row(span('Name', 3), span('Ida', 2))}${row(span('Town', 3), span('Lund', 2))}</w:tbl>`
+  expect(await read({ body: form })).toEqual(['Name | Ida\nTown | Lund'])
+  const late = `<w:tr><w:trPr><w:gridBefore w:val="1"/></w:trPr>${cell('7')}${cell('9')}</w:tr>`
+  expect(await read({ body: `<w:tbl>${row(cell('Year'), cell('Salt'), cell('Rye'))}${late}</w:tbl>` })).toEqual([
+    'Year | Salt | Rye\n | 7 | 9',
+  ])
+})
+
+it.each([
+  ['typed', paragraph('Ebb ..... 3') + paragraph('Flow\u2026\u20265') + paragraph('Spring tides 12')],
+  ['of a simple field', `<w:p><w:fldSimple w:instr=" TOC \\o ">${run('Ebb 3')}</w:fldSimple></w:p>`],
+])('leaves out a table of contents that is %s', async (_, contents) => {
+  const headings = ['Ebb', 'Flow', 'Spring tides'].map(
+    (text) => paragraph(text, '<w:pStyle w:val="A"/>') + paragraph('Text.'),
+  )
+  const body = contents + headings.join('')
+  expect(await read({ body, styles: style('A', 'heading 1') })).toEqual([
+    'Ebb',
+    'Text.',
+    'Flow',
+    'Text.',
+    'Spring tides',
+    'Text.',
+  ])
+})
+
+it('keeps lists that end in numbers, and agendas of headings', async () => {
+  const lines = ['Herring 12', 'Cod 9', 'Eel 4'].map((text) => paragraph(text)).join('')
+  const agenda = ['Ebb', 'Flow', 'Neap'].map((text) => paragraph(text)).join('')
+  const headings = ['Ebb', 'Flow', 'Neap'].map((text) => paragraph(text, '<w:pStyle w:val="A"/>')).join('')
+  expect(await read({ body: lines + agenda + headings, styles: style('A', 'heading 1') })).toHaveLength(9)
 })

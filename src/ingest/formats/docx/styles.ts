@@ -24,6 +24,15 @@ export function positionOf(attributes: Attributes): TextPosition {
   return value === 'subscript' ? 'sub' : 'base'
 }
 
+/** Smaller offsets align characters with those beside them, in half-points. */
+const MIN_OFFSET = 3
+
+/** The position of text that is moved from its line by half-points (w:position, ISO/IEC 29500-1, 17.3.2.24). */
+export function positionOfOffset(halfPoints: number): TextPosition | undefined {
+  if (halfPoints >= MIN_OFFSET) return 'super'
+  return halfPoints <= -MIN_OFFSET ? 'sub' : undefined
+}
+
 /** Names of the styles of tables of contents and indexes, by Word and LibreOffice. */
 const indexStyle =
   /^(?:toc (?:\d|heading)|contents (?:\d|heading)|table of (?:figures|authorities)|index \d|(?:figure|illustration|user|object|table) index (?:\d|heading))$/iu

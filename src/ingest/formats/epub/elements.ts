@@ -54,16 +54,41 @@ export const isInterruption = (attributes: Attributes): boolean =>
   /\b(?:pagebreak|backlink|landmarks|page-list)\b/u.test(attributes['epub:type'] ?? '') ||
   /^doc-(?:pagebreak|backlink)$/u.test(attributes['role'] ?? '')
 
-const pageClass = /pag(?:e|ina)|\bpg|seite|folio|\bpb\b/iu
-const pageId = /^(?:page|pg|p|seite|pagina)[_-]?[\divxlc]+$/iu
-const pageNumber = /^[[({|]?\s?(?:(?:pg|page|p|s|seite|pág|página|стр)\b\.?)?\s?(?:\d{1,5}|[ivxlc]{1,8})\s?[\])}|]?$/iu
+/** Classes of page numbers: "pagenum", "page_no", "Pg-Nr", "seitenzahl", "x-ebookmaker-pageno". */
+const numberClass =
+  /(?:^|[\s-])(?:(?:print)?pag(?:e|ina)?|pg|seiten?|folio)[-_]?(?:num(?:ber|mer|ero)?s?|no|nr|n|marker|mark|zahl)\d*(?:\s|$)/iu
 
-/** Whether an element may be the number of a printed page, by its class or id; its text decides. */
-export const mayBePageNumber = (name: string, attributes: Attributes): boolean =>
-  /^(?:span|a|div|p|small|b|i|sup|ins)$/u.test(name) &&
-  (pageClass.test(attributes['class'] ?? '') || pageId.test(attributes['id'] ?? ''))
+/** Classes of page breaks, whose text may also be the number of a chapter. */
+const breakClass =
+  /(?:^|\s)(?:(?:page|pg|seiten?|folio)[-_]?(?:break|brk|start|umbruch|wechsel)?|pb|newpage)\d*(?:\s|$)/iu
+const pageId = /^(?:page|pg|p|seite|pagina)[_-]?0{0,4}([\divxlc]{1,8})$/iu
+const pageNumber = /^([[({|]?)\s?((?:pg|page|p|pp|s|seite|pág|página|стр)\b\.?)?\s?(\d{1,5}|[ivxlc]{1,8})\s?[\])}|]?$/iu
 
-export const isPageNumber = (text: string): boolean => pageNumber.test(text.trim())
+/** How an element shows that its text may be the number of a printed page. */
+export interface PageNumberSigns {
+  /** Its class names a page number. */
+  named: boolean
+  /** The number in its id. */
+  id: string
+}
+
+/** Whether an element may be the number of a printed page, by its class or id; its text decides. Null if it can't. */
+export function pageNumberSigns(name: string, attributes: Attributes): PageNumberSigns | null {
+  if (!/^(?:span|a|div|p|small|b|i|sup|ins)$/u.test(name)) return null
+  const classes = attributes['class'] ?? ''
+  const named = numberClass.test(classes)
+  const id = pageId.exec(attributes['id'] ?? attributes['name'] ?? '')?.[1] ?? ''
+  // A link leads to a page, from an index or a sentence.
+  if (attributes['href'] !== undefined && !named) return null
+  return named || id !== '' || (!/^(?:div|p)$/u.test(name) && breakClass.test(classes)) ? { named, id } : null
+}
+
+/** Whether the text of an element with such signs is the number of a printed page. */
+export function isPageNumber(text: string, { named, id }: PageNumberSigns): boolean {
+  const [, bracket, word, number] = pageNumber.exec(text.trim()) ?? []
+  if (number === undefined) return false
+  return named || bracket !== '' || word !== undefined || number.toLowerCase() === id.toLowerCase()
+}
 
 /** Whether an element is hidden. Notes don't count: reading systems show them when their mark is touched. */
 export function isHidden(attributes: Attributes): boolean {
@@ -77,12 +102,25 @@ export function isNoteMark(name: string, attributes: Attributes, parent: string)
   return /\bnoteref\b/u.test(attributes['epub:type'] ?? '') || attributes['role'] === 'doc-noteref' || parent === 'sup'
 }
 
-const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+/** Whether an element's text is deleted by its style: what is struck out no longer counts. */
+export const isStruckOut = (attributes: Attributes): boolean =>
+  /text-decoration(?:-line)?\s{0,9}:[^;]{0,40}line-through/iu.test(attributes['style'] ?? '') ||
+  /(?:^|\s)(?:line-through|strike(?:-?through)?)(?:\s|$)/iu.test(attributes['class'] ?? '')
 
-/** Converts a number to superscript digits, to separate it from the word or number before it. */
-export function noteMark(text: string): string {
-  const mark = text.trim()
-  return /^\d{1,5}$/u.test(mark) ? mark.replace(/\d/gu, (digit) => raised[Number(digit)] ?? digit) : text
+/** The mark of the position that an element gives its text; empty for none. */
+export function positionMark(name: string, attributes: Attributes): string {
+  if (name === 'sup') return SUPER
+  if (name === 'sub') return SUB
+  if (name !== 'span' && name !== 'small' && name !== 'i') return ''
+  const [style, classes] = [attributes['style'] ?? '', attributes['class'] ?? '']
+  if (
+    /vertical-align\s{0,9}:\s{0,9}(?:super|text-top)/iu.test(style) ||
+    /(?:^|\s)super(?:script)?(?:\s|$)|^sup$/iu.test(classes)
+  )
+    return SUPER
+  return /vertical-align\s{0,9}:\s{0,9}sub\b/iu.test(style) || /(?:^|\s)subscript(?:\s|$)|^sub$/iu.test(classes)
+    ? SUB
+    : ''
 }
 
 /** A longer cell is text of the book, not data. */

@@ -7,6 +7,7 @@ import type { FileMetadata, ParsedDocument } from '../parsed-document.ts'
 import { DAMAGED_NOTE, damaged, noText, tooComplex } from '../refusals.ts'
 import { type Archive, openArchive } from '../zip/open-archive.ts'
 import { Chapters, type ContentsEntry, readContents } from './chapters.ts'
+import { withoutLicense } from './license.ts'
 import { findAll, readMarkup, textOf } from './markup.ts'
 import {
   createResolver,
@@ -86,18 +87,6 @@ type Reading = ReturnType<typeof readFiles> & {
   unlisted: boolean
 }
 
-/** Marks around the text of an e-book by Project Gutenberg, in its wordings since 1991. */
-const gutenbergStart = /^\*{3}\s?START OF (?:THE|THIS) PROJECT GUTENBERG E-?(?:BOOK|TEXT)\b/iu
-const gutenbergEnd = /^\*{3}\s?END OF (?:THE|THIS) PROJECT GUTENBERG E-?(?:BOOK|TEXT)\b/iu
-
-/** The parts of a book without the preface and license of Project Gutenberg. */
-function withoutLicense(pieces: readonly Piece[]): readonly Piece[] {
-  const start = pieces.findIndex(({ text }) => gutenbergStart.test(text))
-  const end = pieces.findIndex(({ text }, at) => at > start && gutenbergEnd.test(text))
-  const book = pieces.slice(start + 1, end === -1 ? undefined : end)
-  return book.length === 0 ? pieces : book
-}
-
 /** Fewer pages of pictures are a cover and plates. */
 const MIN_PICTURE_FILES = 5
 
@@ -146,6 +135,7 @@ function readFiles(
   paths: readonly string[],
   contents: readonly ContentsEntry[],
   navigation: string | null,
+  language: string | null,
 ) {
   const chapters = new Chapters(contents)
   const pieces: Piece[] = []
@@ -160,11 +150,12 @@ function readFiles(
     if (markup === null) continue
     chapters.startFile(path, fragmentsIn(markup, chapters.fragmentsOf(path)))
     const before = pieces.length
-    const { pictures } = readContent(markup, chapters, path === navigation, (piece) => {
+    const emit = (piece: Piece): void => {
       characters += piece.text.length
       if (pieces.length >= MAX_PIECES || characters > MAX_CHARACTERS) throw tooComplex('e-book')
       pieces.push(piece)
-    })
+    }
+    const { pictures } = readContent(markup, chapters, path === navigation, emit, language)
     if (pictures > 0 && pieces.length === before) pictureFiles += 1
   }
   return { pieces, files: paths.length, pictureFiles, faulty: faulty.size }
@@ -190,13 +181,14 @@ export async function parseEpub(bytes: Uint8Array): Promise<ParsedDocument> {
   const contents = book === null ? [] : readContents(archive, book, paths, resolve)
   const items = book === null ? [] : [...book.items.values()]
   const navigation = items.find(({ properties }) => properties.includes('nav'))?.path ?? null
-  const reading = { ...readFiles(archive, paths, contents, navigation), missing, unlisted }
+  const metadata = book === null ? noMetadata : readMetadata(book.root)
+  const reading = { ...readFiles(archive, paths, contents, navigation, metadata.language), missing, unlisted }
   if (reading.pieces.length === 0) throw emptyBook(archive, reading)
   const note = noteOf(reading) ?? (archive.isCut ? DAMAGED_NOTE : null)
   return {
     kind: 'epub',
-    ...(book === null ? noMetadata : readMetadata(book.root)),
-    pieces: [...withoutLicense(reading.pieces)],
+    ...metadata,
+    pieces: withoutLicense(reading.pieces),
     sourceInfo: { readAs: 'e-book', ...(note === null ? {} : { note }) },
   }
 }

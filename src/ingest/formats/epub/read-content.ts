@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
-import type { BlockType } from '../../../shared/document.ts'
 import type { Piece } from '../../document.ts'
+import { isNoteMark as citesByForm } from '../../parsing/raised-text.ts'
 import { foldLines, foldText } from '../clean-text.ts'
 import { DomElement, DomText, localName } from '../html/dom.ts'
 import { drawnFormula } from '../html/formula-text.ts'
@@ -17,17 +17,18 @@ import {
   isInterruption,
   isNoteMark,
   isPageNumber,
+  isStruckOut,
   joinPositions,
   MAX_TABLE_DEPTH,
-  mayBePageNumber,
   namespacesRead,
-  noteMark,
-  SUB,
-  SUPER,
+  type PageNumberSigns,
+  pageNumberSigns,
+  positionMark,
   silent,
   Table,
   types,
 } from './elements.ts'
+import { type Frame, rootFrame } from './frame.ts'
 
 /** The parser's work grows with depth; books don't nest this deep. */
 const MAX_DEPTH = 2000
@@ -40,41 +41,6 @@ const MAX_PARAGRAPH_CHARACTERS = 100_000
 
 /** Marks of notes are shorter. */
 const MAX_MARK_CHARACTERS = 10
-
-interface Frame {
-  name: string
-  skip: boolean
-  type: BlockType
-  level: number | undefined
-  block: boolean
-  /** Alternative text of a formula, used if it contains no text. */
-  alternative: string | null
-  /** Text before this element, set aside while it is read. */
-  aside: string | null
-  /** Number of characters written when it began. */
-  mark: number
-  noteMark: boolean
-  opensTable: boolean
-  /** Its text may be the number of a printed page. */
-  pageNumber: boolean
-  /** Of `ruby`: the pronunciation. Of `epub:switch`: not empty once a case was taken. */
-  gathered: string
-}
-
-const rootFrame: Frame = {
-  name: '',
-  skip: false,
-  type: 'paragraph',
-  level: undefined,
-  block: true,
-  alternative: null,
-  aside: null,
-  mark: 0,
-  noteMark: false,
-  opensTable: false,
-  pageNumber: false,
-  gathered: '',
-}
 
 /** The arrow at the end of a note that links back to its mark. */
 const wayBack = / ?[↩⏎][\ufe0e\ufe0f]?$/u
@@ -102,7 +68,7 @@ class ContentReader {
   /** The open element of a formula. */
   private math: DomElement | null = null
   private quotes = 0
-  private language: string | null = null
+  private language: string | null
   private height = ''
   private parts = 0
   private table: Table | null = null
@@ -119,15 +85,9 @@ class ContentReader {
         frame.alternative = attributes['alttext'] ?? null
       },
       a: (frame) => this.setAside(frame, frame.noteMark),
-      sup: (frame) => {
-        if (frame.noteMark) this.setAside(frame, true)
-        else this.text += SUPER
-      },
-      sub: () => {
-        this.text += SUB
-      },
+      sup: (frame) => this.setAside(frame, frame.noteMark),
       html: (_, attributes) => {
-        this.language = attributes['lang'] ?? attributes['xml:lang'] ?? null
+        this.language = attributes['lang'] ?? attributes['xml:lang'] ?? this.language
       },
       q: (frame) => {
         this.setAside(frame, true)
@@ -142,7 +102,8 @@ class ContentReader {
     }),
   )
 
-  constructor(chapters: Chapters, emit: (piece: Piece) => void, showHidden: boolean) {
+  constructor(chapters: Chapters, emit: (piece: Piece) => void, showHidden: boolean, language: string | null) {
+    this.language = language
     this.chapters = chapters
     this.emit = emit
     this.showHidden = showHidden
@@ -165,7 +126,8 @@ class ContentReader {
       level: level ?? (types.has(name) ? undefined : parent.level),
       mark: this.written,
       noteMark: isNoteMark(name, attributes, parent.name),
-      pageNumber: mayBePageNumber(name, attributes),
+      pageNumber: pageNumberSigns(name, attributes),
+      position: positionMark(name, attributes),
     }
     this.frames.push(frame)
     this.anchor(attributes['id'] ?? (name === 'a' ? attributes['name'] : undefined), frame)
@@ -225,7 +187,7 @@ class ContentReader {
   }
 
   private isSkipped(name: string, attributes: Attributes, parent: Frame): boolean {
-    if (silent.has(name) || isInterruption(attributes)) return true
+    if (silent.has(name) || isInterruption(attributes) || isStruckOut(attributes)) return true
     if (!this.showHidden && isHidden(attributes)) return true
     return parent.name === 'switch' && !this.takesCase(name, attributes, parent)
   }
@@ -247,7 +209,8 @@ class ContentReader {
   private enter(frame: Frame, attributes: Attributes): void {
     this.lists.open(frame.name, (name) => attributes[name])
     this.starts.get(frame.name)?.(frame, attributes)
-    if (frame.aside === null) this.setAside(frame, frame.pageNumber)
+    if (frame.aside === null) this.setAside(frame, frame.pageNumber !== null)
+    if (!frame.noteMark) this.text += frame.position
   }
 
   private picture(alternative = ''): void {
@@ -268,13 +231,14 @@ class ContentReader {
   }
 
   private leave(frame: Frame): void {
-    if (frame.pageNumber && frame.aside !== null) this.closePageNumber(frame)
+    if (frame.position !== '' && !frame.noteMark) this.text += BASE
+    if (frame.pageNumber !== null && frame.aside !== null && !frame.noteMark)
+      this.closePageNumber(frame, frame.pageNumber)
     if (frame.block) this.flush()
     this.lists.close(frame.name)
     if (frame.opensTable) this.closeTable()
     else if (frame.name === 'math' && this.written === frame.mark) this.append(frame.alternative ?? '')
     else if (frame.noteMark) this.closeMark(frame)
-    else if (frame.name === 'sup' || frame.name === 'sub') this.text += BASE
     else if (frame.name === 'q') {
       this.quotes = Math.max(0, this.quotes - 1)
       this.closeQuotation(frame)
@@ -290,16 +254,19 @@ class ContentReader {
     this.text = `${frame.aside ?? ''}${open}${this.text}${close}`
   }
 
-  private closePageNumber(frame: Frame): void {
-    this.text = `${frame.aside ?? ''}${isPageNumber(this.text) ? '' : this.text}`
+  private closePageNumber(frame: Frame, signs: PageNumberSigns): void {
+    const text = this.text.replace(/[\ufdd0-\ufdd2]/gu, '')
+    this.text = `${frame.aside ?? ''}${isPageNumber(text, signs) ? '' : this.text}`
     frame.aside = null
   }
 
+  /** Leaves out the mark of a note, unless it begins the note itself or has words. */
   private closeMark(frame: Frame): void {
     const before = frame.aside ?? ''
-    const mark = this.written - frame.mark > MAX_MARK_CHARACTERS ? this.text : noteMark(this.text)
-    // A mark at the start of a text begins the note itself.
-    this.text = before.trim() === '' ? `${mark} ` : `${before}${mark}`
+    const text = this.text.replace(/[\ufdd0-\ufdd2]/gu, '')
+    const isLong = this.written - frame.mark > MAX_MARK_CHARACTERS
+    if (before.replace(/[\ufdd0-\ufdd2]/gu, '').trim() === '') this.text = `${before}${text.trim()} `
+    else this.text = isLong || !citesByForm(text) ? `${before}${this.text}` : before
   }
 
   private setAside(frame: Frame, applies: boolean): void {
@@ -372,6 +339,7 @@ class ContentReader {
  *
  * @param showHidden reads hidden elements too: in a navigation document they are content that is not displayed
  * @param emit receives the parts in reading order
+ * @param language of the book, for quotation marks in files that declare none
  * @returns the number of pictures in the file
  * @throws AppError source_too_complex
  */
@@ -380,8 +348,9 @@ export function readContent(
   chapters: Chapters,
   showHidden: boolean,
   emit: (piece: Piece) => void,
+  language: string | null = null,
 ): { pictures: number } {
-  const reader = new ContentReader(chapters, emit, showHidden)
+  const reader = new ContentReader(chapters, emit, showHidden, language)
   const parser = new Parser(
     {
       onopentag: (name, attributes) => reader.open(name, attributes),

@@ -30,6 +30,7 @@ export class BodyReader implements XmlHandler {
   readonly #headings: number[] = []
   #noteClass = ''
   #description: string | null = null
+  #isFormula = false
 
   readonly #starts: Actions = {
     'text:p': (attributes) => this.#openParagraph(null, attributes),
@@ -46,9 +47,14 @@ export class BodyReader implements XmlHandler {
       this.#noteClass = attributes('text:note-class') ?? ''
     },
     'table:table': () => void this.#flow.tables.push(new TableReader()),
-    'table:covered-table-cell': () => this.#coverCell(),
+    'table:covered-table-cell': (attributes) => this.#coverCell(attributes),
     'draw:object': (attributes) => this.#embed(attributes('xlink:href') ?? ''),
+    'draw:frame': () => {
+      this.#isFormula = false
+    },
+    // A formula is described by its notation.
     'svg:desc': () => {
+      if (this.#isFormula) return 'skip'
       this.#description = ''
     },
   }
@@ -87,6 +93,10 @@ export class BodyReader implements XmlHandler {
 
   open(name: string, attributes: Attributes): Skip {
     if (leftOut.has(name)) return 'skip'
+    if (name === 'loext:content-control' && attributes('loext:showing-place-holder') === 'true') return 'skip'
+    const table = this.#flow.tables.at(-1)
+    if (name === 'table:table-cell' && table !== undefined)
+      table.cellSpan = Number(attributes('table:number-columns-repeated') ?? 1) || 1
     if (flows.has(name)) this.#flows.push(newFlow())
     else return this.#starts[name]?.(attributes)
   }
@@ -200,6 +210,7 @@ export class BodyReader implements XmlHandler {
 
   #embed(path: string): void {
     const { formula, pieces } = this.#object(path)
+    this.#isFormula = formula !== ''
     const last = this.#flow.paragraphs.at(-1)
     if (formula !== '' && last === undefined) this.#addBeside([{ type: 'paragraph', text: formula }])
     else this.#append(formula)
@@ -214,8 +225,10 @@ export class BodyReader implements XmlHandler {
     this.#addBeside([{ type: 'caption', text }])
   }
 
-  #coverCell(): Skip {
-    this.#flow.tables.at(-1)?.endCell(null)
+  #coverCell(attributes: Attributes): Skip {
+    const table = this.#flow.tables.at(-1)
+    if (table !== undefined) table.cellSpan = Number(attributes('table:number-columns-repeated') ?? 1) || 1
+    table?.endCell(null)
     return 'skip'
   }
 

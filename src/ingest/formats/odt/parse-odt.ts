@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/errors.ts'
 import type { Piece } from '../../document.ts'
 import { foldText } from '../clean-text.ts'
 import { decodeXml } from '../decode-text.ts'
@@ -8,7 +9,7 @@ import { damaged, encrypted, tooComplex } from '../refusals.ts'
 import { Budget, tablePieces } from '../word/pieces.ts'
 import { readProperties, wordDocument } from '../word/word-document.ts'
 import { eachElement, readInside } from '../word/xml.ts'
-import { joinPath, openArchive } from '../zip/open-archive.ts'
+import { type Archive, joinPath, openArchive } from '../zip/open-archive.ts'
 import { BodyReader, type EmbeddedObject } from './body-reader.ts'
 import { Styles } from './styles.ts'
 
@@ -22,12 +23,29 @@ function readObject(bytes: Uint8Array): EmbeddedObject {
   const chart = findElement(tree, hasName('chart'))
   const text = (element: DomElement): string => foldText(element.textContent)
   if (chart === null) return { formula: '', pieces: [] }
-  const title = findElement(chart, (element) => element.localName === 'title' && element.parentNode === chart)
+  const title = findElement(
+    chart,
+    (element) => element.localName === 'title' && element.parentNode?.localName === 'chart',
+  )
   const rows = findElements(chart, hasName('table-row')).map((row) =>
     findElements(row, hasName('table-cell')).map((cell): Piece[] => [{ type: 'paragraph', text: text(cell) }]),
   )
   const caption: Piece[] = title === null ? [] : [{ type: 'caption', text: text(title) }]
   return { formula: '', pieces: [...caption, ...tablePieces(rows)] }
+}
+
+/** Whether the manifest lists encrypted parts. The text can be read without a manifest, or with a damaged one. */
+function isEncrypted(archive: Archive): boolean {
+  let found = false
+  try {
+    const manifest = archive.has('META-INF/manifest.xml') ? archive.read('META-INF/manifest.xml') : null
+    eachElement(manifest, 'manifest:encryption-data', () => {
+      found = true
+    })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'source_damaged') throw error
+  }
+  return found
 }
 
 /**
@@ -39,9 +57,7 @@ function readObject(bytes: Uint8Array): EmbeddedObject {
 export async function parseOdt(bytes: Uint8Array): Promise<ParsedDocument> {
   const archive = await openArchive(bytes)
   const part = (name: string): Uint8Array | null => (archive.has(name) ? archive.read(name) : null)
-  eachElement(part('META-INF/manifest.xml'), 'manifest:encryption-data', () => {
-    throw encrypted('document')
-  })
+  if (isEncrypted(archive)) throw encrypted('document')
   const content = part('content.xml')
   if (content === null) throw damaged('document')
   const styles = new Styles()

@@ -1,7 +1,7 @@
 /** Marks around the text of an e-book by Project Gutenberg, in its wordings since 1991. */
-const start =
+export const gutenbergStart =
   /^\s{0,3}\*{3}\s?START OF (?:THE|THIS) PROJECT GUTENBERG E-?(?:BOOK|TEXT)\b|^\*END\*?\s?THE SMALL PRINT!/iu
-const end =
+export const gutenbergEnd =
   /^\s{0,3}\*{3}\s?END OF (?:THE|THIS) PROJECT GUTENBERG E-?(?:BOOK|TEXT)\b|^\s{0,3}End of (?:the |this )?Project Gutenberg(?:'s|’s| e-?(?:book|text))\b/iu
 
 /** Credits and notes between the mark and the book. */
@@ -25,9 +25,9 @@ const field = (head: readonly string[], name: string): string | null => {
  * Project Gutenberg.
  */
 export function readGutenberg(lines: readonly string[]) {
-  const first = lines.slice(0, MAX_HEAD_LINES).findIndex((line) => start.test(line.slice(0, 200)))
+  const first = lines.slice(0, MAX_HEAD_LINES).findIndex((line) => gutenbergStart.test(line.slice(0, 200)))
   if (first === -1) return null
-  const last = lines.findIndex((line, at) => at > first && end.test(line.slice(0, 200)))
+  const last = lines.findIndex((line, at) => at > first && gutenbergEnd.test(line.slice(0, 200)))
   const body = lines.slice(first + 1, last === -1 ? undefined : last)
   // The mark may go on in the next line.
   const marked = (lines[first] ?? '').trimEnd().endsWith('***') || !/^\s{0,3}\*{3}/u.test(lines[first] ?? '')

@@ -68,6 +68,9 @@ function shownByCode(code: string): string {
   }
 }
 
+/** Whether the result of a field is a table of contents, of figures or of authorities, or an index. */
+export const isIndexField = (code: string): boolean => /^\s*(?:toc|index|toa)\b/iu.test(code)
+
 /** Deeper than any author nests fields; deeper ones are ignored. */
 const MAX_DEPTH = 200
 
@@ -116,7 +119,7 @@ export class Fields {
     const field = this.open.at(-1)
     if (field === undefined || field.inResult) return
     field.inResult = true
-    field.isIndex = /^\s*(?:toc|index|toa)\b/iu.test(field.code)
+    field.isIndex = isIndexField(field.code)
     this.codes -= 1
   }
 

@@ -111,8 +111,10 @@ const isText = (cell: Cell): boolean =>
 export function tablePieces(rows: readonly (readonly Cell[])[]): Piece[] {
   const columns = Math.max(0, ...rows.slice(0, 1000).map((row) => row.filter((cell) => cell !== null).length))
   if (columns <= 1 || rows.some((row) => row.some(isText))) return rows.flat().flatMap((cell) => cell ?? [])
+  // A grid has columns in which no cell begins, where the edges of cells differ from row to row.
+  const begun = new Set(rows.flatMap((row) => row.flatMap((cell, at) => (cell === null ? [] : [at]))))
   const lines = rows.map((row) => {
-    const cells = row.map(cellText)
+    const cells = row.filter((_, at) => begun.has(at)).map(cellText)
     return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1).join(' | ')
   })
   const text = lines.filter((line) => line !== '').join('\n')
@@ -135,8 +137,13 @@ export class TableReader {
 
   endCell(pieces: readonly Piece[] | null): void {
     this.#row.push(this.cellContinues && pieces?.length === 0 ? null : pieces)
-    for (let at = 1; at < Math.min(this.cellSpan, MAX_SPAN); at += 1) this.#row.push(null)
+    this.leaveColumns(this.cellSpan - 1)
     this.cellSpan = 1
+  }
+
+  /** Passes over columns in which no cell of the row begins. */
+  leaveColumns(count: number): void {
+    for (let at = 0; at < Math.min(count, MAX_SPAN); at += 1) this.#row.push(null)
   }
 
   endRow(): void {

@@ -74,6 +74,25 @@ function titleAbove([first, ...rest]: readonly WordPiece[]): string | null {
   return first.text.length <= MAX_SEEMING_CHARACTERS && !/[.,;:!?…。；，：]$/u.test(first.text) ? first.text : null
 }
 
+/** A line of a table of contents without the number of its page, which follows dots or a tab. */
+const withoutPage = (text: string): string => text.replace(/[\s.…·_]{1,200}(?:\d{1,4}|[ivxlc]{1,6})$/iu, '')
+
+const keyOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** Fewer lines with the titles of headings are no table. */
+const MIN_CONTENTS = 3
+
+/** Leaves out tables of contents that are plain lines: each is the text of a heading below, with the number of its page. */
+function withoutContents(pieces: readonly WordPiece[]): readonly WordPiece[] {
+  const headings = new Set(pieces.filter(({ type }) => type === 'heading').map(({ text }) => keyOf(text)))
+  const isEntry = ({ type, text }: WordPiece): boolean =>
+    type !== 'heading' && withoutPage(text) !== text && headings.has(keyOf(withoutPage(text)))
+  const start = pieces.findIndex((_, at) => pieces.slice(at, at + MIN_CONTENTS).filter(isEntry).length === MIN_CONTENTS)
+  if (start === -1) return pieces
+  const length = pieces.slice(start).findIndex((piece) => !isEntry(piece))
+  return [...pieces.slice(0, start), ...pieces.slice(length === -1 ? pieces.length : start + length)]
+}
+
 const seems = ({ strong, type, text }: WordPiece): boolean =>
   strong === true &&
   (type === 'paragraph' || type === 'list-item') &&
@@ -160,11 +179,12 @@ export function isGarbled(pieces: readonly Piece[]): boolean {
  * @throws AppError source_damaged if the text is garbled
  */
 export function wordDocument(
-  pieces: readonly WordPiece[],
+  read: readonly WordPiece[],
   properties: FileMetadata,
   languageOfStyles: string | null,
   { readAs = 'Word document', broken = false }: { readAs?: string; broken?: boolean } = {},
 ): ParsedDocument {
+  const pieces = withoutContents(read)
   if (isGarbled(pieces)) throw damaged(readAs === 'Word document' ? readAs : 'document')
   return {
     ...properties,

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { buildEpub } from '../../../../tests/support/files/build-epub.ts'
+import type { Piece } from '../../document.ts'
+import { Chapters } from './chapters.ts'
+import { parseEpub } from './parse-epub.ts'
+import { readContent } from './read-content.ts'
+
+function textOf(body: string, language: string | null = null): string {
+  const pieces: Piece[] = []
+  readContent(`<html><body>${body}</body></html>`, new Chapters([]), false, (piece) => pieces.push(piece), language)
+  return pieces.map(({ text }) => text).join('\n')
+}
+
+it.each([
+  ['fen<span class="pagenum">[S. 7]</span>ster', 'fenster'],
+  ['win<a id="page_xii" class="calibre1">xii</a>dow', 'window'],
+  ['win<span class="x-ebookmaker-pageno" title="[9]"><a id="Page_9">[9]</a></span>dow', 'window'],
+  ['win<span class="pagebreak" id="p14">14</span>dow', 'window'],
+  ['<p class="pageno">31</p><p>The window.</p>', 'The window.'],
+  ['See page <a class="page" href="c2.xhtml#p12">12</a> again.', 'See page 12 again.'],
+  ['See page <span class="pageref">12</span> again.', 'See page 12 again.'],
+  ['<p class="pagebreak">IV</p><p>The window.</p>', 'IV\nThe window.'],
+  ['<p class="page">7 windows.</p>', '7 windows.'],
+  ['<p id="p5">5</p>', ''],
+  ['<p class="number">5</p>', '5'],
+])('tells page numbers from other numbers in %s', (body, expected) => {
+  expect(textOf(body)).toBe(expected)
+})
+
+it.each([
+  [
+    'In 1990<a epub:type="noteref" href="#n">3</a> it rose to $320<sup><a href="#n4">4</a></sup>.',
+    'In 1990 it rose to $320.',
+  ],
+  ['A 2<sup>nd</sup> tide of 3 m<sup>3</sup>.', 'A 2nd tide of 3 m³.'],
+  ['Some 10<span style="vertical-align: super">7</span> eggs.', 'Some 10⁷ eggs.'],
+  ['The CO<span class="subscript">2</span> rose.', 'The CO₂ rose.'],
+  [
+    'It cost <span style="text-decoration: line-through">5</span> <del>6</del> <ins>7</ins> crowns.',
+    'It cost 7 crowns.',
+  ],
+])('reads %s', (body, expected) => {
+  expect(textOf(`<p>${body}</p>`)).toBe(expected)
+})
+
+it.each([
+  ['pl', '<q>Tak</q>', '„Tak”'],
+  ['de', 'Er sagte <q>nein, <q>nie</q></q>.', 'Er sagte „nein, ‚nie‘“.'],
+  ['en', '<q>“Yes”</q>', '“Yes”'],
+])('marks quotations in %s', (language, body, expected) => {
+  expect(textOf(`<p>${body}</p>`, language)).toBe(expected)
+})
+
+it('reads formulas as drawn, also beside their TeX', () => {
+  const tex = '<annotation encoding="application/x-tex">\\sqrt{x_1}</annotation>'
+  const math = `<math><semantics><msqrt><msub><mi>x</mi><mn>1</mn></msub></msqrt>${tex}</semantics></math>`
+  expect(textOf(`<p>So ${math} holds.</p>`)).toBe('So √(x_1) holds.')
+})
+
+const chapter = (title: string, text: string) => ({ body: `<h2>${title}</h2><p>${text}</p>` })
+
+it("leaves out Project Gutenberg's license and counts the chapters of the book", async () => {
+  const parts = [
+    { body: '<h2>The Project Gutenberg eBook of Eels</h2><p>*** START OF THE PROJECT GUTENBERG EBOOK EELS ***</p>' },
+    chapter('Rivers', 'Eels swim up the rivers.'),
+    chapter('Seas', 'Eels spawn in the sea.'),
+    { body: '<p>*** END OF THE PROJECT GUTENBERG EBOOK EELS ***</p><h2>License</h2><p>You may copy it.</p>' },
+  ]
+  const contents = parts.map((_, at) => ({ title: `Part ${at}`, href: `ch${at + 1}.xhtml` }))
+  const { pieces } = await parseEpub(buildEpub({ parts, contents }))
+  expect(pieces.map(({ text, place }) => [text, place?.kind === 'chapter' ? place.chapter : null])).toEqual([
+    ['Rivers', 1],
+    ['Eels swim up the rivers.', 1],
+    ['Seas', 2],
+    ['Eels spawn in the sea.', 2],
+  ])
+})
+
+it('keeps a book that mentions Project Gutenberg', async () => {
+  const parts = [chapter('Libraries', 'At the end of Project Gutenberg, said Hart, there would be a START OF others.')]
+  expect((await parseEpub(buildEpub({ parts }))).pieces).toHaveLength(2)
+})
