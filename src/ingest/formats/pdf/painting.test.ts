@@ -122,6 +122,16 @@ describe('text painted twice', () => {
 describe('spaces between letters', () => {
   const unicode = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex')
 
+  it.each([
+    ['fi', 'm'],
+    ['ff', 'm'],
+    ['ffi', 'mm'],
+  ])('keeps words whole around the letters "%s" that replace a wider glyph', async (letters, glyph) => {
+    const replaced = `/Span << /ActualText (${letters}) >> BDC (${glyph}) Tj EMC`
+    const page = `BT /plain 12 Tf 60 600 Td (The o) Tj ${replaced} (ce on the quay) Tj ET\n`
+    expect(await texts(page)).toEqual([`The o${letters}ce on the quay`])
+  })
+
   it('leaves out spaces that are painted over a ligature or undone after it', async () => {
     const over = `BT /unicode 12 Tf 60 700 Td [<${unicode('in\ufb02')}> 1000 <${unicode(' ')}> <${unicode('ux')}>] TJ ET\n`
     const undone = `BT /unicode 12 Tf 130 700 Td [<${unicode('a \ufb01')}> <${unicode(' ')}> 980 <${unicode('sh')}>] TJ ET\n`

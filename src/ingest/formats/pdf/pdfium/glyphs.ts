@@ -1,4 +1,4 @@
-import { isMark, isRtl, isRtlDigit } from '../layout/characters.ts'
+import { isMark, isRtl, isRtlDigit, isSpace } from '../layout/characters.ts'
 import type { OpenDocument } from './document.ts'
 import { type Font, fontOf, type Ink, inkOf } from './fonts.ts'
 import { rareKanjiOf } from './rare-kanji.ts'
@@ -129,6 +129,8 @@ class GlyphReader {
   private run: GlyphRun | null = null
   private frame: Frame | null = null
   private object = -1
+  /** Left edge of the last character of the object. */
+  private lastLeft = Number.NaN
 
   constructor(source: Source, count: number) {
     this.source = source
@@ -220,6 +222,7 @@ class GlyphReader {
       this.object = object
       this.frame = this.frameOf(object, index)
       this.run = null
+      this.lastLeft = Number.NaN
     }
     const { frame } = this
     if (frame === null || pdfium.FPDFText_GetLooseCharBox(page, index, buffer) === 0) return
@@ -239,6 +242,9 @@ class GlyphReader {
     glyphs.codes[position] = code
     glyphs.x0[position] = from
     glyphs.x1[position] = to
+    const isSolid = !isSpace(code) && !isMark(code)
+    if (from === this.lastLeft && isSolid) this.widenReplacement(frame, index)
+    this.lastLeft = isSolid ? from : Number.NaN
     glyphs.y[position] = this.baseline(frame, index, x)
     glyphs.count += 1
     this.run ??= this.open(frame, position)
@@ -252,6 +258,17 @@ class GlyphReader {
   private rightEdge({ size }: Frame, index: number, loose: number): number {
     const { left, right } = this.tightBox(index)
     return right > left && Math.abs(right - loose) > MAX_BEARING * size ? right : loose
+  }
+
+  /**
+   * Widens the last characters with one left edge to their box. Letters that a file gives for another glyph (`/ActualText`),
+   * such as those of a ligature, all begin with the glyph and have the widths that they would have by themselves.
+   */
+  private widenReplacement({ axis }: Frame, index: number): void {
+    const { x0, x1, count } = this.glyphs
+    const { left, right, bottom, top } = this.tightBox(index)
+    const edge = Math.max(x1[count] ?? 0, spanOf(axis, left, right, bottom, top)[1])
+    for (let at = count; at >= 0 && x0[at] === x0[count]; at -= 1) x1[at] = edge
   }
 
   private open({ turn, size, font, ink, slant }: Frame, start: number): GlyphRun {
