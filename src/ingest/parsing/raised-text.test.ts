@@ -25,6 +25,8 @@ const table: Record<string, readonly (readonly [string, string])[]> = {
     ['E = mc^{2}', 'E = mc²'],
     ['Ca^{2+} and SO_{4}^{2−}', 'Ca²⁺ and SO₄²⁻'],
     ['dated by ^{14}C', 'dated by ¹⁴C'],
+    ['at 25 ^{o}C or 77^{o}F, not 5^{o} mayo', 'at 25 °C or 77°F, not 5o mayo'],
+    ['cooled ^{3}He and ^{131}I', 'cooled ³He and ¹³¹I'],
     ['x_{1}^{2}', 'x₁²'],
     ['E = mc^{2} and A = πr^{2}', 'E = mc² and A = πr²'],
     ['10^{6}–10^{8} and Fe^{3+} and 2^{n−1}', '10⁶–10⁸ and Fe³⁺ and 2ⁿ⁻¹'],
@@ -57,6 +59,7 @@ const table: Record<string, readonly (readonly [string, string])[]> = {
     ['the mast^{1)} and the hull^{(2)} and the sail^{¹}.', 'the mast and the hull and the sail.'],
     ['the loop.^{[3]}^{: 207} Then', 'the loop. Then'],
     ['^{1}The source', '1 The source'],
+    ['the wind fell. ^{2}A boat came. ^{3}He saw it.', 'the wind fell. 2 A boat came. 3 He saw it.'],
   ],
   'raised letters': [
     ['the 1^{st}, 2^{nd} and n^{th} time', 'the 1st, 2nd and nth time'],

@@ -58,6 +58,10 @@ const romanNumeral = /(?:^|[^\p{L}])[IVXLC]+$/u
 /** Element symbols that follow their mass number: ¹⁴C. */
 const element = /^[A-Z][a-z]?(?![\p{L}])/u
 
+/** Whether a raised number before what may be an element counts a verse: a sentence begins with a word like "He" or "In". */
+const isVerse = (before: string, after: string): boolean =>
+  /^(?:A|I|He|In|As|At|No|Be|Am)\s/u.test(after) && (before === '' || /[.!?:;,”"’]\s+$/u.test(before))
+
 const isArithmetic = (before: string, after: string): boolean =>
   /[=+×·*/^−<>≤≥≈]\s?[\d.,]*$/u.test(before) || /^\s?[=+×·*/^−<>≤≥≈]/u.test(after)
 
@@ -114,6 +118,8 @@ function superscript(run: TextRun, before: string, after: string): string {
   if (text === '' || text.length > MAX_RAISED_CHARACTERS) return run.text
   const joins = /[\p{L}\p{N}]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after) && !eastAsian.test(before)
   if (run.isNote === true) return joins ? ' ' : ''
+  // A raised letter o as the sign of degrees.
+  if (/^[oº°]$/u.test(text) && /\d\s?$/u.test(before) && /^\s?[CFKС](?!\p{L})/u.test(after)) return '°'
   // The parts of a fraction, as in 1¹/₂.
   if (/^\d+$/u.test(text) && /^(?:[/⁄]$|⁄|\/\d)/u.test(after)) return /\d$/u.test(before) ? ` ${text}` : text
   if (/^(?:9\d|00)$/u.test(text) && /[$€£]\s?\d{1,4}$/u.test(before)) return `.${text}`
@@ -121,7 +127,7 @@ function superscript(run: TextRun, before: string, after: string): string {
     return run.text
   if (citesNote(text, before, after)) return joins ? ' ' : ''
   if (before === '' || /\s$/u.test(before)) {
-    if (/^\d{1,3}$/u.test(text) && element.test(after)) return shift(text, superscripts, '^')
+    if (/^\d{1,3}$/u.test(text) && element.test(after) && !isVerse(before, after)) return shift(text, superscripts, '^')
     return /^[\p{L}\p{N}]/u.test(after) && mark.test(text) ? `${text} ` : run.text
   }
   return /^[\p{L}\p{N}\p{M}+\-−–*∗†′″∞.,/()\s=⁄]+$/u.test(text) ? shift(text, superscripts, '^') : run.text

@@ -132,6 +132,15 @@ describe('spaces between letters', () => {
     expect(await texts(page)).toEqual([`The o${letters}ce on the quay`])
   })
 
+  it('reads raised and lowered marks that are painted after their line', async () => {
+    const text = (x: number, y: number, written: string, size = 12) => pdfText(x, y, written, { font: 'typed', size })
+    const line =
+      text(60, 600, '9 km') + text(94, 600, ' of fog, H') + text(171, 600, 'O and salt') + text(248, 600, '.')
+    const rest = text(60, 585, 'Islanders keep a boat for the weeks in between.')
+    const page = line + rest + text(89, 605, '2', 8) + text(166, 597, '2', 8) + text(243, 605, '3', 8)
+    expect(await texts(page)).toEqual(['9 km² of fog, H₂O and salt. Islanders keep a boat for the weeks in between.'])
+  })
+
   it('leaves out spaces that are painted over a ligature or undone after it', async () => {
     const over = `BT /unicode 12 Tf 60 700 Td [<${unicode('in\ufb02')}> 1000 <${unicode(' ')}> <${unicode('ux')}>] TJ ET\n`
     const undone = `BT /unicode 12 Tf 130 700 Td [<${unicode('a \ufb01')}> <${unicode(' ')}> 980 <${unicode('sh')}>] TJ ET\n`

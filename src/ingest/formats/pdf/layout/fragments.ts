@@ -1,5 +1,6 @@
 import type { GlyphRun, Glyphs, PageGlyphs, Turn } from '../pdfium/glyphs.ts'
 import { characterText, isGuessedSpace, isLettered, isMark, isRtl, isSpace, isUnspaced } from './characters.ts'
+import { LateMarks } from './late-marks.ts'
 import { trackingOf } from './letter-spacing.ts'
 
 /** A part of a line that was painted in sequence: words without wide gaps between them. */
@@ -51,6 +52,7 @@ const MAX_UNITS_AT_ONCE = 4096
 class FragmentBuilder {
   readonly fragments: Fragment[] = []
   private readonly glyphs: Glyphs
+  private readonly lateMarks: LateMarks
   private current: Fragment | null = null
   /** UTF-16 of the current fragment. */
   private readonly units: number[] = []
@@ -63,8 +65,9 @@ class FragmentBuilder {
   private over = false
   private guessed = false
 
-  constructor(glyphs: Glyphs) {
+  constructor({ glyphs, runs }: PageGlyphs) {
     this.glyphs = glyphs
+    this.lateMarks = new LateMarks(glyphs, runs)
   }
 
   /** Ends the current fragment. Creates its text in one step, since that takes most of the time. */
@@ -140,7 +143,7 @@ class FragmentBuilder {
     if (text === '') return
     const { current } = this
     const gap = current !== null && this.follows(current, turn, y, size, code) ? this.gap(current, x0, x1, code) : null
-    if (current === null || gap === null) {
+    if (current === null || gap === null || this.lateMarks.isBetween(this.lastX1, x0, current)) {
       this.close()
       const [rtl, lettered] = [isRtl(code), isLettered(code)]
       this.current = {
@@ -197,8 +200,9 @@ function spanOf(runs: readonly GlyphRun[], at: number, glyphs: Glyphs): Pick<Gly
 }
 
 /** Joins the characters of a page, in painting order, to fragments. */
-export function toFragments({ glyphs, runs }: PageGlyphs): Fragment[] {
-  const builder = new FragmentBuilder(glyphs)
+export function toFragments(page: PageGlyphs): Fragment[] {
+  const { glyphs, runs } = page
+  const builder = new FragmentBuilder(page)
   let tracking = 0
   for (const [at, run] of runs.entries()) {
     // Short words have the letter spacing of those before them.
