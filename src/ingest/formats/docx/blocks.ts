@@ -69,9 +69,9 @@ export class Paragraph {
   /** Parts in boxes beside its text; they come after it. */
   readonly beside: Piece[] = []
 
-  /** @param before text of earlier paragraphs whose end was deleted */
-  constructor(before: readonly TextRun[]) {
-    this.runs = [...before]
+  /** @param before text of earlier paragraphs whose end was deleted; the paragraph adds to it */
+  constructor(before: TextRun[]) {
+    this.runs = before
   }
 
   get isEmpty(): boolean {
@@ -110,4 +110,10 @@ export class Container {
   readonly fields = new Fields()
   /** Text of paragraphs whose end was deleted. */
   held: TextRun[] = []
+
+  /** Keeps the text of a paragraph for the one that continues it. */
+  hold(runs: TextRun[]): void {
+    if (this.held.length === 0) this.held = runs
+    else for (const run of runs) this.held.push(run)
+  }
 }

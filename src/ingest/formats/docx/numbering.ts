@@ -28,6 +28,9 @@ interface Level {
 /** Levels by their number, from 0. */
 type Levels = Map<number, Level>
 
+/** Word has nine levels. */
+const MAX_LEVEL = 8
+
 /** Longer numbers are not shown. */
 const MAX_NUMBER_CHARACTERS = 40
 
@@ -79,7 +82,7 @@ export function readNumbering(bytes: Uint8Array | null): Numbering {
         else if (name === 'w:styleLink' && abstractId !== null) ofStyle.set(value, abstractId)
         else if (name === 'w:numStyleLink' && abstractId !== null) linkedStyle.set(abstractId, value)
         else if (name === 'w:lvl' || name === 'w:lvlOverride') level = Number(attributes('w:ilvl'))
-        else if (level === null) return
+        else if (level === null || !(level >= 0 && level <= MAX_LEVEL)) return
         else if (name === 'w:startOverride' && numberingId !== null) {
           restarts.getOrInsertComputed(numberingId, () => new Map<number, number>()).set(level, Number(value) || 0)
         } else {

@@ -326,7 +326,7 @@ export class StoryReader implements XmlHandler {
     container.fields.endParagraph()
     if (paragraph === undefined) return
     const isGone = paragraph.losesText && paragraph.isEmpty
-    if (paragraph.endDeleted || paragraph.dropCap || isGone) container.held.push(...paragraph.runs)
+    if (paragraph.endDeleted || paragraph.dropCap || isGone) container.hold(paragraph.runs)
     else this.add(paragraph.toPiece(this.definitions))
     container.pieces.push(...paragraph.beside)
     this.endBlock()

@@ -30,6 +30,9 @@ interface ListLevel {
 /** Stands for the numbers of headings; names of styles have no spaces. */
 export const OUTLINE = 'the outline'
 
+/** Longer numbers are not shown. */
+const MAX_NUMBER_CHARACTERS = 40
+
 /** Longer chains of styles are hostile. */
 const MAX_PARENTS = 20
 
@@ -78,7 +81,8 @@ export class Styles {
       const format = this.listLevel(style, at + 1)?.format ?? ''
       return at < numbers.length - level.shown || format === '' ? [] : [formatNumber(number, format)]
     })
-    return `${level.prefix}${shown.join('.')}${level.suffix}`.trim()
+    const text = `${level.prefix}${shown.join('.')}${level.suffix}`.trim()
+    return text.length > MAX_NUMBER_CHARACTERS ? undefined : text
   }
 
   /** The role of a paragraph style; null for body text. */

@@ -18,7 +18,7 @@ export interface Placed<Content> {
 const TOLERANCE = 180_000
 
 /** Slides with more shapes are drawings; their labels keep the order in which they were drawn. */
-const MAX_SHAPES = 400
+const MAX_SHAPES = 120
 
 type Axis = readonly ['left', 'right'] | readonly ['top', 'bottom']
 const columns: Axis = ['left', 'right']
