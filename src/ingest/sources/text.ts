@@ -9,7 +9,7 @@ import { isHtmlSource, readPastedHtml } from '../formats/html/read-html.ts'
 import { isMarkdown, readMarkdown } from '../formats/markdown/read-markdown.ts'
 import { MIN_WORDS } from '../formats/parsed-document.ts'
 import { readPlainText } from '../formats/plain-text/parse-plain-text.ts'
-import { isSubtitles } from '../formats/subtitles/read-subtitles.ts'
+import { isSubtitles } from '../formats/subtitles/caption-formats.ts'
 import { settleLanguage } from '../language.ts'
 
 export interface TextInput {
@@ -43,7 +43,7 @@ function dateOf(text: string): string | null {
 function readParts({ content, isMarkdown: isFile = false }: TextInput) {
   const undeclared = { title: null, author: null, language: null, publishedAt: null }
   if (isHtmlSource(content)) return { ...undeclared, ...readPastedHtml(content) }
-  const isTimed = isSubtitles(content.split(/\r?\n/u))
+  const isTimed = isSubtitles(content)
   if (!isTimed && (isFile || isMarkdown(content))) return readMarkdown(content)
   return { ...undeclared, ...readPlainText(content) }
 }

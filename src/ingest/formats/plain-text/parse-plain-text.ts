@@ -1,7 +1,8 @@
 import type { Piece } from '../../document.ts'
 import { authorsIn, isNoTitle } from '../../title-lines.ts'
 import { foldLines, foldText } from '../clean-text.ts'
-import { isSubtitles, readSubtitles } from '../subtitles/read-subtitles.ts'
+import { isSubtitles } from '../subtitles/caption-formats.ts'
+import { readSubtitles } from '../subtitles/read-subtitles.ts'
 import { readGutenberg } from './gutenberg.ts'
 import { dropContents, readMemoHead } from './memo.ts'
 import {
@@ -151,7 +152,7 @@ interface PlainText {
  */
 export function readPlainText(content: string): PlainText {
   const given = foldLines(content).split('\n')
-  if (isSubtitles(given)) return { pieces: readSubtitles(given.join('\n')), title: null, author: null }
+  if (isSubtitles(content)) return { pieces: readSubtitles(content), title: null, author: null }
   const book = readGutenberg(given)
   const lines = dropContents(dropPageLines(book?.lines ?? given))
   const facts = { title: book?.title ?? null, author: book?.author ?? null }

@@ -37,22 +37,27 @@ function clockMs(groups: readonly (string | undefined)[]): number {
 /** The number that SubRip writes above a cue, alone on its line. */
 const isCounter = (line: string | undefined): boolean => line !== undefined && /^\d{1,7}$/u.test(line.trim())
 
+const timingOf = (line: string): RegExpExecArray | null =>
+  line.includes('-->') ? timing.exec(line.slice(0, 200)) : null
+
 /** The first line of a block without speech. */
 const isBlockMark = (line: string): boolean => /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/u.test(line)
 
+const linesOf = (text: string): string[] => text.replace(/^[\ufeff\s]+/u, '').split(/\r\n?|\n/u)
+
 /**
- * Reads WebVTT (https://www.w3.org/TR/webvtt1/) and SubRip: a cue is the text between a line of times and the next empty
- * line. Headers, notes, styles, regions, counters and identifiers are outside of cues.
+ * Reads WebVTT (https://www.w3.org/TR/webvtt1/): a cue is the text between a line of times and the next empty line.
+ * Headers, notes, styles, regions and identifiers are outside of cues.
  */
-function readCueBlocks(text: string): RawCue[] {
-  const lines = text.replace(/^\ufeff/u, '').split(/\r\n?|\n/u)
+function readWebVtt(text: string): RawCue[] {
+  const lines = linesOf(text)
   const cues: RawCue[] = []
   for (let at = 0; at < lines.length && cues.length < MAX_CUES; at += 1) {
     if (isBlockMark(lines[at] ?? '') && (lines[at - 1] ?? '').trim() === '') {
       while (at < lines.length && lines[at] !== '') at += 1
       continue
     }
-    const match = timing.exec((lines[at] ?? '').slice(0, 200))
+    const match = timingOf(lines[at] ?? '')
     if (match === null) continue
     const body: string[] = []
     let next = at + 1
@@ -60,11 +65,41 @@ function readCueBlocks(text: string): RawCue[] {
       body.push(lines[next] ?? '')
       next += 1
     }
-    // Without an empty line, a cue without text is followed by the number of the next one.
+    // Without an empty line, a cue is followed by the number of the next one.
     if ((lines[next] ?? '').includes('-->') && isCounter(body.at(-1))) body.pop()
     cues.push({ startMs: clockMs(match.slice(1, 5)), endMs: clockMs(match.slice(5, 9)), text: body.join('\n') })
     at = next - 1
   }
+  return cues
+}
+
+/**
+ * Reads SubRip: a cue is the text between a line of times and the number above the next one. Speech may have empty lines,
+ * and numbers may be missing.
+ */
+function readSubRip(text: string): RawCue[] {
+  const lines = linesOf(text).filter((line) => line.trim() !== '')
+  const times = lines.flatMap((line, at) => (timingOf(line) === null ? [] : [at]))
+  const isNumbered = times.filter((at) => isCounter(lines[at - 1])).length * 2 >= times.length
+  const cues: RawCue[] = []
+  let body: string[] = []
+  const close = (isLast: boolean): void => {
+    if (!isLast && isNumbered && isCounter(body.at(-1))) body.pop()
+    const cue = cues.at(-1)
+    if (cue !== undefined) cue.text = body.join('\n')
+    body = []
+  }
+  for (const line of lines) {
+    const match = timingOf(line)
+    if (match === null) {
+      body.push(line)
+      continue
+    }
+    if (cues.length === MAX_CUES) break
+    close(false)
+    cues.push({ startMs: clockMs(match.slice(1, 5)), endMs: clockMs(match.slice(5, 9)), text: '' })
+  }
+  close(true)
   return cues
 }
 
@@ -179,18 +214,37 @@ export function captionFormatOf(text: string): CaptionFormat | null {
     .replace(/^\ufeff/u, '')
     .trimStart()
   if (head.startsWith('{')) return 'json3'
-  if (/^WEBVTT(?:\s|$)/u.test(head)) return 'vtt'
+  if (isWebVtt(head)) return 'vtt'
   if (/<(?:transcript|timedtext)[\s>]/u.test(head)) return 'xml'
-  return head.split('\n', 4).some((line) => timing.test(line.slice(0, 200))) ? 'srt' : null
+  return linesOf(text).some((line) => timingOf(line) !== null) ? 'srt' : null
 }
 
-/** Number of lines that time a cue in WebVTT or SubRip. */
-export const countTimings = (lines: readonly string[]): number =>
-  lines.filter((line) => line.includes('-->') && timing.test(line.slice(0, 200))).length
+const isWebVtt = (firstLine: string): boolean => /^WEBVTT(?:\s|$)/u.test(firstLine)
+
+/** Whether a text is WebVTT or SubRip, whatever program wrote it: most of it belongs to timed cues. */
+export function isSubtitles(text: string): boolean {
+  const lines = linesOf(text)
+  let cues = 0
+  let inside = 0
+  let outside = 0
+  let block: 'cue' | 'head' | null = isWebVtt(lines[0] ?? '') ? 'head' : null
+  lines.forEach((line, at) => {
+    // The line above the times is the cue's number or name.
+    const isName = timingOf(lines[at + 1] ?? '') !== null
+    if (line.trim() === '') block = null
+    else if (timingOf(line) !== null) {
+      block = 'cue'
+      cues += 1
+    } else if (block === null && isBlockMark(line)) block = 'head'
+    else if (block === 'cue') inside += line.length
+    else if (block === null && !isName) outside += line.length
+  })
+  return cues > 0 && inside >= outside
+}
 
 export const readers: Readonly<Record<CaptionFormat, (text: string) => RawCue[]>> = {
   json3: readJson3,
   xml: readTimedXml,
-  vtt: readCueBlocks,
-  srt: readCueBlocks,
+  vtt: readWebVtt,
+  srt: readSubRip,
 }

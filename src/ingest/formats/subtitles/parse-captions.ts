@@ -10,14 +10,17 @@ const styling =
 /** Override tags of SubStation and MicroDVD, which also occur in SRT: {\an8}, {y:i}. */
 const override = /\{(?:\\|[a-z]:)[^{}]{0,200}\}/giu
 
+/** How to pronounce the characters before it. */
+const ruby = /<r[tp]>[^<>]{0,100}(?:<\/r[tp]>)?/gu
+
 function plainWords(text: string): string {
-  const bare = text.includes('<') ? text.replace(styling, '') : text
+  const bare = text.includes('<') ? text.replace(ruby, '').replace(styling, '') : text
   const placed = bare.includes('{') ? bare.replace(override, '') : bare
   return decodeHTMLStrict(placed)
 }
 
 function visibleLines(text: string): string[] {
-  return plainWords(text.replace(/<br\s{0,9}\/?>|\\N/gu, '\n'))
+  return plainWords(text.replace(/<br\s{0,9}\/?>|\\N/gu, '\n').replaceAll('\\h', ' '))
     .split(/\r\n?|\n/u)
     .map(foldText)
     .filter((line) => line !== '')
@@ -28,6 +31,12 @@ const voice = /<v(?:\.[\w.]{1,40})?[ \t]([^<>]{1,80})>/u
 
 const speakerOf = (text: string): string | undefined =>
   foldText(decodeHTMLStrict(voice.exec(text)?.[1] ?? '')) || undefined
+
+/** The words of each speaker of a cue. */
+const voicesIn = (text: string): string[] => {
+  const voices = text.includes('<v') ? text.split(/(?=<v[.\s])/u).filter((said) => visibleLines(said).length > 0) : []
+  return voices.length > 1 ? voices : [text]
+}
 
 /** A cue as it is displayed, line by line. */
 interface Displayed extends Omit<Cue, 'text' | 'parts' | 'speaker'> {
@@ -121,9 +130,9 @@ export function parseCaptions(source: Uint8Array | string): Cue[] {
   if (format === null) throw unreadable('in a format that can’t be read')
   try {
     const shown = readers[format](text)
-      .map(({ startMs, endMs, text: raw, parts }): Displayed => {
-        return { startMs, endMs, lines: visibleLines(raw), parts, speaker: speakerOf(raw) }
-      })
+      .flatMap(({ text: raw, ...cue }) =>
+        voicesIn(raw).map((said) => ({ ...cue, parts: cue.parts, lines: visibleLines(said), speaker: speakerOf(said) })),
+      )
       .filter((cue) => cue.lines.length > 0)
       .sort((one, other) => one.startMs - other.startMs)
     return unroll(withoutOverlays(shown)).map(toCue)

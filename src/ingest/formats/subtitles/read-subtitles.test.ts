@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parsePlainText } from '../plain-text/parse-plain-text.ts'
-import { isSubtitles } from './read-subtitles.ts'
+import { isSubtitles } from './caption-formats.ts'
 
 const textsOf = (source: string): string[] => parsePlainText(source).map(({ text }) => text)
 
@@ -55,12 +55,42 @@ describe('subtitles', () => {
       '00:01,0 --> 00:02,5\nThe tide\n00:03.0 --> 00:04.0\ncomes in.\n',
       ['The tide comes in.'],
     ],
+    [
+      'speech with empty lines and numbers',
+      '1\n00:00:01,000 --> 00:00:02,000\nThe tide\n\ncomes in at\n\n2\n00:00:03,000 --> 00:00:04,000\n6\n\n3\n00:00:05,000 --> 00:00:06,000\nin the morning.\n',
+      ['The tide comes in at 6 in the morning.'],
+    ],
+    [
+      'two voices of a cue',
+      'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ada>Is it in?</v>\n<v Ben>Not <i>yet</i>.</v>\n',
+      ['Ada: Is it in?', 'Ben: Not yet.'],
+    ],
+    [
+      'readings of characters and hard spaces',
+      srt('<ruby>満潮<rp>(</rp><rt>まんちょう</rt><rp>)</rp></ruby>です。', 'at\\h6'),
+      ['満潮です。 at 6'],
+    ],
+    [
+      'live captions that grow',
+      srt('the', 'the tide', 'the tide comes', 'the tide comes in'),
+      ['the tide comes in'],
+    ],
+    ['one cue', '1\n00:00:01,000 --> 00:00:02,000\nThe tide comes in.\n', ['The tide comes in.']],
+    [
+      'short speech below long names',
+      'WEBVTT\n\n4f0c77aa-1111-2222-3333-444455556666/1-0\n00:01.000 --> 00:02.000\nYes.\n\n4f0c77aa-1111-2222-3333-444455556666/2-0\n00:03.000 --> 00:04.000\nNo.\n',
+      ['Yes. No.'],
+    ],
   ])('read %s', (_, source, expected) => {
     for (const text of [source, `\ufeff${source.replaceAll('\n', '\r\n')}`]) expect(textsOf(text)).toEqual(expected)
   })
 
-  it('are no text that shows a cue as an example', () => {
-    const prose = 'Tides rise and fall because the moon pulls at the sea, and the sea follows it.\n\n'
-    expect(isSubtitles(`${prose.repeat(20)}00:01.000 --> 00:04.000\nHello\n\n${prose}`.split('\n'))).toBe(false)
-  })
+  const prose = 'Tides rise and fall because the moon pulls at the sea, and the sea follows it.\n\n'
+  const cue = '00:01.000 --> 00:04.000\nHello\n\n'
+  it.each([prose.repeat(2) + cue, prose + cue + prose + cue, `WEBVTT is a format.\n\n${prose}${cue}${prose}`])(
+    'are no text that shows cues as examples: %j',
+    (text) => {
+      expect(isSubtitles(text)).toBe(false)
+    },
+  )
 })
