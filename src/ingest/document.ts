@@ -3,7 +3,7 @@ import type { Place } from '../shared/summary/place.ts'
 import { clearDateline } from '../shared/text/dateline.ts'
 import { truncate } from '../shared/text/format.ts'
 import { findSpeakers } from '../shared/text/speakers.ts'
-import { authorsIn, isNoTitle, isTitleAbove } from './title-lines.ts'
+import { isNoTitle, readTitleLines, withoutTitleLabel } from './title-lines.ts'
 
 /** A part of a source without its number and path. */
 export interface Piece {
@@ -58,27 +58,9 @@ const HEAD_PIECES = 5
 const headOf = (pieces: readonly Piece[]): Piece[] =>
   pieces.filter(({ type }) => type !== 'caption').slice(0, HEAD_PIECES)
 
-/** The line above a byline, which is the title; undefined without both. */
-function titleAboveByline(pieces: readonly Piece[]): string | undefined {
-  const head = headOf(pieces)
-  const byline = head.findIndex(({ text }) => authorsIn(text).length > 0)
-  return head
-    .slice(0, Math.max(0, byline))
-    .map(({ text }) => text)
-    .find(isTitleAbove)
-}
-
 /** Authors that a line at the beginning of a text names: "By Anna Berg"; null without one. */
-export function authorFromText(pieces: readonly Piece[]): string | null {
-  const names = headOf(pieces)
-    .map(({ text }) => authorsIn(text))
-    .find((people) => people.length > 0)
-  return names?.map((name) => (name === name.toUpperCase() ? titleCase(name) : name)).join(', ') ?? null
-}
-
-/** "KRIS NEVILLE" as a name. */
-const titleCase = (name: string): string =>
-  name.toLowerCase().replace(/(?<![\p{L}\p{M}])\p{Ll}/gu, (letter) => letter.toUpperCase())
+export const authorFromText = (pieces: readonly Piece[]): string | null =>
+  readTitleLines(headOf(pieces).map(({ text }) => text)).author
 
 /**
  * Creates a title for a text without one, cut to about 80 characters: the line above its byline, its first heading, else
@@ -86,16 +68,17 @@ const titleCase = (name: string): string =>
  * date or the head of a memo is never a title.
  */
 export function titleFromText(pieces: readonly Piece[]): string {
-  const above = titleAboveByline(pieces)
-  const candidates = headOf(pieces).filter(({ text }) => !isNoTitle(text))
-  const heading = above ?? candidates.slice(0, 3).find((piece) => piece.type === 'heading')?.text
+  const head = headOf(pieces)
+  const { title } = readTitleLines(head.map(({ text }) => text))
+  const candidates = head.filter(({ text }) => !isNoTitle(text))
+  const heading = title ?? candidates.slice(0, 3).find((piece) => piece.type === 'heading')?.text
   const speakers = heading === undefined ? [...findSpeakers(pieces.map(({ text }) => text))] : []
   if (speakers.length > 0) return truncate(`Conversation: ${speakers.join(', ')}`, MAX_TITLE_CHARACTERS)
   const first = candidates[0] ?? pieces.find(({ type }) => type !== 'caption') ?? pieces[0]
   const line = first?.text.split('\n')[0] ?? ''
   const bare = line.replace(clearDateline, '')
   // A line without the end of a sentence is a title: "May 4, 2026 - Minutes".
-  const source = heading ?? (/[.!?…][”"’)]*(?:\s|$)/u.test(bare) ? bare : line)
+  const source = withoutTitleLabel(heading ?? (/[.!?…][”"’)]*(?:\s|$)/u.test(bare) ? bare : line))
   const sentence = firstSentence.exec(source)?.[0] ?? source
   return truncate(sentence.replace(/[.。।۔]$/u, ''), MAX_TITLE_CHARACTERS)
 }

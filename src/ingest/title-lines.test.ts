@@ -36,6 +36,36 @@ it.each([
   ],
   [['Von Neumann Architectures Today'], ['Von Neumann Architectures Today', null]],
   [['Notes of a Diver'], ['Notes of a Diver', null]],
+  [
+    ['THE LONG TIDE', 'BY', 'ADA LIND'],
+    ['THE LONG TIDE', 'Ada Lind'],
+  ],
+  [
+    ['Die lange Flut', 'Text: Jürgen Groß', 'Fotos: Anna Berg'],
+    ['Die lange Flut', 'Jürgen Groß'],
+  ],
+  [['By Land and Sea'], ['By Land and Sea', null]],
+  [
+    ['Ways to travel', 'By Train'],
+    ['Ways to travel', null],
+  ],
+  [['Subject: The Long Tide'], ['The Long Tide', null]],
+  [
+    ['FOR IMMEDIATE RELEASE', 'The Long Tide'],
+    ['The Long Tide', null],
+  ],
+  [
+    ['Lisboa, 5 de março de 2024', 'A maré alta'],
+    ['A maré alta', null],
+  ],
+  [
+    ['Chapter One', 'The Long Tide'],
+    ['The Long Tide', null],
+  ],
+  [
+    ['- 12 -', 'The Long Tide'],
+    ['The Long Tide', null],
+  ],
 ])('takes the title above a byline, and the author from it: %j', (lines, expected) => {
   expect(factsOf(...lines)).toEqual(expected)
 })
@@ -44,7 +74,7 @@ const wrapped =
   'The sea comes in twice a day along most coasts of the\nworld, and goes out again as often as it comes, leaving\nwood and shells on the sand for people to find them.'
 
 it('takes the centered line of a memo as its title, and leaves out its table of contents', () => {
-  const memo = `Internet Engineering Task Force                              A. Lind\nInternet-Draft                                         Port Office\nIntended status: Informational                          May 1, 2024\n\n\n                   Tides over IP: An Overview\n                        of the Field\n\nTable of Contents\n\n   1.  Tides . . . . . . . . . . . . . . .  2\n   2.  Moons ............................. 3\n\n${wrapped}\n`
+  const memo = `Internet Engineering Task Force                              A. Lind\nInternet-Draft                                         Port Office\nIntended status: Informational                          May 1, 2024\n\n\n                   Tides over IP: An Overview\n                        of the Field\n                      draft-lind-tides-03\n\nTable of Contents\n\n   1.  Tides . . . . . . . . . . . . . . .  2\n   2.  Moons ............................. 3\n\n${wrapped}\n`
   const { pieces } = readPlainText(memo)
   expect(titleFromText(pieces)).toBe('Tides over IP: An Overview of the Field')
   expect(pieces.map(({ text }) => text).join('\n')).not.toMatch(/Table of Contents|\. \./u)
@@ -61,9 +91,32 @@ it.each([
   expect(pieces.map((piece) => piece.text)).toEqual(['DIE FLUT', wrapped.replaceAll('\n', ' ')])
 })
 
-it('keeps a text that mentions Project Gutenberg', () => {
-  const text = `${prose} It begins with START OF THE PROJECT GUTENBERG EBOOK.\n\n${prose}`
-  expect(readPlainText(text).pieces).toHaveLength(2)
+it.each([
+  'It begins with START OF THE PROJECT GUTENBERG EBOOK.',
+  '\n\n*** START OF THE PROJECT GUTENBERG EBOOK X ***\n',
+])('keeps a text that mentions Project Gutenberg: %s', (mention) => {
+  const texts = readPlainText(`${prose} ${mention}\n\n${prose}`).pieces.map(({ text }) => text)
+  expect(texts[0]).toContain(prose)
+})
+
+it('reads the header of an email as it is meant, and not the fields for programs', () => {
+  const head =
+    'From ada@sea.example Tue Mar  5 10:00:00 2024\nReceived: from a by b;\n\tTue, 5 Mar 2024\nFrom: Ada\nSubject: Tides of\n the north\nMessage-ID: <1@x>\nX-Mailer: 3'
+  const mail = `${head}\n\n${prose}\n\n> Is it in?\n> > No.\n`
+  const parts = ['Tides of the north', 'From: Ada', prose, 'Is it in? No.']
+  expect(readPlainText(mail).pieces.map(({ text }) => text)).toEqual(parts)
+})
+
+it('keeps the lines of verse and addresses in a wrapped text', () => {
+  const verse = ['The moon was high,', 'The sea was low.']
+  const book = [wrapped, wrapped, verse.map((line) => `    ${line}`).join('\n'), wrapped].join('\n\n')
+  const texts = readPlainText(book).pieces.map(({ text }) => text)
+  expect(texts).toEqual([wrapped, wrapped, ...verse, wrapped].map((text) => text.replaceAll('\n', ' ')))
+})
+
+it('starts each event of a chat log on its own line', () => {
+  const log = ['[10:01] <ada> is it in?', '[10:02] <ben> not yet', '[10:02] * ben waves', '[10:03] <ada> ok']
+  expect(readPlainText(log.join('\n')).pieces.map(({ text }) => text)).toEqual(log)
 })
 
 it('joins the wrapped paragraphs of an email, and keeps its verse', () => {

@@ -1,14 +1,25 @@
 /** Marks around the text of an e-book by Project Gutenberg, in its wordings since 1991. */
 export const gutenbergStart =
-  /^\s{0,3}\*{3}\s?START OF (?:THE|THIS) PROJECT GUTENBERG E-?(?:BOOK|TEXT)\b|^\*END\*?\s?THE SMALL PRINT!/iu
+  /^\s{0,9}\*{3}\s?START OF (?:THE|THIS)(?: COPYRIGHTED)? PROJECT GUTENBERG E-?(?:BOOK|TEXT)\b|^\*END\*?\s?THE SMALL PRINT!/iu
 export const gutenbergEnd =
-  /^\s{0,3}\*{3}\s?END OF (?:THE|THIS) PROJECT GUTENBERG E-?(?:BOOK|TEXT)\b|^\s{0,3}End of (?:the |this )?Project Gutenberg(?:'s|’s| e-?(?:book|text))\b/iu
+  /^\s{0,9}\*{3}\s?END OF (?:THE|THIS)(?: COPYRIGHTED)? PROJECT GUTENBERG E-?(?:BOOK|TEXT)\b|^\s{0,9}(?:End of (?:the |this )?Project Gutenberg(?:'s|’s| e-?(?:book|text))|Ende dieses Proje[ck]t Gutenberg|Fin d[eu] (?:ce )?Proje[ct]{1,2} Gutenberg|Fine di questo Project Gutenberg|Fin de este Project Gutenberg|Einde van (?:het|dit) Project Gutenberg)/iu
+
+/** The head of such a file: its first line, or the fields of its title. */
+const firstLine = /^\W{0,5}(?:the )?project gutenberg(?:'s|’s|\s.{0,40}\be-?(?:book|text)\b)/iu
+const titleField = /^title:\s/iu
 
 /** Credits and notes between the mark and the book. */
 const credit = /^(?:produced by|e-?text prepared by|this e-?text was|transcribed by|\[?transcriber['’]s note)\b/iu
 
 /** The marks are within this many lines of the beginning. */
 const MAX_HEAD_LINES = 600
+
+/** Whether lines above the mark are those of Project Gutenberg's files, rather than of a text about them. */
+function isHead(lines: readonly string[]): boolean {
+  const [top] = lines.filter((line) => line.trim() !== '')
+  if (top === undefined || firstLine.test(top.slice(0, 200))) return true
+  return lines.some((line) => titleField.test(line)) && lines.some((line) => line.includes('Project Gutenberg'))
+}
 
 const field = (head: readonly string[], name: string): string | null => {
   const at = head.findIndex((line) => line.toLowerCase().startsWith(`${name}:`))
@@ -26,7 +37,7 @@ const field = (head: readonly string[], name: string): string | null => {
  */
 export function readGutenberg(lines: readonly string[]) {
   const first = lines.slice(0, MAX_HEAD_LINES).findIndex((line) => gutenbergStart.test(line.slice(0, 200)))
-  if (first === -1) return null
+  if (first === -1 || !isHead(lines.slice(0, first))) return null
   const last = lines.findIndex((line, at) => at > first && gutenbergEnd.test(line.slice(0, 200)))
   const body = lines.slice(first + 1, last === -1 ? undefined : last)
   // The mark may go on in the next line.

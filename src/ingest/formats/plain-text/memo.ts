@@ -13,6 +13,9 @@ const isCentered = (line: string): boolean => {
   return isShort(line) && indent >= 6 && Math.abs(indent - right) <= 14 && !/[.,;:]$/u.test(line.trimEnd())
 }
 
+/** The name of an Internet-Draft's file, below its title. */
+const draftName = /^<?draft-[\w.-]{1,80}>?$/iu
+
 const MAX_HEAD_LINES = 16
 const MAX_TITLE_LINES = 4
 
@@ -37,7 +40,10 @@ export function readMemoHead(lines: readonly string[]) {
   if (title.length > MAX_TITLE_LINES || !title.every(isCentered)) return null
   return {
     lines: titleAt + title.length,
-    title: title.map((line) => line.trim()).join(' '),
+    title: title
+      .map((line) => line.trim())
+      .filter((line) => !draftName.test(line))
+      .join(' '),
     head: head.map((line) => line.trim().replace(/ {4,}/gu, ' · ')),
   }
 }

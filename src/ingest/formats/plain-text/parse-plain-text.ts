@@ -9,18 +9,21 @@ import {
   dropPageLines,
   isConversation,
   isDrawing,
+  isEvent,
   isMessage,
   isTitleLine,
+  isVerse,
   isWrapped,
   isWrappedParagraph,
   joinWrapped,
   plainHeading,
   readEmailHead,
+  wrapWidth,
 } from './structure.ts'
 import { parseTranscript } from './transcript.ts'
 
-const listItem = /^\s{0,12}(?:[-*+•‣◦▪–]|(\(?\d{1,3}[.)]))\s+(\S.*)$/u
-const quote = /^ {0,3}>\s?(.*)$/u
+const listItem = /^\s{0,12}(?:[-*+•‣◦▪–]|o(?=\s{2})|(\(?\d{1,3}[.)]))\s+(\S.*)$/u
+const quote = /^ {0,3}(?:>\s?){1,20}(.*)$/u
 const rule = /^ {0,3}(?:[-*_=~]\s*){3,}$/u
 const tableRow = /^\s*\|.*\|\s*$/u
 const tableRule = /^\s*\|?\s*:?-{2,}.*$/u
@@ -30,6 +33,8 @@ interface Setting {
   text: string
   /** Single line breaks only wrap. */
   wrapped: boolean
+  /** The width of wrapped lines, in columns. */
+  width: number
   /** Lines begin with the speaker. */
   conversation: boolean
 }
@@ -53,9 +58,10 @@ class TextReader {
     const { open } = this
     this.open = null
     if (open === null) return
-    const { wrapped, conversation, text } = this.setting
+    const { wrapped, width, conversation, text } = this.setting
     if (open.type === 'paragraph' && isDrawing(open.lines)) return this.push('code', foldLines(open.lines.join('\n')))
-    const joined = wrapped || conversation || open.type !== 'paragraph' || isWrappedParagraph(open.lines)
+    const prose = wrapped ? !isVerse(open.lines, width) : isWrappedParagraph(open.lines)
+    const joined = conversation || open.type !== 'paragraph' || prose
     const parts = joined ? [joinWrapped(open.lines, text)] : open.lines
     for (const part of parts) this.push(open.type, foldText(part), { marker: open.marker })
   }
@@ -123,7 +129,7 @@ function readLine(reader: TextReader, lines: readonly string[], index: number): 
     return index + rows.length
   }
   if (line.trim() === '') reader.close()
-  else if (/^ {0,3}(?:=+|-+)\s*$/u.test(line) && reader.underline(line.includes('=') ? 1 : 2)) return index + 1
+  else if (/^ {0,3}(?:={2,}|-{3,})\s*$/u.test(line) && reader.underline(line.includes('=') ? 1 : 2)) return index + 1
   else if (rule.test(line)) reader.close()
   else if (!readPlainHeading(reader, lines, index)) {
     const [, marker, item] = listItem.exec(line) ?? []
@@ -132,7 +138,7 @@ function readLine(reader: TextReader, lines: readonly string[], index: number): 
     else if (quoted !== undefined) {
       if (quoted.trim() === '') reader.close()
       else reader.line('quote', quoted, false)
-    } else reader.line('paragraph', line, reader.setting.conversation && isMessage(line))
+    } else reader.line('paragraph', line, reader.setting.conversation && (isMessage(line) || isEvent(line)))
   }
   return index + 1
 }
@@ -164,7 +170,7 @@ export function readPlainText(content: string): PlainText {
   const text = rest.join('\n')
   const conversation = isConversation(rest)
   const wrapped = lines.length < (book?.lines ?? given).length || isWrapped(rest)
-  const reader = new TextReader({ text, wrapped, conversation })
+  const reader = new TextReader({ text, wrapped, width: wrapWidth(rest), conversation })
   const title = memo?.title ?? email?.subject
   if (title !== undefined) reader.heading(title, 1)
   for (const header of memo?.head ?? email?.headers ?? []) reader.push('paragraph', foldText(header))

@@ -69,6 +69,9 @@ const MESSAGE_SHARE = 0.5
 
 export const isMessage = (line: string): boolean => stamped.test(line) || named.test(line)
 
+/** Whether a line of a chat log has a time of its own: a message, or an action such as "[10:02] * ben waves". */
+export const isEvent = (line: string): boolean => /^\s{0,3}[[(]?\d{1,2}:\d{2}(?::\d{2})?[\])]?\s/u.test(line)
+
 /** Whether a text is a chat log or a transcribed conversation: most of its lines begin with the speaker. */
 export function isConversation(lines: readonly string[]): boolean {
   const full = lines.filter((line) => line.trim() !== '')
@@ -80,12 +83,32 @@ const headerOf = (names: readonly string[]): RegExp =>
 const subject = headerOf(wordings.subjects)
 const emailHeader = headerOf([...wordings.subjects, ...wordings.headers])
 
-/** Reads the headers of a pasted email; null if the text does not begin with at least two. */
+/** Headers for programs (RFC 5322 and others). */
+const machineHeader =
+  /^(?:x-[\w-]{1,40}|arc-[\w-]{1,40}|content-[\w-]{1,40}|list-[\w-]{1,40}|thread-[\w-]{1,40}|received|return-path|delivered-to|mime-version|message-id|in-reply-to|references|user-agent|precedence|sender|errors-to|importance|priority|authentication-results|dkim-signature)\s?:/iu
+
+/** The line above a mail in an archive: "From ada@sea.example Tue Mar  5 10:00:00 2024". */
+const archiveLine = /^From \S{1,100}(?: at \S{1,100})? .{0,60}\d{4}$/u
+
+const MAX_HEADERS = 80
+
+/** Reads the headers of an email, without those for programs; null if the text does not begin with at least two. */
 export function readEmailHead(lines: readonly string[]) {
-  let end = 0
-  while (end < lines.length && end < 20 && emailHeader.test(lines[end] ?? '')) end += 1
-  if (end < 2) return null
-  const headers = lines.slice(0, end)
+  const headers: string[] = []
+  let end = archiveLine.test(lines[0] ?? '') ? 1 : 0
+  let isShown: boolean | null = null
+  for (; end < lines.length && end < MAX_HEADERS; end += 1) {
+    const line = lines[end] ?? ''
+    const isMachine = machineHeader.test(line)
+    if (isShown !== null && /^[ \t]+\S/u.test(line)) {
+      // A long header goes on in the next, indented lines.
+      if (isShown) headers.push(`${headers.pop() ?? ''} ${line.trim()}`)
+    } else if (isMachine || emailHeader.test(line)) {
+      isShown = !isMachine
+      if (isShown) headers.push(line)
+    } else break
+  }
+  if (headers.length < 2) return null
   const named = headers.map((line) => subject.exec(line)?.[1]).find((text) => text !== undefined)
   return { lines: end, subject: named, headers: headers.filter((line) => !subject.test(line)) }
 }
@@ -100,6 +123,9 @@ const isFoot = (line: string): boolean => line.length <= MAX_LINE_CHARACTERS && 
 
 /** Fewer footers are lines that happen to look like one. */
 const MIN_PAGES = 2
+
+/** A header of a page: number, short title and date. */
+const threeColumns = /^\S.{0,60}\S {3,}\S.{0,60}\S {3,}\S.{0,60}$/u
 
 /** Whether a line is the first one with text on a page. */
 function isTop(lines: readonly string[], at: number): boolean {
@@ -122,7 +148,9 @@ export function dropPageLines(lines: readonly string[]): readonly string[] {
   const tops = lines.map((line, at) => (line.trim() !== '' && isTop(lines, at) ? kindOf(line) : null))
   const counts = new Map<string, number>()
   for (const kind of tops) if (kind !== null) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  return lines.filter((line, at) => !isFoot(line) && (counts.get(tops[at] ?? '') ?? 0) < MIN_PAGES)
+  const isHeader = (line: string, at: number): boolean =>
+    (counts.get(tops[at] ?? '') ?? 0) >= MIN_PAGES || (tops[at] !== null && threeColumns.test(line))
+  return lines.filter((line, at) => !isFoot(line) && !isHeader(line, at))
 }
 
 /** Whether lines are a drawing made of characters, which depends on its line breaks. */
@@ -168,6 +196,19 @@ const PROSE_MIN = 55
 /** Whether a paragraph of a text that isn't wrapped as a whole is, such as one of an email: its lines are full. */
 export const isWrappedParagraph = (lines: readonly string[]): boolean =>
   lines.length > 1 && isWrapped(lines) && lines.slice(0, -1).every((line) => widthOf(line) >= PROSE_MIN)
+
+/** Share of the text's width that wrapped prose reaches. */
+const PROSE_SHARE = 0.7
+
+/** The width at which a text is wrapped, in columns. */
+export function wrapWidth(lines: readonly string[]): number {
+  const widths = lines.slice(0, SAMPLE_LINES).flatMap((line) => (line.trim() === '' ? [] : [widthOf(line)]))
+  return widths.sort((one, other) => one - other)[Math.floor(widths.length * 0.9)] ?? 0
+}
+
+/** Whether lines of a wrapped text end on purpose, as in verse: all are clearly shorter than its width. */
+export const isVerse = (lines: readonly string[], width: number): boolean =>
+  lines.length > 1 && width >= PROSE_MIN && lines.every((line) => widthOf(line.trim()) < width * PROSE_SHARE)
 
 /** Scripts without spaces between words, and their punctuation. */
 const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303f\uff00-\uff60]`

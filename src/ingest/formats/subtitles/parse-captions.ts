@@ -131,7 +131,12 @@ export function parseCaptions(source: Uint8Array | string): Cue[] {
   try {
     const shown = readers[format](text)
       .flatMap(({ text: raw, ...cue }) =>
-        voicesIn(raw).map((said) => ({ ...cue, parts: cue.parts, lines: visibleLines(said), speaker: speakerOf(said) })),
+        voicesIn(raw).map((said) => ({
+          ...cue,
+          parts: cue.parts,
+          lines: visibleLines(said),
+          speaker: speakerOf(said),
+        })),
       )
       .filter((cue) => cue.lines.length > 0)
       .sort((one, other) => one.startMs - other.startMs)

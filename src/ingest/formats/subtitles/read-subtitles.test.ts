@@ -70,11 +70,7 @@ describe('subtitles', () => {
       srt('<ruby>満潮<rp>(</rp><rt>まんちょう</rt><rp>)</rp></ruby>です。', 'at\\h6'),
       ['満潮です。 at 6'],
     ],
-    [
-      'live captions that grow',
-      srt('the', 'the tide', 'the tide comes', 'the tide comes in'),
-      ['the tide comes in'],
-    ],
+    ['live captions that grow', srt('the', 'the tide', 'the tide comes', 'the tide comes in'), ['the tide comes in']],
     ['one cue', '1\n00:00:01,000 --> 00:00:02,000\nThe tide comes in.\n', ['The tide comes in.']],
     [
       'short speech below long names',

@@ -101,6 +101,9 @@ const findLabel = (line: string): RegExpExecArray | null => label.exec(line) ?? 
 /** Whether a line begins with "By" or its equivalent. */
 export const startsWithLabel = (line: string): boolean => findLabel(line) !== null
 
+/** Whether a line is "By" or its equivalent, and no more. */
+export const isBylineLabel = (line: string): boolean => label.exec(line)?.[0].length === line.length
+
 const contactPatterns =
   /(?:mailto:)?[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:https?:\/\/|www\.)\S+|\b(?:twitter|facebook|instagram|linkedin|x)\.com\/\S+|(?<![\p{L}\d])@[\w.]+/giu
 
@@ -184,7 +187,7 @@ export function parseByline(text: string, context: BylineContext): Byline {
     const unlabeled = withoutLabel(unwrapped(foldText(line)).replace(connector, ''), context)
     for (const part of unlabeled.replace(dates, '\n').split('\n')) {
       const segment = withoutTrailing(unwrapped(withoutLabel(unwrapped(foldText(part)), context)))
-      if (segment === '' || label.exec(segment)?.[0].length === segment.length) continue
+      if (segment === '' || isBylineLabel(segment)) continue
       for (const piece of namesOfList(segment)) {
         const name = withoutTrailing(unwrapped(piece.replace(/(?:,\s*(?:[A-Z]\.?){2,4})+$/u, '')))
         if (name === '' || !isName(name, context) || isSite(name, context)) continue
