@@ -16,7 +16,7 @@ const MAX_HEAD_LINES = 600
 
 /** Whether lines above the mark are those of Project Gutenberg's files, rather than of a text about them. */
 function isHead(lines: readonly string[]): boolean {
-  const [top] = lines.filter((line) => line.trim() !== '')
+  const top = lines.find((line) => line.trim() !== '')
   if (top === undefined || firstLine.test(top.slice(0, 200))) return true
   return lines.some((line) => titleField.test(line)) && lines.some((line) => line.includes('Project Gutenberg'))
 }

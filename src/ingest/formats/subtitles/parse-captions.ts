@@ -130,13 +130,10 @@ export function parseCaptions(source: Uint8Array | string): Cue[] {
   if (format === null) throw unreadable('in a format that can’t be read')
   try {
     const shown = readers[format](text)
-      .flatMap(({ text: raw, ...cue }) =>
-        voicesIn(raw).map((said) => ({
-          ...cue,
-          parts: cue.parts,
-          lines: visibleLines(said),
-          speaker: speakerOf(said),
-        })),
+      .flatMap(({ text: raw, startMs, endMs, parts }) =>
+        voicesIn(raw).map((said): Displayed => {
+          return { startMs, endMs, parts, lines: visibleLines(said), speaker: speakerOf(said) }
+        }),
       )
       .filter((cue) => cue.lines.length > 0)
       .sort((one, other) => one.startMs - other.startMs)
