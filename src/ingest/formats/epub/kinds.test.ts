@@ -32,6 +32,7 @@ it.each([
     'In 1990<a epub:type="noteref" href="#n">3</a> it rose to $320<sup><a href="#n4">4</a></sup>.',
     'In 1990 it rose to $320.',
   ],
+  ['Son of man,<a epub:type="noteref" href="#n">*</a><span>20</span>', 'Son of man, 20'],
   ['A 2<sup>nd</sup> tide of 3 m<sup>3</sup>.', 'A 2nd tide of 3 m³.'],
   ['Some 10<span style="vertical-align: super">7</span> eggs.', 'Some 10⁷ eggs.'],
   ['The CO<span class="subscript">2</span> rose.', 'The CO₂ rose.'],

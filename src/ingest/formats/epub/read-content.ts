@@ -46,6 +46,10 @@ const MAX_MARK_CHARACTERS = 10
 const wayBack = / ?[↩⏎][\ufe0e\ufe0f]?$/u
 
 const hasLetters = /[\p{L}\p{N}]/u
+
+/** The end of a text from which the next word or number stays apart where the mark between them is left out. */
+const goesOnApart = /[^\s([“‘«\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u
+
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /** Reads one file of a book, event by event. */
@@ -65,6 +69,8 @@ class ContentReader {
   private paragraphAt = 0
   private breakAt = -1
   private hyphen = false
+  /** The mark of a note was left out here. */
+  private afterMark = false
   /** The open element of a formula. */
   private math: DomElement | null = null
   private quotes = 0
@@ -160,6 +166,10 @@ class ContentReader {
   }
 
   private add(text: string): void {
+    if (this.afterMark) {
+      this.afterMark = false
+      if (/^[\p{L}\p{N}]/u.test(text) && goesOnApart.test(this.text)) this.text += ' '
+    }
     this.text += text
     if (/\S/u.test(text)) {
       this.written += text.length
@@ -266,7 +276,10 @@ class ContentReader {
     const text = this.text.replace(/[\ufdd0-\ufdd2]/gu, '')
     const isLong = this.written - frame.mark > MAX_MARK_CHARACTERS
     if (before.replace(/[\ufdd0-\ufdd2]/gu, '').trim() === '') this.text = `${before}${text.trim()} `
-    else this.text = isLong || !citesByForm(text) ? `${before}${this.text}` : before
+    else {
+      this.afterMark = !isLong && citesByForm(text)
+      this.text = this.afterMark ? before : `${before}${this.text}`
+    }
   }
 
   private setAside(frame: Frame, applies: boolean): void {

@@ -54,8 +54,36 @@ function isBracketed(text: string): boolean {
 const grouped = (text: string): string =>
   /^(?:[\p{N}.]+|.\p{M}*)$/u.test(text) || functionName.test(text) || isBracketed(text) ? text : `(${text})`
 
+/** End of the number, letter or pair of brackets that begins at a position; the position itself without one. */
+function atomEnd(text: string, from: number): number {
+  const rest = text.slice(from)
+  const simple = /^(?:[\p{N}.]+|\p{L}[\p{M}′″]*|∞)/u.exec(rest)?.[0].length ?? 0
+  if (simple > 0 || !rest.startsWith('(')) return from + simple
+  let depth = 0
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1
+    else if (text[at] === ')') depth -= 1
+    if (depth === 0) return at + 1
+  }
+  return from
+}
+
+/** Whether a text is one letter, number or root with its powers and indexes, which a fraction needs no brackets for. */
+function isFactor(text: string): boolean {
+  let at = atomEnd(text, text.startsWith('√') ? 1 : 0)
+  while (at < text.length) {
+    const next = /[\^_]/u.test(text[at] ?? '') ? atomEnd(text, at + 1) : at
+    if (next <= at + 1) return false
+    at = next
+  }
+  return text !== ''
+}
+
+/** The lower part of a fraction. */
+const denominator = (text: string): string => (isFactor(text) ? text : grouped(text))
+
 /** The upper part of a fraction; a product of letters needs no brackets. */
-const numerator = (text: string): string => (/^[\p{L}\p{N}]+$/u.test(text) ? text : grouped(text))
+const numerator = (text: string): string => (/^[\p{L}\p{N}]+$/u.test(text) ? text : denominator(text))
 
 const functionName =
   /^(?:(?:arc|ar)?(?:sin|cos|tan|cot|sec|csc|tg|ctg)h?|log|ln|lg|lim|exp|max|min|sup|inf|det|dim|ker|deg|gcd|arg|mod|Re|Im|Pr)$/u
@@ -121,12 +149,13 @@ function drawnText(node: DomNode, depth = 0): string {
     return child === undefined ? '' : drawnText(child, depth + 1)
   }
   const joined = (): string => joinRow(children.map((child) => drawnText(child, depth + 1)))
+  const cells = (): string[] => parts.map((_, at) => part(at)).filter((text) => text !== '')
   switch (localName) {
     case 'mspace':
       return Number.parseFloat(node.getAttribute('width') ?? '') >= MIN_SPACE_EM ? ' ' : ''
     case 'mfrac':
       if (Number.parseFloat(node.getAttribute('linethickness') ?? '') === 0) return `(${part(0)} over ${part(1)})`
-      return `${numerator(part(0))}/${grouped(part(1))}`
+      return `${numerator(part(0))}/${denominator(part(1))}`
     case 'msup':
       return power(part(0), part(1))
     case 'msub':
@@ -148,9 +177,9 @@ function drawnText(node: DomNode, depth = 0): string {
       return `${grouped(part(0))}^(1/${part(1)})`
     case 'mtr':
     case 'mlabeledtr':
-      return parts.map((_, at) => part(at)).join(', ')
+      return cells().join(', ')
     case 'mtable':
-      return parts.map((_, at) => part(at)).join('; ')
+      return cells().join('; ')
     case 'mfenced':
       return `${node.getAttribute('open') ?? '('}${parts.map((_, at) => part(at)).join(', ')}${node.getAttribute('close') ?? ')'}`
     default:

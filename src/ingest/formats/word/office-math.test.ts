@@ -31,6 +31,8 @@ const sum = (below: string, above: string, inner: string): string =>
 it.each([
   [fraction('v t', '2'), '(v t)/2'],
   [fraction('vt', '2'), 'vt/2'],
+  [fraction(part('sSup', e('π'), part('sup', '2')), part('sSub', e('x'), part('sub', '10'))), 'π^2/x_10'],
+  [fraction('1', `a${part('sSup', e('n'), part('sup', '2'))}`), '1/(an^2)'],
   [fraction('1', '2a'), '1/(2a)'],
   [fraction('a+b', 'c-d'), '(a+b)/(c-d)'],
   [fraction(fraction('a', 'b'), 'c'), '(a/b)/c'],
