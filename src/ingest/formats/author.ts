@@ -14,7 +14,7 @@ const program = new RegExp(`^(?:${notAuthors.programs.join('|')})\\b`, 'iu')
 /** Signs of paths, URLs, codes and markup, which names don't contain. */
 const codeSign = /[\\_@{}<>=|~%#$*]|:\/\/|^www\.|^[a-z]:|\b(?:array|hash)\(0x|\.(?:docx?|pdf|dll|exe|com|net|org)\b/iu
 
-const email = /\s*[<([]?\s*(?:mailto:)?[^\s<>()[\]@;]+@[^\s<>()[\]@;]+\s*[>)\]]?/giu
+const email = /(?:[<([]\s{0,9})?(?<![^\s<>()[\]@;])[^\s<>()[\]@;]+@[^\s<>()[\]@;]+(?:\s{0,9}[>)\]])?/giu
 
 const unspaced = /[\u2e80-\u9fff\uac00-\ud7a3]/gu
 
@@ -70,7 +70,7 @@ export function authorOf(written: string | null): string | null {
   const names = (written ?? '')
     .slice(0, MAX_WRITTEN_CHARACTERS)
     .split(';')
-    .map((name) => foldText(name.replace(email, '')).replace(/^[\s,]+|[\s,]+$/gu, ''))
+    .map((name) => foldText(name.replace(email, '')).replace(/^[\s,]+|(?<![\s,])[\s,]+$/gu, ''))
     .filter((name) => isName(name))
   return names.length === 0 ? null : [...new Set(names)].join('; ')
 }

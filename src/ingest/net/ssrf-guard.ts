@@ -29,7 +29,7 @@ const isPublicV4 = (address: ipaddr.IPv4): boolean => address.range() === 'unica
  * @param address an IPv4 or IPv6 address, without brackets; anything else is not public
  */
 export function isPublicAddress(address: string): boolean {
-  const bare = address.replace(/%.*$/u, '')
+  const bare = address.replace(/%.*/su, '')
   // ipaddr.js takes the deprecated IPv4-compatible form ("::8.8.8.8", RFC 4291 2.5.5.1) for the mapped one.
   if (!ipaddr.isValid(bare) || /^::\d+\./u.test(bare)) return false
   const parsed = ipaddr.parse(bare)

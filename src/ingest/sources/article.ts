@@ -26,7 +26,7 @@ function elementsOf(page: FetchedPage, name: 'meta' | 'link'): DomElement[] {
 function elsewhere(reference: string | null | undefined, page: FetchedPage): string | null {
   const target = reference ? URL.parse(reference.trim(), page.url) : null
   if (target === null || !/^https?:$/u.test(target.protocol)) return null
-  const [there = '', here = ''] = [target.href, new URL(page.url).href].map((href) => href.replace(/#.*$/su, ''))
+  const [there = '', here = ''] = [target.href, new URL(page.url).href].map((href) => href.replace(/#.*/su, ''))
   return there === here ? null : there
 }
 
@@ -35,7 +35,7 @@ export function refreshAddress(page: FetchedPage): string | null {
   for (const element of elementsOf(page, 'meta')) {
     if (element.getAttribute('http-equiv')?.toLowerCase() !== 'refresh') continue
     const [, delay, address] =
-      /^\s{0,9}(\d{1,6})(?:\.\d{0,9})?\s{0,9}[;,]\s{0,9}(?:url\s{0,9}=\s{0,9})?["']?([^"']+)["']?\s*$/iu.exec(
+      /^\s{0,9}(\d{1,6})(?:\.\d{0,9})?\s{0,9}[;,]\s{0,9}(?:url\s{0,9}=\s{0,9})?["']?([^"']+)(?:["']\s*)?$/iu.exec(
         element.getAttribute('content') ?? '',
       ) ?? []
     if (delay !== undefined && Number(delay) <= MAX_DELAY_SECONDS) return elsewhere(address, page)

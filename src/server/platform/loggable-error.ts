@@ -17,8 +17,8 @@ interface LoggableError {
 /** Maximum depth of causes: an error may be its own cause. */
 const MAX_DEPTH = 8
 
-const parameters = /(?:^|\n)\s*params: [\s\S]*$/
-const credentialsInUrl = /([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi
+const parameters = /(?:^|\n)[^\S\n]*params: [\s\S]*/
+const credentialsInUrl = /([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@]*@/gi
 const pathOfUrl = /(https?:\/\/[^\s/?#"'<>]*)(?:\/[^\s"'<>]|[?#])[^\s"'<>]*/gi
 const quoted = /"[\s\S]*"/
 const frame = /^\s+at /

@@ -260,7 +260,7 @@ export const exportedIds = (ids: string): string[] => [
     ids
       .toLowerCase()
       .trim()
-      .split(/\s*,\s*/u),
+      .split(/(?<!\s)\s*,\s*/u),
   ),
 ]
 

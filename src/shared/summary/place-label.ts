@@ -10,7 +10,7 @@ const LABEL_CHARACTERS = 24
 function shortTitle(title: string): string {
   const whole = title.replace(/\.$/u, '')
   if (Array.from(whole).length <= LABEL_CHARACTERS) return whole
-  const [main = ''] = whole.split(/\s*[:;([–—]/u, 1)
+  const [main = ''] = whole.split(/(?<!\s)\s*[:;([–—]/u, 1)
   return truncate(main === '' ? whole : main, LABEL_CHARACTERS)
 }
 

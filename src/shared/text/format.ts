@@ -8,7 +8,7 @@ export function truncate(text: string, limit: number): string {
   const cut = points.slice(0, limit).join('')
   const space = cut.search(/\s\S*$/u)
   const kept = space > limit * 0.6 ? cut.slice(0, space) : cut
-  return `${kept.replace(/[\s,;:.–—-]+$/u, '')}…`
+  return `${kept.replace(/(?<![\s,;:.–—-])[\s,;:.–—-]+$/u, '')}…`
 }
 
 export function previewOf(summary: string): string {

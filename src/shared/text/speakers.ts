@@ -12,7 +12,7 @@ interface Turn {
  */
 const label = new RegExp(
   [
-    String.raw`(?<=^|[^\p{L}\p{N}\s'’-]\s+|\n)(?:`,
+    String.raw`(?<=^|[^\p{L}\p{N}\s'’-]\s{1,20}|\n)(?:`,
     String.raw`((?:(?:Mr|Mrs|Ms|Dr|Prof|Sen|Rep|\p{Lu})\. )?\p{Lu}[\p{L}\p{N}'’_-]*`,
     String.raw`(?: (?:\p{Lu}\.|\p{Lu}[\p{L}\p{N}'’_-]*|\p{N}+|\p{Ll}{1,3})){0,4}) ?:(?=\s)`,
     String.raw`|([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{1,8})：)`,

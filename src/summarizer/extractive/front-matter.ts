@@ -5,7 +5,7 @@ import tables from './front-matter.json' with { type: 'json' }
 const headings: ReadonlySet<string> = new Set(tables.headings.join(', ').split(', '))
 
 const numbering =
-  /^(?:(?:appendix|chapter|section|part)\s+)?(?:\d{1,3}(?:\.\d{1,3}){0,4}|[ivxlc]{1,7}|[a-z])?[.):\s]+(?=\p{L})/u
+  /^(?:(?:appendix|chapter|section|part)\s{1,9})?(?:\d{1,3}(?:\.\d{1,3}){0,4}|[ivxlc]{1,7}|[a-z])?[.):\s]+(?=\p{L})/u
 
 /** Lower-cases a heading and removes its number and punctuation. */
 function foldHeading(heading: string): string {
@@ -52,7 +52,7 @@ const MOST_SHARE = 0.5
 function isLoneItem(blocks: readonly Block[], at: number): boolean {
   const [before, block, next] = [blocks[at - 1], blocks[at], blocks[at + 1]]
   if (block?.type !== 'list-item' || before?.type !== 'paragraph' || next?.type === 'list-item') return false
-  return !/[:：]$/u.test(before.text) && !/^\P{L}*\d+[.)]/u.test(block.text)
+  return !/[:：]$/u.test(before.text) && !/^\P{L}*\d[.)]/u.test(block.text)
 }
 
 const smallCapitals = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡxʏᴢ'

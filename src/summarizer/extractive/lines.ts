@@ -142,7 +142,7 @@ interface Quote {
 const LEAST_QUOTE_WORDS = 6
 const MOST_QUOTE_WORDS = 45
 /** The number of a section or figure right before the marks: what follows is a title. */
-const titleBefore = /\d\s*[,:]?\s*$/u
+const titleBefore = /\d\s*(?:[,:]\s*)?$/u
 const opensSentence = /^[\p{Lu}\p{Lo}\p{N}]/u
 const endsSentence = /[.!?…。！？,，]$/u
 

@@ -77,7 +77,7 @@ const opensReply = /^\p{L}+ ?,/u
 const replies: ReadonlySet<string> = new Set(speech.replies.split(' '))
 const openingPhrase = new RegExp(`^(?:${speech.openers.replaceAll(', ', '|')})(?!\\p{L})`, 'iu')
 const fillers: ReadonlySet<string> = new Set(speech.fillers.split(' '))
-const address = /https?:\/\/|www\.|\S@\S+\.\S|(?:^|\s)[@#]\w{3,}/u
+const address = /https?:\/\/|www\.|\S@[^\s@]+\.\S|(?:^|\s)[@#]\w{3,}/u
 /** Marks of a picture's credit, and the year at the end of an entry in a list of works. */
 const credit = /©|\D, (?:1[5-9]|20)\d\d\.?$|\b(?:file )?photo(?:graph)?(?: by|:)|getty images|\/(?:AP|AFP|Reuters)\b/iu
 /** "Keywords: …", "Case (a), (b): …": a label instead of the beginning of a sentence. */

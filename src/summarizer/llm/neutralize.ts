@@ -12,13 +12,13 @@ const spaces = /\s+/gu
 
 /** Labels of the prompt's own lines, and words in brackets in chat templates. */
 const labelForms = [
-  String.raw`(?:s\s*\d+\s+)?b\s*\d+(?:[\s,;–-]+b?\s*\d+){0,20}`,
+  String.raw`(?:s\s*\d+\s+)?b\s*\d+(?:[\s,;–-]+(?:b\s*)?\d+){0,20}`,
   String.raw`s\s*\d+|section(?:\s+\d+)?|quote(?:\s+b?\d+)?|missing\s+\d+`,
   'title|author|site|published|kind|note|under|chapter',
   '(?:available_)?tools?(?:_calls?|_results?)?',
   'inst|sys|system(?:_prompt)?|user|assistant|developer',
 ]
-const labels = new RegExp(String.raw`[[【［]\s*(\/?\s*(?:${labelForms.join('|')}))\s*[\]】］]`, 'giu')
+const labels = new RegExp(String.raw`[[【［]\s*((?:\/\s*)?(?:${labelForms.join('|')}))\s*[\]】］]`, 'giu')
 
 /** Tags of any kind: the fence's, those of chat templates (<|im_start|>, <s>, <<SYS>>, <start_of_turn>), HTML. */
 const opening = /[<＜](?=\s?[\p{L}/|｜<＜!?_])/gu

@@ -10,7 +10,7 @@ const oftenLast = wordSet(tables.oftenLast)
 /** Abbreviations that precede names or end sentences ("the U.S. Senate"), depending on the next word. */
 const states: ReadonlySet<string> = new Set(['u.s', 'u.k', 'u.n', 'e.u', 'ee.uu'])
 
-const lastWord = /([\p{L}\p{N}.]+)\.\s*$/u
+const lastWord = /(?<![\p{L}\p{N}.])([\p{L}\p{N}.]+)\.\s*$/u
 const initials = /(?:^|[\s("“'])(?:\p{Lu}\.[\s-]?)+$/u
 /** Words that begin a sentence but are no surname: a capital letter before the stop is then no initial. */
 const sentenceOpener = toPattern(tables.sentenceOpener)

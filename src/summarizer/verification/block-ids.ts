@@ -1,5 +1,5 @@
 /** An id with or without its letter, or a range: b40, B58, 63, b79-b82, "block 53", "block-53". */
-const reference = /(?<![\p{L}\p{N}.]|(?<!\p{L})-)b?0*(\d+)(?:\s*(?:[-–—]|\.\.|to)\s*b?0*(\d+))?(?![\p{L}\p{N}]|\.\d)/giu
+const reference = /(?<![\p{L}\p{N}.]|(?<!\p{L})-)b?(\d+)(?:\s*(?:[-–—]|\.\.|to)\s*b?(\d+))?(?![\p{L}\p{N}]|\.\d)/giu
 
 /** Most blocks of one range. */
 const MOST_BLOCKS = 1000

@@ -49,9 +49,9 @@ export const isExactRounding = (value: number, numbers: ReadonlySet<number>): bo
 function significant(value: number): number {
   return value
     .toPrecision(15)
-    .replace(/e.*$/u, '')
+    .replace(/e.*/u, '')
     .replace('.', '')
-    .replace(/^0+|0+$/gu, '').length
+    .replace(/^0+|(?<!0)0+$/gu, '').length
 }
 
 /** Numbers of a sentence that the source doesn't contain, each with its first token. */

@@ -8,7 +8,7 @@ import { WritingContext } from './reading-context.ts'
 const focusChip = (element: HTMLElement | null): void => element?.querySelector<HTMLElement>('a, button')?.focus()
 
 /** The last word of a line; the last letter in scripts without spaces. */
-const lastWord = /(?<=\s)\S+$|\P{M}\p{M}*\p{P}*$/u
+const lastWord = /(?<=\s)\S+$|[^\p{M}\p{P}]\p{M}*\p{P}*$/u
 
 /** Longest word and chip that are kept on one line, in characters. */
 const KEPT_TOGETHER = 24

@@ -51,7 +51,7 @@ export function readSummaryInformation(bytes: Uint8Array): FileMetadata {
     const at = places.get(property) ?? sector.length
     const end = at + 8 + number(at + 4)
     if (number(at) !== TEXT_TYPE || end > sector.length) return null
-    return foldText(decoder.decode(sector.subarray(at + 8, end)).replace(/\0[\s\S]*$/u, '')) || null
+    return foldText(decoder.decode(sector.subarray(at + 8, end)).replace(/\0.*/su, '')) || null
   }
   const time = (property: number): string | null => {
     const at = places.get(property) ?? sector.length

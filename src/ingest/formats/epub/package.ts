@@ -42,7 +42,7 @@ export function createResolver(archive: Archive): Resolve {
     if (trimmed === '' || /^[a-z][a-z\d+.-]*:/iu.test(trimmed) || trimmed.startsWith('//')) return null
     const hash = trimmed.indexOf('#')
     const fragment = hash === -1 || hash === trimmed.length - 1 ? null : percentDecoded(trimmed.slice(hash + 1))
-    const written = (hash === -1 ? trimmed : trimmed.slice(0, hash)).replace(/\?.*$/su, '')
+    const written = (hash === -1 ? trimmed : trimmed.slice(0, hash)).replace(/\?.*/su, '')
     const path = written === '' ? from : locate(from, written)
     return path === null ? null : { path, fragment }
   }

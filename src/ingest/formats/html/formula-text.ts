@@ -19,7 +19,7 @@ const isFormulaImage = (element: DomElement): boolean =>
   (imageClass.test(element.getAttribute('class') ?? '') || imageSource.test(element.getAttribute('src') ?? ''))
 
 /** TeX without MediaWiki's group around every formula. */
-const withoutGroup = (tex: string): string => tex.trim().replace(/^\{\\(?:display|text)style\s+(.*)\}$/su, '$1')
+const withoutGroup = (tex: string): string => tex.trim().replace(/^\{\\(?:display|text)style\s+(\S.*)\}$/su, '$1')
 
 const isTexAnnotation = (element: DomElement): boolean =>
   element.localName === 'annotation' && element.getAttribute('encoding') === 'application/x-tex'

@@ -19,7 +19,7 @@ function wordsOfLink(target: string): string {
 
 /** Lines that only programs read: block ids and properties of outliners, tags of templates, imports. */
 const machineLine =
-  /^\s{0,12}(?:[-*] )?(?:(?:id|collapsed|template|template-including-parent):: .*|\{%.*%\}|\{\{[<%].*[>%]\}\}|:::.{0,3})\s*$/u
+  /^\s{0,12}(?:[-*] )?(?:(?:id|collapsed|template|template-including-parent):: .*|(?:\{%.*%\}|\{\{[<%].*[>%]\}\}|:::.{0,3})\s*)$/u
 /** Tags of templates within a line: `{{< ref "a" >}}`, `{% youtube x %}`. */
 const templateTag = /\{\{[<%][^{}]{0,300}[>%]\}\}|\{%[^{}]{0,300}%\}/gu
 /** A box with a title: `:::note Take care`. */

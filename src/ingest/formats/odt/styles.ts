@@ -155,5 +155,5 @@ function format(style: Style, attributes: Attributes): void {
   if (shift) style.position = positionOf(shift, size)
   const font = attributes('style:font-name')
   // Font faces of one family are numbered: "Symbol1".
-  if (font !== undefined) style.font = font.replace(/\d+$/u, '')
+  if (font !== undefined) style.font = font.replace(/(?<!\d)\d+$/u, '')
 }

@@ -26,7 +26,7 @@ const listItem = /^\s{0,12}(?:[-*+•‣◦▪–]|o(?=\s{2})|(\(?\d{1,3}[.)]))\
 const quote = /^ {0,3}(?:>\s?){1,20}(.*)$/u
 const rule = /^ {0,3}(?:[-*_=~]\s*){3,}$/u
 const tableRow = /^\s*\|.*\|\s*$/u
-const tableRule = /^\s*\|?\s*:?-{2,}.*$/u
+const tableRule = /^\s*(?:\|\s*)?:?--/u
 
 /** Properties of a text that determine the meaning of its line breaks. */
 interface Setting {

@@ -157,7 +157,7 @@ export function dropPageLines(lines: readonly string[]): readonly string[] {
 export function isDrawing(lines: readonly string[]): boolean {
   const strokes = lines.filter(
     (line) =>
-      line.length <= MAX_LINE_CHARACTERS && /[+|][-=+|\s]{3,}|[-=]{3,}[+>]|[\u2500-\u257f]{2}|^\s*\|.*\|$/u.test(line),
+      line.length <= MAX_LINE_CHARACTERS && /[+|][-=+|\s]{3,}|[-=]{3}[+>]|[\u2500-\u257f]{2}|^\s*\|.*\|$/u.test(line),
   )
   return lines.length >= 2 && strokes.length >= lines.length * 0.5
 }

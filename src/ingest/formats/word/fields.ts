@@ -39,7 +39,7 @@ const MAX_CODE_CHARACTERS = 2000
 function equationText(code: string): string {
   return code
     .replace(/\\\*\s*(?:"[^"]*"|\w+)/gu, '')
-    .replace(/\\s\\(?:up|do)\s*\d*\s*\([^()]*\)/giu, '')
+    .replace(/\\s\\(?:up|do)\s*(?:\d+\s*)?\([^()]*\)/giu, '')
     .replace(/\\f\s*\(([^(),;]*)[,;]([^()]*)\)/giu, '$1/$2')
     .replace(/\\[a-z]+\d*/giu, '')
     .replace(/[()]/gu, '')
@@ -52,7 +52,7 @@ function equationText(code: string): string {
  * (ISO/IEC 29500-1, 17.16.5). Other fields have none.
  */
 function shownByCode(code: string): string {
-  const [, name = '', rest = ''] = /^\s*([a-z]+)\s+(.*)$/isu.exec(code.slice(0, MAX_CODE_CHARACTERS)) ?? []
+  const [, name = '', rest = ''] = /^\s*([a-z]+)\s+(\S.*|)$/isu.exec(code.slice(0, MAX_CODE_CHARACTERS)) ?? []
   switch (name.toUpperCase()) {
     case 'EQ':
       return equationText(rest)

@@ -53,7 +53,7 @@ function fraction(source: DomElement): DomElement {
 /** The text of a run. The ampersands between aligned equations are not drawn; the space at its ends is. */
 function plainText(content: string): DomElement {
   const shown = content.replace(/&/gu, '')
-  return /^\s|\s$/u.test(shown) ? text('mtext', shown.replace(/^\s+|\s+$/gu, '\u00a0')) : text('mi', shown)
+  return /^\s|\s$/u.test(shown) ? text('mtext', shown.replace(/^\s+|(?<!\s)\s+$/gu, '\u00a0')) : text('mi', shown)
 }
 
 /** Converts Office Math to MathML (ISO/IEC 29500-1, 22.1); the depth of the source is limited by its reader. */

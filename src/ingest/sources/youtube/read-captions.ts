@@ -33,7 +33,7 @@ const sentenceEnd = /[.!?…。！？؟۔।][)"'”’»\]]*$/u
 
 /** A cut after the end of a sentence, or before a speaker mark, inside a cue. */
 const cuts =
-  /(?<=[.!?…؟۔।]["'”’»)\]]{0,3})\s+(?=["'“‘«([¿¡]{0,3}[\p{Lu}\p{Lo}\p{N}>])|(?<=[。！？])(?=\S)|\s+(?=>{2,3}\s)/gu
+  /(?<=[.!?…؟۔।]["'”’»)\]]{0,3})\s+(?=["'“‘«([¿¡]{0,3}[\p{Lu}\p{Lo}\p{N}>])|(?<=[。！？])(?=\S)|(?<!\s)\s+(?=>{2,3}\s)/gu
 
 /** Time at which a position in a cue's text was spoken; the cue's start if words aren't timed. */
 function timeAt(cue: Cue, position: number): number {

@@ -42,7 +42,7 @@ export const isFinal = (error: AppError): boolean => final.has(error.code)
 export function videoError(code: VideoErrorCode, detail = '', cause?: unknown): AppError {
   const quoted = detail
     .trim()
-    .replace(/[.\s]+$/u, '')
+    .replace(/(?<![.\s])[.\s]+$/u, '')
     .slice(0, 200)
   const message = quoted === '' ? messages[code] : `${messages[code]} YouTube says: “${quoted}.”`
   return new AppError(code, message, { cause })

@@ -45,7 +45,7 @@ export function videoIdOf(url: URL): string | null {
     if (!isVideoUrl(at)) return null
     const id = idOf(at)
     if (id !== null) return id
-    const parameter = wrappers[at.pathname.replace(/\/+$/u, '').toLowerCase()]
+    const parameter = wrappers[at.pathname.replace(/(?<!\/)\/+$/u, '').toLowerCase()]
     const inner = parameter === undefined ? null : at.searchParams.get(parameter)
     const next = inner === null ? null : URL.parse(inner, 'https://www.youtube.com')
     if (next === null) return null

@@ -51,7 +51,7 @@ export async function nullIfMissing<T>(request: Promise<T>): Promise<T | null> {
 export const isEmailRejected = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'email_invalid'
 
-const emailPattern = /\S+@\S+/g
+const emailPattern = /(?<!\S)\S+@\S+/g
 /** Keys, and secrets that sign events. Stripe masks those that it quotes; other servers may not. */
 const keyPattern = /\b(?:sk|rk|pk|whsec)_\w+/g
 const RETRY_SECONDS = 30

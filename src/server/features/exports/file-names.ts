@@ -15,7 +15,7 @@ function titleSlug(title: string): string {
     if (bytes > MAX_TITLE_BYTES) break
     slug += char
   }
-  return slug.replace(/-+$/u, '')
+  return slug.replace(/(?<!-)-+$/u, '')
 }
 
 /** Names that Windows reserves for devices, with any extension (learn.microsoft.com, Naming Files, Paths, and Namespaces). */
@@ -43,7 +43,7 @@ export function attachment(fileName: string): string {
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\w.-]+/gu, '-')
-    .replaceAll(/^-+|-+$/gu, '')
+    .replaceAll(/^-+|(?<!-)-+$/gu, '')
   const encoded = encodeURIComponent(fileName).replaceAll(
     escapedBesides,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

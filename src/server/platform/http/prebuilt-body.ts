@@ -49,7 +49,7 @@ export function sendPrebuilt(request: FastifyRequest, reply: FastifyReply, body:
   const { identity, compressed, etag } = body
   varyBy(reply, 'Accept-Encoding')
   reply.header('cache-control', 'no-cache').header('etag', etag)
-  const isKnown = reply.statusCode === 200 && request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)
+  const isKnown = reply.statusCode === 200 && request.headers['if-none-match']?.split(/(?<!\s)\s*,\s*/).includes(etag)
   if (isKnown === true) return reply.code(304).removeHeader('content-type').send()
   const coding = codingFor(request)
   return coding === undefined ? reply.send(identity) : reply.header('content-encoding', coding).send(compressed[coding])

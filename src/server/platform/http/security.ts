@@ -37,8 +37,8 @@ function isCrossSite(request: FastifyRequest, appOrigin: string | null): boolean
  * empty if it is malformed, null if the request has none.
  */
 export function bearerToken({ headers: { authorization = '' } }: FastifyRequest): string | null {
-  const [, token = null] = /^bearer(?: +|$)(.*)$/i.exec(authorization.trim()) ?? []
-  return token
+  const [, token = null] = /^bearer(?: |$)(.*)$/i.exec(authorization.trim()) ?? []
+  return token === null ? null : token.trimStart()
 }
 
 /** Rejects requests from other sites that change something (CSRF). */

@@ -65,7 +65,7 @@ function questionsAnswered(text: string): Span[] {
   const spans: Span[] = []
   for (const { start, end } of splitSentences(text)) {
     const before = spans.at(-1)
-    if (before !== undefined && /[?？]\P{L}*$/u.test(text.slice(before.start, before.end))) before.end = end
+    if (before !== undefined && /[?？][^\p{L}?？]*$/u.test(text.slice(before.start, before.end))) before.end = end
     else spans.push({ start, end })
   }
   return spans

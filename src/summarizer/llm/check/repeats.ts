@@ -11,7 +11,7 @@ const shortButTelling: ReadonlySet<string> = new Set(
 )
 
 /** A word with a capital that begins no sentence: "May" and "US" are more than stop words. */
-const name = /(?<![.!?:;…]\s+["“„«]?)(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]+/gu
+const name = /(?<![.!?:;…]\s{1,9}["“„«]?)(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]+/gu
 const firstWord = /^\P{L}*\p{Lu}(?!\p{Lu})\S*/u
 const figure = /\p{N}+(?:[.,:]\p{N}+)*/gu
 

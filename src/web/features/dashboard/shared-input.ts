@@ -17,7 +17,7 @@ const brackets: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
 
 /** Removes the punctuation after a URL in a sentence, but keeps a closing bracket that the URL itself opens. */
 function withoutPunctuation(url: string): string {
-  const kept = url.replace(/[.,;:!?]+$/u, '')
+  const kept = url.replace(/(?<![.,;:!?])[.,;:!?]+$/u, '')
   const closing = kept.at(-1) ?? ''
   const opening = brackets[closing]
   if (opening === undefined || kept.split(closing).length <= kept.split(opening).length) return kept

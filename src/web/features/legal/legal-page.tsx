@@ -24,7 +24,7 @@ function TextLink({ href, children }: { href: string; children: string }) {
 
 /** Markdown text with links, code and hard line breaks. */
 function Inline({ text }: { text: string }) {
-  return text.split(/(\[[^\]]+\]\([^)]+\)|`[^`]+`|\\\n)/u).map((part, index) => {
+  return text.split(/(\[[^[\]]+\]\([^)]+\)|`[^`]+`|\\\n)/u).map((part, index) => {
     const [, label, href] = /^\[(.+)\]\((.+)\)$/u.exec(part) ?? []
     /* oxlint-disable react/no-array-index-key */
     if (label !== undefined && href !== undefined) {

@@ -10,7 +10,7 @@ const commentHeading = new RegExp(
   [
     "^(?:(?:top rated|reader|readers[’']|user|all|latest|recent|view|show|read|your|the) )*[(\\[]?\\d{0,6}[)\\]]? ?",
     `(?:${wordings.commentHeadings.join('|')})`,
-    '(?:\\s*[:：(\\[（]?\\s*\\d{0,6}\\s*[)\\]）]?\\s*$|(?: (?:on|to|about|zu|sur|en|em|su)\\b| [“"«„]).{0,200}$)',
+    '(?:\\s*(?:[:：(\\[（]\\s*)?(?:\\d{1,6}\\s*)?(?:[)\\]）]\\s*)?$|(?: (?:on|to|about|zu|sur|en|em|su)\\b| [“"«„]).{0,200}$)',
   ].join(''),
   'iu',
 )

@@ -25,7 +25,7 @@ function fieldsOf(document: DomDocument, tags: MetaTags): (readonly string[])[] 
 }
 
 /** "Example, Ada" as "Ada Example". */
-const reordered = (name: string): string => name.replace(/^([^,]+),\s*([^,]+)$/u, '$2 $1')
+const reordered = (name: string): string => name.replace(/^([^,]+),\s*([^,\s][^,]*)$/u, '$2 $1')
 
 const bylineName =
   / (?:by ?lines?|authors?|written ?by|posted ?by|submitted|dateline|p author|writers?|autore?s?|autorin|auteurs?|yazar|firma|redacteur|redakteur|contributor(?:s| name)?|reporter) /u

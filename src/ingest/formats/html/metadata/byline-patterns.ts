@@ -29,11 +29,11 @@ const calendarDate = [
   `(?:${weekdays}\\s*)?\\d{4}\\s*[-/.年년]\\s*\\d{1,2}\\s*[-/.月월]\\s*\\d{1,2}\\s*[日일]?`,
   `(?:${weekdays}\\s*)?\\d{1,2}\\s*[-/.]\\s*\\d{1,2}\\s*[-/.]\\s*\\d{2,4}`,
 ]
-const published = `(?:first |last |originally )?${any(words.published)}\\s*(?:(?:on|at|am|le|el|il|em)\\b)?\\s*:?`
+const published = `(?:first |last |originally )?${any(words.published)}\\s*(?:(?:on|at|am|le|el|il|em)\\b\\s*)?(?::\\s*)?`
 
 /** Dates, times and the words around them. */
 export const dates = new RegExp(
-  `(?<![\\p{L}\\d])(?:${published}\\s*(?=$|[\\d\\p{Lu}\\n])|(?:(?:on|at|am|le|el|il|em)\\s+)?${any([
+  `(?<![\\p{L}\\d])(?:${published}(?=$|[\\d\\p{Lu}\\n])|(?:(?:on|at|am|le|el|il|em)\\s+)?${any([
     ...calendarDate,
     `${weekdays}$`,
     ...words.clock,
@@ -52,13 +52,13 @@ export const role = new RegExp(
 
 /** A role behind a name with nothing between them but a space. */
 export const trailingRole = new RegExp(
-  `\\s+(?:${roleModifiers}\\s+)*${roleNouns}s?(?:\\s+(?:at|for|of|in|de|du|bei)\\b.*)?$|\\s+(?:staff writers?|staff reporters?)\\b.*$`,
+  `(?<!\\s)\\s+(?:${roleModifiers}\\s+)*${roleNouns}s?(?:\\s+(?:at|for|of|in|de|du|bei)\\b.*)?$|(?<!\\s)\\s+(?:staff writers?|staff reporters?)\\b.*$`,
   'iu',
 )
 
 /** News agencies and others that many sites name beside the authors. */
 export const agency = new RegExp(`^${any(words.agencies)}(?:[\\s,/].*)?$`, 'iu')
-export const trailingAgency = new RegExp(`\\s+${any(words.agencies)}$`, 'iu')
+export const trailingAgency = new RegExp(`(?<!\\s)\\s+${any(words.agencies)}$`, 'iu')
 
 /** Names of organizations, by the words that they end in or begin with. */
 export const organization = new RegExp(

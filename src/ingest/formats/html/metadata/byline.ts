@@ -105,15 +105,16 @@ export const startsWithLabel = (line: string): boolean => findLabel(line) !== nu
 export const isBylineLabel = (line: string): boolean => label.exec(line)?.[0].length === line.length
 
 const contactPatterns =
-  /(?:mailto:)?[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:https?:\/\/|www\.)\S+|\b(?:twitter|facebook|instagram|linkedin|x)\.com\/\S+|(?<![\p{L}\d])@[\w.]+/giu
+  /(?<![\w.+-])(?:mailto:)?[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:https?:\/\/|www\.)\S+|\b(?:twitter|facebook|instagram|linkedin|x)\.com\/\S+|(?<![\p{L}\d])@[\w.]+/giu
 
 /** Separators that never occur inside a name. */
-const strong = /\s*[\n|·•‧∙●■¦｜;]\s*|(?<=\p{L}{4})\.\s+(?=\p{Lu})|\s+[-–—/]+\s+|—(?=\p{Lu})|\s*\/{1,2}\s*(?=\p{Lu})/u
+const strong =
+  /(?<!\s)\s*[\n|·•‧∙●■¦｜;]\s*|(?<=\p{L}{4})\.\s+(?=\p{Lu})|(?<!\s)\s+[-–—/]+\s+|—(?=\p{Lu})|(?<!\s)\s*\/{1,2}\s*(?=\p{Lu})/u
 
 /** Words and signs between the names of a list. */
 const connector = /^(?:and|und|et|y|e|en|och|og|i|и|oraz|ve|with|avec|con|mit|com|&|\+)(?:\s+|$)/iu
 const listSeparators =
-  /\s*[,、，]\s*(?:(?:and|und|et|y|e|en|och|og|и|oraz|ve|with)\s+)?|\s+(?:and|und|et|y|e|en|och|og|i|и|oraz|ve|with|avec|con|mit|com|&|\+)\s+/iu
+  /(?<!\s)\s*[,、，]\s*(?:(?:and|und|et|y|e|en|och|og|и|oraz|ve|with)\s+)?|(?<!\s)\s+(?:and|und|et|y|e|en|och|og|i|и|oraz|ve|with|avec|con|mit|com|&|\+)\s+/iu
 
 /** Splits a list of names; returns it whole if a part is not a name. */
 function namesOfList(text: string): string[] {
@@ -140,12 +141,12 @@ function withoutTrailing(text: string): string {
     const shorter = rest.replace(pattern, '').trim()
     if (shorter !== rest && isPersonName(shorter)) rest = shorter
   }
-  shorten(/,?\s+(?:special to|for|of|für|pour|para|per)\s+(?:the\s+)?\p{Lu}.*$/iu)
+  shorten(/(?:,|(?<![,\s]))\s+(?:special to|for|of|für|pour|para|per)\s+(?:the\s+)?\p{Lu}.*$/iu)
   shorten(trailingAgency)
-  shorten(/\s+(?:and|und|et|y|e|en|och|og|&)$/iu)
+  shorten(/(?<!\s)\s+(?:and|und|et|y|e|en|och|og|&)$/iu)
   shorten(trailingRole)
-  shorten(/\s+(?:in|at|from|à|en|aus|à)\s+\p{Lu}[^,]*$/u)
-  shorten(/\s+기자$|\s*记者$|\s*記者$/u)
+  shorten(/(?<!\s)\s+(?:in|at|from|à|en|aus|à)\s+\p{Lu}[^,]*$/u)
+  shorten(/(?<!\s)\s+기자$|(?<!\s)\s*(?:记者|記者)$/u)
   return rest
 }
 
@@ -162,7 +163,7 @@ function unwrapped(segment: string): string {
   return segment
     .replace(/\(\s*\)|\[\s*\]|[([]\s*$|^\s*[)\]]/gu, ' ')
     .replace(/^\s*[([](.*)[)\]]\s*$/u, '$1')
-    .replace(/^[\s,.;:*_~–—|/-]+|[\s,;:*_~–—|/-]+$/gu, '')
+    .replace(/^[\s,.;:*_~–—|/-]+|(?<![\s,;:*_~–—|/-])[\s,;:*_~–—|/-]+$/gu, '')
     .trim()
 }
 

@@ -10,7 +10,7 @@ function keysOf(attribute: string | null): string[] {
   if (attribute === null) return []
   return attribute
     .toLowerCase()
-    .replace(/\s*:\s*/gu, ':')
+    .replace(/(?<!\s)\s*:\s*/gu, ':')
     .trim()
     .split(/\s+/u)
     .map((name) => name.replace(/^(dc|dcterms?|og|twitter|article|parsely)\./u, '$1:'))

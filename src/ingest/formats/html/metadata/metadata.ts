@@ -51,7 +51,7 @@ const MAX_TITLE_CHARACTERS = 400
  */
 function withoutSite(title: string, site: string | null): string {
   if (site === null || title.length > MAX_TITLE_CHARACTERS) return title
-  const [whole, head, tail] = /^(.{8,}?)\s+(?:[|»·•]|::)\s+([^|»·•]+)$/u.exec(title) ?? []
+  const [whole, head, tail] = /^(.{8,}?)\s(?:[|»·•]|::)\s([^|»·•]+)$/u.exec(title) ?? []
   if (whole === undefined || head === undefined || tail === undefined) return title
   return tail.trim().toLowerCase() === site.toLowerCase() ? head.trim() : title
 }
@@ -78,7 +78,7 @@ export function toIsoDate(written: string): string | null {
     if (!inRange(Number(iso[1])) || Number.isNaN(Date.parse(`${iso[1]}-${iso[2]}-${iso[3]}`))) return null
     return text
       .replace(' ', 'T')
-      .replace(/\s+(?=[Z+-])/u, '')
+      .replace(/(?<!\s)\s+(?=[Z+-])/u, '')
       .replace(/([+-]\d{2})(\d{2})$/u, '$1:$2')
   }
   const compact = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})?Z?)?$/u.exec(text)

@@ -50,7 +50,7 @@ export function readUtf16(pdfium: Pdfium, read: (buffer: number, bytes: number) 
     pdfium.bytes().fill(0, buffer, buffer + MAX_STRING_BYTES)
     read(buffer, MAX_STRING_BYTES)
     const bytes = pdfium.bytes().subarray(buffer, buffer + size - 2)
-    return new TextDecoder('utf-16le').decode(bytes).replace(/\0[\s\S]*$/u, '')
+    return new TextDecoder('utf-16le').decode(bytes).replace(/\0.*/su, '')
   })
 }
 

@@ -56,7 +56,8 @@ function edgesOf({ box, fragments }: PageFragments, page: number, side: 'top' | 
   })
 }
 
-const isNumber = (edge: Edge): boolean => edge.numbers.length === 1 && /^[^\p{L}\p{N}]*#[^\p{L}\p{N}]*$/u.test(edge.key)
+const isNumber = (edge: Edge): boolean =>
+  edge.numbers.length === 1 && /^[^\p{L}\p{N}#]*#[^\p{L}\p{N}]*$/u.test(edge.key)
 
 /** Whether two rows are the same header: same text in the same position; numbers alone must be consecutive. */
 function isSame(a: Edge, b: Edge, pagesBetween: number): boolean {

@@ -5,10 +5,10 @@ const keepers: ReadonlySet<string> = new Set(
   'self well ex all half high low long short full cross non one two three four five six so semi anti'.split(' '),
 )
 
-const wordBefore = /([\p{L}\p{M}\p{N}'’]+(?:-[\p{L}\p{M}\p{N}'’]+)*)[-\u2010\u00ad]$/u
+const wordBefore = /(?<![\p{L}\p{M}\p{N}'’]-?)([\p{L}\p{M}\p{N}'’]+(?:-[\p{L}\p{M}\p{N}'’]+)*)[-\u2010\u00ad]$/u
 const wordAfter = /^[\p{L}\p{M}\p{N}'’]+(?:-[\p{L}\p{M}\p{N}'’]+)*/u
 
-const trailing = /[^\p{L}\p{M}\p{N}]+$/u
+const trailing = /(?<![^\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]+$/u
 
 /** Words within the lines of a document, which show how a word broken at a line's end is written. */
 export class Vocabulary {
@@ -56,7 +56,8 @@ function joinHyphenated(before: string, after: string, vocabulary: Vocabulary): 
   // A dash, or a break in a URL.
   if (first === undefined || second === undefined)
     return /^\s/u.test(before.slice(-2)) ? `${before} ${after}` : before + after
-  if (/(?:https?:|www\.|@)\S*$/iu.test(before.slice(-200)) || !/^\p{Ll}/u.test(second)) return before + after
+  if (/https?:|www\.|@/iu.test(before.slice(-200).split(/\s/u).at(-1) ?? '') || !/^\p{Ll}/u.test(second))
+    return before + after
   if (vocabulary.has(first + second)) return whole + after
   if (vocabulary.has(`${first}-${second}`) || /\p{Nd}$/u.test(first)) return before + after
   return keepers.has(first.toLowerCase()) ? before + after : whole + after

@@ -49,7 +49,7 @@ export const markOf = (text: string): string | null => (bullet.exec(text) ?? das
 
 export const isNumbered = (text: string): boolean => numbered.test(text)
 
-const leaders = /(?:\.\s?){4,}\s*[\divxlc]{1,5}$|\s[·…_]{3,}\s*\d{1,4}$/iu
+const leaders = /(?<!\.\s?)(?:\.\s?){4,}\s*[\divxlc]{1,5}$|\s[·…_]{3,}\s*\d{1,4}$/iu
 
 /** Whether a line is one of a table of contents: dots that lead to a number. */
 const isTocLine = (text: string): boolean => leaders.test(text.slice(-120))

@@ -40,7 +40,7 @@ function isGuessable(password: string, guessable: ReadonlySet<string>): boolean 
  */
 async function isBreached(password: string, breachedUrl: string): Promise<boolean> {
   const sum = createHash('sha1').update(password).digest('hex').toUpperCase()
-  const url = new URL(`range/${sum.slice(0, PREFIX_CHARACTERS)}`, breachedUrl.replace(/\/*$/, '/')).href
+  const url = new URL(`range/${sum.slice(0, PREFIX_CHARACTERS)}`, breachedUrl.replace(/(?<!\/)\/*$/, '/')).href
   const response = await fetchBounded(url, {
     method: 'GET',
     headers: { 'add-padding': 'true' },

@@ -66,7 +66,7 @@ export const recentQuery = (type: RecentType) =>
 
 /** The `cursor` parameter in the server's `Link` header; null on the last page. */
 function nextCursor(header: string | null): string | null {
-  const [, url] = /<([^>]+)>; rel="next"/u.exec(header ?? '') ?? []
+  const [, url] = /<([^<>]+)>; rel="next"/u.exec(header ?? '') ?? []
   // The base is needed to parse a relative URL.
   return url === undefined ? null : new URL(url, 'http://localhost').searchParams.get('cursor')
 }

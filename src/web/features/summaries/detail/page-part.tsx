@@ -46,7 +46,7 @@ const List = ({ part, languages }: PartProps) => (
 /** Whether every value of a column is a number, with its unit or currency sign. */
 function isNumeric(part: PagePart, column: number): boolean {
   const values = part.lines.map(({ cells }) => cells[column] ?? '').filter((value) => value !== '')
-  return values.length > 0 && values.every((value) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(value))
+  return values.length > 0 && values.every((value) => /^[^\p{L}\d]*\d[^\p{L}]*$/u.test(value))
 }
 
 function Table({ part, languages }: PartProps) {

@@ -64,7 +64,7 @@ function TitleForm({
         data-handles-escape
         rows={2}
         value={text}
-        onChange={(event) => setText(event.target.value.replaceAll(/\s*\n\s*/gu, ' '))}
+        onChange={(event) => setText(event.target.value.replaceAll(/(?<!\s)\s*\n\s*/gu, ' '))}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
           event.preventDefault()

@@ -18,7 +18,7 @@ export function tableCells(text: string): { offset: number; text: string }[][] {
   })
 }
 
-const isNumber = (text: string): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text)
+const isNumber = (text: string): boolean => /^[^\p{L}\d]*\d[^\p{L}]*$/u.test(text)
 
 function Table({ text, ranges }: MarkedProps) {
   const [head = [], ...rows] = tableCells(text)
