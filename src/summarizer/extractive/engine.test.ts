@@ -336,3 +336,12 @@ test('the first screen of a story stays in its first part', async () => {
   const citations = [page.gist, ...keyTakeaways, ...notableQuotes].flatMap((line) => line.citations ?? [])
   for (const { blockId } of citations) expect(Number(blockId.slice(1))).toBeLessThanOrEqual(33)
 })
+
+test('says that a source is too short for an advanced summary only where one was asked for', async () => {
+  const text = 'The harbor opened a second quay in May. Boats of the valley use it from June to October each year.'
+  const document = documentOf(
+    Array.from({ length: 12 }, (_, at) => `${text} Ferry ${at + 1} leaves at ${at + 6} in the morning.`),
+  )
+  expect((await summarize(document)).page.notices).toEqual([])
+  expect((await summarize(document, { advanced: true })).page.notices).toEqual(['short_source'])
+})

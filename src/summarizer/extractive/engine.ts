@@ -164,7 +164,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
         citations: [citationOf(block, context)],
       })),
       notices: [
-        ...(document.words < LEAST_ADVANCED_WORDS ? ['short_source' as const] : []),
+        ...(options.advanced && document.words < LEAST_ADVANCED_WORDS ? ['short_source' as const] : []),
         ...(detected.flags.includes('fiction') ? ['fiction_extracts' as const] : []),
       ],
       check: 'verbatim',

@@ -20,9 +20,11 @@ type Redone = Pick<
   | 'sourceInfo'
 >
 
-/** Whether an advanced summary would add something, on a plan that includes it. */
+/** Whether an advanced summary would add something: none was made, and none was asked for without success. */
 const lacksAdvanced = ({ isProContent, notableQuotes, page }: Redone): boolean =>
-  !isProContent && notableQuotes.length === 0 && page?.notices.includes('advanced_missing') !== true
+  !isProContent &&
+  notableQuotes.length === 0 &&
+  page?.notices.some((notice) => notice === 'advanced_missing' || notice === 'short_source') !== true
 
 /** Whether to offer an advanced summary on the page itself. A short source would only get quotes. */
 export const offersAdvanced = (summary: Redone, plan: Plan | undefined): boolean =>
