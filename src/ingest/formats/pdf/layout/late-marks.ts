@@ -48,13 +48,15 @@ export class LateMarks {
   isBetween(left: number, right: number, { turn, y, size }: Pick<LateMark, 'turn' | 'y'> & { size: number }): boolean {
     if (this.#bands.size === 0 || right - left < MIN_GAP * size) return false
     const reach = MAX_SHIFT * size
-    for (let band = Math.floor((y - reach) / BAND); band <= Math.floor((y + reach) / BAND); band += 1) {
-      const isWithin = (this.#bands.get(band) ?? []).slice(0, MAX_COMPARED).some((mark) => {
+    const last = Math.floor((y + reach) / BAND)
+    for (let band = Math.floor((y - reach) / BAND); band <= last; band += 1) {
+      const isWithin = this.#bands.get(band)?.some((mark, index) => {
+        if (index >= MAX_COMPARED) return false
         const shift = Math.abs(mark.y - y)
         const fits = mark.x0 > left - MIN_GAP * size && mark.x1 < right + MIN_GAP * size && mark.x1 > mark.x0
         return mark.turn === turn && fits && shift > MIN_SHIFT * size && shift < reach
       })
-      if (isWithin) return true
+      if (isWithin === true) return true
     }
     return false
   }

@@ -44,5 +44,6 @@ export function installRareKanji(bytes: Uint8Array<ArrayBuffer>): void {
 
 /** The character of a private-use code, or the code itself. */
 export function rareKanjiOf(code: number): number {
-  return rareKanji[code - FIRST_STAND_IN]?.code ?? code
+  // A lookup below the first element is slow, and this runs for every character.
+  return code < FIRST_STAND_IN ? code : (rareKanji[code - FIRST_STAND_IN]?.code ?? code)
 }
