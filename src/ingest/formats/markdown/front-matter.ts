@@ -1,5 +1,6 @@
 import { parse as parseYaml } from 'yaml'
 import { z } from 'zod'
+import { authorOf } from '../author.ts'
 import { parseJson } from '../clean-text.ts'
 import { toIsoDate } from '../html/metadata/metadata.ts'
 
@@ -30,27 +31,27 @@ const fieldsSchema = z.record(z.string(), z.unknown()).transform((fields) => {
   const byName = new Map(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]))
   const first = (...names: string[]): unknown => names.map((name) => byName.get(name)).find((value) => value != null)
   const text = (...names: string[]): string | null => textOf.safeParse(first(...names)).data || null
-  const people = namesOf.safeParse(first('author', 'authors', 'creator', 'by')).data ?? null
+  const people = [namesOf.safeParse(first('author', 'authors', 'creator', 'by')).data ?? []].flat()
+  const names = people.map((name) => authorOf(name)).filter((name) => name !== null)
   const date = text('date', 'published', 'publishdate', 'pubdate', 'created')
   return {
     title: text('title', 'name'),
-    author: (Array.isArray(people) ? people.join(', ') : people) || null,
+    author: names.join(', ') || null,
     language: text('lang', 'language', 'locale'),
     publishedAt: date === null ? null : toIsoDate(date),
   }
 })
 
 /** Keys with plain values, as TOML and simple YAML have them: `title = "The bell"`. */
-function plainFields(lines: readonly string[], sign: '=' | ':'): Record<string, string> {
-  const fields: Record<string, string> = {}
+function plainFields(lines: readonly string[], sign: '=' | ':'): Record<string, unknown> {
+  const fields: Record<string, unknown> = {}
   for (const line of lines) {
     const at = line.indexOf(sign)
     const name = line.slice(0, Math.max(0, at)).trim()
     if (at === -1 || !/^[\w-]{1,40}$/u.test(name)) continue
-    fields[name] = line
-      .slice(at + 1)
-      .trim()
-      .replace(/^["'](.*)["']$/u, '$1')
+    const value = line.slice(at + 1).trim()
+    const list = value.startsWith('[') ? parseJson(value.replaceAll("'", '"')) : null
+    fields[name] ??= list ?? value.replace(/^["'](.*)["']$/u, '$1')
   }
   return fields
 }
@@ -68,9 +69,25 @@ function fieldsOf(mark: string, lines: readonly string[]): unknown {
 /** A line that only front matter has: a key and its value, a list of values, a comment. */
 const isField = (line: string): boolean => /^(?:[\w -]{1,40}\s?[:=]|\s|- |#|[\]}[{]|$)/u.test(line)
 
+/** The title block of pandoc: title, authors, date (https://pandoc.org/MANUAL.html#extension-pandoc_title_block). */
+function readTitleBlock(lines: readonly string[]): { facts: FrontMatter; lines: number } {
+  const end = lines.findIndex((line) => !line.startsWith('% '))
+  const [title, author, date] = lines.slice(0, Math.min(end, 3)).map((line) => line.slice(2))
+  return { facts: fieldsSchema.parse({ title, author, date }), lines: end }
+}
+
+/** Properties of a page of Logseq above its text: `title:: Harbor log`. */
+function readProperties(lines: readonly string[]): { facts: FrontMatter; lines: number } {
+  const end = lines.findIndex((line) => !property.test(line))
+  const fields = lines.slice(0, end).map((line) => property.exec(line)?.slice(1) ?? [])
+  return { facts: fieldsSchema.parse(Object.fromEntries(fields)), lines: end }
+}
+
+const property = /^(?:- )?\s{0,4}([\w-]{1,40}):: (.*)$/u
+
 /**
- * Reads the front matter of a Markdown file: YAML between `---`, TOML between `+++` (its plain values), or JSON, as static
- * site generators and note-taking programs write it.
+ * Reads the front matter of a Markdown file: YAML between `---`, TOML between `+++` (its plain values), JSON, pandoc's title
+ * block, or the properties of a page of Logseq.
  *
  * @returns the declared facts, and the number of lines that they take; 0 without front matter
  */
@@ -81,6 +98,8 @@ export function readFrontMatter(lines: readonly string[]): { facts: FrontMatter;
     const fields = end === -1 ? undefined : fieldsSchema.safeParse(parseJson(lines.slice(0, end + 1).join('\n'))).data
     return fields === undefined ? { facts: none, lines: 0 } : { facts: fields, lines: end + 1 }
   }
+  if (mark.startsWith('% ') && lines.length > 1) return readTitleBlock(lines)
+  if (property.test(mark)) return readProperties(lines)
   if (mark !== '---' && mark !== '+++') return { facts: none, lines: 0 }
   const isEnd = (line: string): boolean => line.trimEnd() === mark || (mark === '---' && line.trimEnd() === '...')
   const end = lines.slice(1, MAX_LINES).findIndex(isEnd)

@@ -1,15 +1,7 @@
-import type { MarkdownIt, StateInline } from 'markdown-it'
+import type { MarkdownIt, StateInline, Token } from 'markdown-it'
 
-/** Longest link or comment of a note; without a limit, unclosed marks would be looked for again and again. */
+/** Longest link, formula or comment; without a limit, unclosed marks would be looked for again and again. */
 const MAX_MARK_CHARACTERS = 2000
-
-/** The text between marks at the current position; null if they aren't there. */
-function between(state: StateInline, open: string, close: string): string | null {
-  if (!state.src.startsWith(open, state.pos)) return null
-  const from = state.pos + open.length
-  const end = state.src.slice(from, from + MAX_MARK_CHARACTERS).indexOf(close)
-  return end === -1 ? null : state.src.slice(from, from + end)
-}
 
 /** The words of a link to another note: `[[Harbour survey#Depths|the survey]]`. */
 function wordsOfLink(target: string): string {
@@ -17,70 +9,130 @@ function wordsOfLink(target: string): string {
   return (words.at(-1) ?? note.replace(/#\^?/u, ' ')).trim()
 }
 
-/** Lines that only programs read: block ids and properties of outliners, tags of templates, imports. */
-const machineLine =
-  /^\s{0,12}(?:[-*] )?(?:(?:id|collapsed|template|template-including-parent):: .*|(?:\{%.*%\}|\{\{[<%].*[>%]\}\}|:::.{0,3})\s*)$/u
-/** Tags of templates within a line: `{{< ref "a" >}}`, `{% youtube x %}`. */
-const templateTag = /\{\{[<%][^{}]{0,300}[>%]\}\}|\{%[^{}]{0,300}%\}/gu
-/** A box with a title: `:::note Take care`. */
-const boxLine = /^(\s{0,3}):::\s?\{?\.?[\w-]{1,30}\}?/u
-
-/** Removes comments between lines of `%%`, lines and tags that only programs read, and marks of boxes; code stays. */
-export function cleanLines(lines: readonly string[]): string[] {
-  const kept: string[] = []
-  let fence: string | null = null
-  let isComment = false
-  for (const line of lines) {
-    const mark = /^ {0,3}(```+|~~~+)/u.exec(line)?.[1]
-    if (mark !== undefined && !isComment) fence = fence === null ? mark : line.trim().startsWith(fence) ? null : fence
-    if (fence !== null) kept.push(line)
-    else if (line.trim() === '%%') isComment = !isComment
-    else if (!isComment && !machineLine.test(line)) kept.push(line.replace(boxLine, '$1').replace(templateTag, ''))
-  }
-  // A comment that isn't closed is text.
-  return isComment ? [...lines] : kept
+/** What a mark in a line becomes: text as it is, a tag of HTML around it, or nothing. */
+interface Mark {
+  name: string
+  /** Matches at the current position. */
+  pattern: RegExp
+  read?: (match: RegExpExecArray) => { text: string; tag?: string }
+  /** Characters that can't be before it. */
+  notAfter?: RegExp
 }
 
+const inner = (match: RegExpExecArray) => ({ text: match.slice(1).find((group) => group !== undefined) ?? '' })
+
+/** Tried in this order, before the marks of CommonMark. */
+const marks: readonly Mark[] = [
+  { name: 'embedded-note', pattern: /!\[\[[^\][\n]{1,500}\]\]/uy },
+  {
+    name: 'note-link',
+    pattern: /\[\[([^\][\n]{1,500})\]\]/uy,
+    read: ([, target = '']) => ({ text: wordsOfLink(target) }),
+    notAfter: /[\w\])]/u,
+  },
+  { name: 'citation', pattern: /\[-?@[\p{L}\d][^\][\n]{0,300}\]/uy },
+  { name: 'span', pattern: /\[([^\][\n]{1,300})\]\{[.#=][^{}\n]{0,100}\}/uy, read: inner },
+  {
+    // Its address is a tag of a template, with spaces.
+    name: 'template-link',
+    pattern: /\[([^\][\n]{1,300})\]\([^(){}\n]{0,100}\{[{%][^{}\n]{0,300}[%}]\}[^(){}\n]{0,100}\)/uy,
+    read: inner,
+  },
+  {
+    name: 'template-tag',
+    pattern:
+      /\{\{[<%][^{}]{0,300}[>%]\}\}|\{%[^{}]{0,300}%\}|\{:[^{}\n]{0,200}\}|\{\/\*[^{}]{0,500}\*\/\}|\{\{(?:embed|query|renderer|video|tweet)\b[^{}]{0,300}\}\}/uy,
+  },
+  {
+    name: 'formula',
+    pattern: /\$\$([^$]{1,1500})\$\$|\$(?=[^\s$])([^$\n]{1,300}?)(?<=\S)\$(?![\p{L}\d$])/uy,
+    read: inner,
+    notAfter: /[\w$\\]/u,
+  },
+  // CommonMark would read 2*3*4 as an emphasized 3.
+  { name: 'product', pattern: /(?<=\d)\*(?=\d)/uy, read: () => ({ text: '*' }) },
+  {
+    name: 'subscript',
+    pattern: /~([\p{L}\d+−-]{1,3})~(?!~)/uy,
+    read: (match) => ({ ...inner(match), tag: 'sub' }),
+    notAfter: /[~\s]/u,
+  },
+  {
+    name: 'superscript',
+    pattern: /\^([\p{L}\d+−-]{1,6})\^/uy,
+    read: (match) => ({ ...inner(match), tag: 'sup' }),
+    notAfter: /[\^\s]/u,
+  },
+]
+
+const commentMark = '%%'
+
+function addMark(md: MarkdownIt, { name, pattern, read, notAfter }: Mark): void {
+  const first = '[![{$*~^'
+  md.inline.ruler.before('escape', name, (state: StateInline, isSilent: boolean) => {
+    const before = state.src[state.pos - 1] ?? ''
+    if (!first.includes(state.src[state.pos] ?? ' ') || (notAfter?.test(before) ?? false)) return false
+    pattern.lastIndex = state.pos
+    const match = pattern.exec(state.src)
+    if (match === null) return false
+    const made = read?.(match)
+    if (!isSilent && made === undefined && /[ \t]$/u.test(state.pending)) state.pending = state.pending.trimEnd()
+    if (!isSilent && made !== undefined) {
+      if (made.tag !== undefined) state.push('html_inline', '', 0).content = `<${made.tag}>`
+      state.push('text', '', 0).content = made.text
+      if (made.tag !== undefined) state.push('html_inline', '', 0).content = `</${made.tag}>`
+    }
+    state.pos += match[0].length
+    return true
+  })
+}
+
+/** Attributes of a heading: `{#id .class}`, `{-}`. */
+const headingAttributes = /\s?\{(?:[#.:][^{}]{1,100}|-)\}$/u
+const blockAttributes = /\s?\{#[^{}]{1,100}\}$/u
+/** The id of a block, for links to it. */
+const blockId = /(?:^|\s)\^[\w-]{1,60}$/u
+const blockLink = /\(\([\da-f]{8}-[\da-f-]{27}\)\)/gu
+/** The kind of a box: `> [!WARNING]- Take care`. */
+const boxKind = /^\[!\w[\w-]{0,29}(?:\|[^\]]{0,30})?\][-+]?\s?/u
+const task = /^\[[ xX/!?<>-]\]\s/u
+
+/** Removes marks at the ends of a block: kind of a box, state of a task, ids, attributes. */
+function trimMarks(children: readonly Token[], parent: string | undefined, around: string | undefined): void {
+  const [first, second] = children
+  if (first?.type === 'text' && around === 'blockquote_open' && boxKind.test(first.content)) {
+    first.content = first.content.replace(boxKind, '')
+    // The title of a box is not the beginning of its first sentence.
+    if (second?.type === 'softbreak' && first.content !== '') Object.assign(second, breakOfParagraph)
+  }
+  if (first?.type === 'text' && around === 'list_item_open') first.content = first.content.replace(task, '')
+  for (const child of children) if (child.type === 'text') child.content = child.content.replace(blockLink, '')
+  const last = children.findLast(({ type }) => type === 'text')
+  if (last === undefined) return
+  last.content = last.content
+    .replace(blockId, '')
+    .replace(parent === 'heading_open' ? headingAttributes : blockAttributes, '')
+}
+
+const breakOfParagraph = { type: 'html_inline', content: '<br><br>' }
+
 /**
- * What note-taking programs and site generators write beyond CommonMark: links to notes as their words, comments, embedded
- * files, kinds of boxes, ids of blocks and headings, marks of tasks. Products of numbers are none of its emphasis.
+ * What note-taking programs, pandoc and site generators write beyond CommonMark: links to notes as their words, comments,
+ * embedded files, kinds of boxes, ids of blocks and headings, marks of tasks, tags of templates, formulas as they are typed,
+ * raised and lowered characters. Products of numbers are none of its emphasis.
  */
 export function noteDialects(md: MarkdownIt): void {
-  md.inline.ruler.before('link', 'note-link', (state: StateInline, isSilent: boolean) => {
-    const isEmbedded = state.src.startsWith('![[', state.pos)
-    const target = between(state, isEmbedded ? '![[' : '[[', ']]')
-    if (target === null || target.includes('\n')) return false
-    if (!isSilent && !isEmbedded) state.push('text', '', 0).content = wordsOfLink(target)
-    state.pos += target.length + (isEmbedded ? 5 : 4)
-    return true
-  })
-  // CommonMark would read 2*3*4 as an emphasized 3.
-  md.inline.ruler.before('emphasis', 'product', (state: StateInline, isSilent: boolean) => {
-    if (!/^\d\*\d/u.test(state.src.slice(Math.max(0, state.pos - 1), state.pos + 2))) return false
-    if (!isSilent) state.push('text', '', 0).content = '*'
-    state.pos += 1
-    return true
-  })
+  for (const mark of marks) addMark(md, mark)
   md.inline.ruler.before('link', 'note-comment', (state: StateInline) => {
-    const comment = between(state, '%%', '%%')
-    if (comment === null) return false
-    state.pos += comment.length + 4
+    if (!state.src.startsWith(commentMark, state.pos)) return false
+    const end = state.src.slice(state.pos + 2, state.pos + 2 + MAX_MARK_CHARACTERS).indexOf(commentMark)
+    if (end === -1) return false
+    state.pos += end + 2 * commentMark.length
     return true
   })
   md.core.ruler.after('inline', 'note-marks', ({ tokens }) => {
     tokens.forEach((token, at) => {
-      const [first] = token.children ?? []
-      if (token.type !== 'inline' || first === undefined) return
-      const parent = tokens[at - 1]?.type
-      const last = token.children?.findLast(({ type }) => type === 'text')
-      if (first.type === 'text') {
-        if (tokens[at - 2]?.type === 'blockquote_open')
-          first.content = first.content.replace(/^\[!\w{1,30}\][-+]?\s?/u, '')
-        if (tokens[at - 2]?.type === 'list_item_open') first.content = first.content.replace(/^\[[ xX/-]\]\s/u, '')
-      }
-      if (last === undefined) return
-      last.content = last.content.replace(/(?:^|\s)\^[\w-]{1,60}$/u, '')
-      if (parent === 'heading_open') last.content = last.content.replace(/\s?\{[#.:][^{}]{1,100}\}$/u, '')
+      if (token.type === 'inline') trimMarks(token.children ?? [], tokens[at - 1]?.type, tokens[at - 2]?.type)
     })
   })
 }

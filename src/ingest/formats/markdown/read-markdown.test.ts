@@ -41,7 +41,8 @@ describe('Markdown', () => {
       'notes of Obsidian and Logseq',
       '> [!tip]- Take care\n> of it.\n\n- [x] call [[Ada Lind|Ada]] about ==the bell== ^b7\n  id:: 65f\n- [ ] see [[Old map#North]]\n\n![[map.png]]\n\n%% not this %%\n\n%%\nnor this\n%%\n\nDone.',
       [
-        'quote: Take care of it.',
+        'quote: Take care',
+        'quote: of it.',
         'list-item: call Ada about the bell',
         'list-item: see Old map North',
         'paragraph: Done.',
@@ -51,6 +52,43 @@ describe('Markdown', () => {
       'tags and boxes of site generators',
       '# North {#n}\n\n:::note Take care\n\nDo not dive{{< ref "x" >}}.\n\n:::\n\n{% toc %}',
       ['heading: North', 'paragraph: Take care', 'paragraph: Do not dive.'],
+    ],
+    [
+      'components and comments of MDX',
+      "import Tabs from '@theme/Tabs';\nimport './a.css'\n\nexport const depth = 9\n\n# North\n\n:::tip[Take care]\n\n<Tabs><Tab>The {depth} metres{/* check */} count.</Tab></Tabs>\n\n:::",
+      ['heading: North', 'paragraph: Take care', 'paragraph: The {depth} metres count.'],
+    ],
+    [
+      'attributes, code and links of Jekyll and Hugo',
+      '# Die Flut {: .big}\n\n* TOC\n{:toc}\n\n{% highlight sh %}\n# run\n{% endhighlight %}\n\n{{< highlight go >}}\na := 1\n{{< /highlight >}}\n\nSiehe [Tafel]({{< ref "t.md" >}}).\n{: .lead}\n\nUse `{% x %}` here.',
+      ['heading: Die Flut', 'code: # run', 'code: a := 1', 'paragraph: Siehe Tafel.', 'paragraph: Use {% x %} here.'],
+    ],
+    [
+      'boxes of MkDocs',
+      '!!! warning "Prends garde"\n\n    La mer monte.\n\n    Elle descend.\n\nAprès.\n\n    x = 1',
+      [
+        'paragraph: Prends garde',
+        'paragraph: La mer monte.',
+        'paragraph: Elle descend.',
+        'paragraph: Après.',
+        'code: x = 1',
+      ],
+    ],
+    [
+      'citations, formulas, attributes and raised characters of pandoc',
+      '# Tides {-}\n\nThey rise [@lind2004, p. 3; @berg] by $h_1 = a*b*c$ for $5 or $6, H~2~O, 10^6^ [m]{.unit}.',
+      ['heading: Tides', 'paragraph: They rise by h_1 = a*b*c for $5 or $6, H₂O, 10⁶ m.'],
+    ],
+    [
+      'blocks and queries of Logseq',
+      '- ## Måndag\n  collapsed:: true\n\t- Laga [[kranen]]\n\t- ((65f1c2d0-1111-2222-3333-444455556666))\n\t- {{query (todo now)}}',
+      ['heading: Måndag', 'list-item: Laga kranen'],
+    ],
+    ['comments over paragraphs', 'One.\n\n%% not this\n\nnor this %%\n\nTwo.', ['paragraph: One.', 'paragraph: Two.']],
+    [
+      'lines of single marks as text',
+      '5 % or 6 %%, a ~ b, {x}, ^ and $ and $HOME/$PATH.',
+      ['paragraph: 5 % or 6 %%, a ~ b, {x}, ^ and $ and $HOME/$PATH.'],
     ],
     [
       'lines that are paragraphs',
@@ -68,6 +106,13 @@ describe('Markdown', () => {
       { title: 'Tides: a start', author: 'Ada Lind, Ben', language: 'sv', publishedAt: '2024-05-12' },
     ],
     ['+++\ntitle = "Tides"\nauthor = "Ada Lind"\n+++\n', { title: 'Tides', author: 'Ada Lind', language: null }],
+    ['+++\ntitle = "Tides"\nauthors = ["Ada Lind", "Ben O’Hara"]\n+++\n', { author: 'Ada Lind, Ben O’Hara' }],
+    [
+      '% Tides of the North\n% Ada Lind; Ben\n% 5 March 2024\n\n',
+      { title: 'Tides of the North', publishedAt: '2024-03-05' },
+    ],
+    ['- title:: Tides\n  tags:: a\n\n', { title: 'Tides' }],
+    ['---\ntitle: Tides\nauthor: jsmith\n---\n', { title: 'Tides', author: null }],
     ['{\n"title": "Tides", "date": "2024-05-12"\n}\n', { title: 'Tides', author: null, publishedAt: '2024-05-12' }],
     ['---\ntitle: [unclosed\n---\n', { title: '[unclosed' }],
   ])('takes facts from front matter: %j', (head, facts) => {
@@ -88,6 +133,8 @@ it.each([
   ['a|b\n-|-\n1|2', false],
   ['| a | b |\n|---|---|\n| 1 | 2 |', true],
   ['#tides #moon in C# cost *5 or **6, 2*3*4, a_b_c', false],
+  ['# Tides of the north\nimport math\n\n# the height\nx = 3', false],
+  ['if [[ -f $x ]]; then y[[i]]; fi', false],
   ['#!/bin/sh\n# copy the files\n# and more\ncp a b', false],
   ['- one\n- two\n\n> quoted\n\n1. three', false],
   ['Name   Sum\n-----------\nA      5', false],
@@ -95,9 +142,29 @@ it.each([
   expect(isMarkdown(text)).toBe(expected)
 })
 
-it.each(['[a](', '**a ', '[[', '%%', '> ', '- ', '![', '`', '<a ', '{{<', '[^a]', '# ', ':::', '|-'])(
-  'takes linear time for any number of %s',
-  (unit) => {
-    expect(readMarkdown(`# x\n\n${unit.repeat(20_000)}`).pieces).not.toEqual([])
-  },
-)
+it.each([
+  '[a](',
+  '**a ',
+  '[[',
+  '%%',
+  '> ',
+  '- ',
+  '![',
+  '`',
+  '<a ',
+  '{{<',
+  '[^a]',
+  '# ',
+  ':::',
+  '|-',
+  '$a',
+  '{%',
+  '[@a',
+  '~2',
+  '^',
+  '[a]({{',
+  '%%\n',
+  '!!! a\n',
+])('takes linear time for any number of %s', (unit) => {
+  expect(readMarkdown(`# x\n\n${unit.repeat(20_000)}`).pieces).not.toEqual([])
+})

@@ -5,8 +5,9 @@ import type { Piece } from '../../document.ts'
 import { foldLines } from '../clean-text.ts'
 import { readHtmlPart } from '../html/body/choose-body.ts'
 import { isWrapped } from '../plain-text/structure.ts'
+import { cleanLines } from './clean-lines.ts'
 import { type FrontMatter, readFrontMatter } from './front-matter.ts'
-import { cleanLines, noteDialects } from './note-dialects.ts'
+import { noteDialects } from './note-dialects.ts'
 
 /** Signs that a text without a file name is Markdown; single signs of plain text such as "- " or "# " are none. */
 const signs: readonly RegExp[] = [
@@ -15,7 +16,7 @@ const signs: readonly RegExp[] = [
   /(?<![\w*])\*\*[^\s*][^*]{0,300}\*\*(?![\w*])/u,
   /^ {0,3}\|?(?: {0,9}:?-{3,40}:? {0,9}\|){1,50}(?: {0,9}:?-{3,40}:? {0,9})?$/u,
   /^ {0,3}[-*] \[[ xX]\] \S/u,
-  /\[\[[^\][]{1,200}\]\]/u,
+  /(?<![\w\])])\[\[\p{L}[^\][]{1,200}\]\]/u,
 ]
 const heading = /^ {0,3}#{1,6}\s\S/u
 
@@ -23,9 +24,14 @@ const heading = /^ {0,3}#{1,6}\s\S/u
 const MAX_TESTED_LINES = 2000
 const MAX_TESTED_CHARACTERS = 2000
 
-/** Whether a line is a heading rather than a comment of a script: empty lines are around it. */
+/** A line of prose below a heading; a command or a statement has fewer words. */
+const isProse = (line: string): boolean => line.trim() === '' || /^\s{0,3}\p{L}+(?: \S+){4}/u.test(line)
+
+/** Whether a line is a heading rather than a comment of a script: an empty line is above it, and no code below. */
 const isHeading = (lines: readonly string[], at: number): boolean =>
-  heading.test(lines[at] ?? '') && (lines[at - 1] ?? '').trim() === '' && !/^ {0,3}#(?!#)/u.test(lines[at + 1] ?? '')
+  heading.test(lines[at] ?? '') &&
+  (lines[at - 1] ?? '').trim() === '' &&
+  (/^ {0,3}##/u.test(lines[at] ?? '') || isProse(lines[at + 1] ?? ''))
 
 /** Whether a pasted text is written in Markdown. */
 export function isMarkdown(text: string): boolean {
@@ -54,9 +60,10 @@ function placeNotes(tokens: Tokens): Tokens {
   const notes = new Map<number, Tokens>()
   let id = -1
   for (const token of tokens.slice(start)) {
-    if (token.type === 'footnote_open') id = Number(token.meta?.id)
-    else if (token.type !== 'footnote_close' && !token.type.startsWith('footnote_block'))
-      notes.set(id, [...(notes.get(id) ?? []), token])
+    if (token.type === 'footnote_open') {
+      id = Number(token.meta?.id)
+      notes.set(id, [])
+    } else if (!token.type.startsWith('footnote_')) notes.get(id)?.push(token)
   }
   const placed: Tokens = []
   const due: Tokens[] = []

@@ -6,6 +6,7 @@ import { readSubtitles } from '../subtitles/read-subtitles.ts'
 import { readGutenberg } from './gutenberg.ts'
 import { dropContents, readMemoHead } from './memo.ts'
 import {
+  compoundsIn,
   dropPageLines,
   isConversation,
   isDrawing,
@@ -30,7 +31,8 @@ const tableRule = /^\s*(?:\|\s*)?:?--/u
 
 /** Properties of a text that determine the meaning of its line breaks. */
 interface Setting {
-  text: string
+  /** Words with a hyphen. */
+  compounds: ReadonlySet<string>
   /** Single line breaks only wrap. */
   wrapped: boolean
   /** The width of wrapped lines, in columns. */
@@ -58,11 +60,11 @@ class TextReader {
     const { open } = this
     this.open = null
     if (open === null) return
-    const { wrapped, width, conversation, text } = this.setting
+    const { wrapped, width, conversation, compounds } = this.setting
     if (open.type === 'paragraph' && isDrawing(open.lines)) return this.push('code', foldLines(open.lines.join('\n')))
     const prose = wrapped ? !isVerse(open.lines, width) : isWrappedParagraph(open.lines)
     const joined = conversation || open.type !== 'paragraph' || prose
-    const parts = joined ? [joinWrapped(open.lines, text)] : open.lines
+    const parts = joined ? [joinWrapped(open.lines, compounds)] : open.lines
     for (const part of parts) this.push(open.type, foldText(part), { marker: open.marker })
   }
 
@@ -167,10 +169,14 @@ export function readPlainText(content: string): PlainText {
   const memo = readMemoHead(lines)
   const email = readEmailHead(lines)
   const rest = lines.slice(memo?.lines ?? email?.lines ?? 0)
-  const text = rest.join('\n')
   const conversation = isConversation(rest)
   const wrapped = lines.length < (book?.lines ?? given).length || isWrapped(rest)
-  const reader = new TextReader({ text, wrapped, width: wrapWidth(rest), conversation })
+  const reader = new TextReader({
+    compounds: compoundsIn(rest.join('\n')),
+    wrapped,
+    width: wrapWidth(rest),
+    conversation,
+  })
   const title = memo?.title ?? email?.subject
   if (title !== undefined) reader.heading(title, 1)
   for (const header of memo?.head ?? email?.headers ?? []) reader.push('paragraph', foldText(header))

@@ -215,13 +215,19 @@ const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana
 const unspacedEnd = new RegExp(`${unspaced}$`, 'u')
 const unspacedStart = new RegExp(`^${unspaced}`, 'u')
 
+/** The pairs of parts of words that a text contains with a hyphen: "well-known". */
+export const compoundsIn = (text: string): ReadonlySet<string> =>
+  new Set(
+    Array.from(text.matchAll(/(?<!\p{Ll})(\p{Ll}{2,40})(?=-(\p{Ll}{2,40}))/gu), ([, one, two]) => `${one}-${two}`),
+  )
+
 /**
  * Joins the lines of a wrapped paragraph: with a space, or without one in scripts that use none. Rejoins a hyphenated
  * word, unless the text contains it with the hyphen elsewhere.
  *
- * @param whole the whole text
+ * @param compounds words that the text contains with a hyphen
  */
-export function joinWrapped(lines: readonly string[], whole: string): string {
+export function joinWrapped(lines: readonly string[], compounds: ReadonlySet<string>): string {
   let text = ''
   for (const line of lines) {
     const next = line.trim()
@@ -232,7 +238,7 @@ export function joinWrapped(lines: readonly string[], whole: string): string {
       const parted = /(\p{Ll}{2,40})-$/u.exec(tail)?.[1]
       const rest = /^\p{Ll}{2,40}/u.exec(next)?.[0]
       if (parted === undefined || rest === undefined) text += ` ${next}`
-      else text = whole.includes(`${parted}-${rest}`) ? text + next : text.slice(0, -1) + next
+      else text = compounds.has(`${parted}-${rest}`) ? text + next : text.slice(0, -1) + next
     }
   }
   return text

@@ -1,0 +1,60 @@
+/** Lines that only programs read: properties of outliners, tags of templates, imports of components. */
+const machineLine = new RegExp(
+  `^\\s{0,12}(?:[-*] )?(?:${[
+    '(?:id|collapsed|template|template-including-parent|title|tags|alias|icon|public|type):: .*',
+    '\\{%.*%\\}|\\{\\{[<%].*[>%]\\}\\}|\\{:[^{}]*\\}',
+    '(?:[-*+]|1\\.) TOC|\\[(?:TOC|\\[_TOC_\\])\\]',
+    'import (?:[\\w{}*,\\s$]{1,300} from )?["\'][^"\']{1,300}["\'];?',
+    'export (?:const|let|default|function)\\b.*',
+  ].join('|')})\\s*$`,
+  'u',
+)
+
+/** Code between tags of Jekyll and Hugo. */
+const codeStart = /^\s{0,3}(?:\{%-? highlight|\{\{< highlight) (\w{1,30})?.*(?:%|>)\}\}?\s*$/u
+const codeEnd = /^\s{0,3}(?:\{%-? endhighlight -?%\}|\{\{< ?\/ ?highlight ?>\}\})\s*$/u
+
+/** The mark of a box, with its title if it has one: `:::note Take care`, `:::tip[Take care]`, `::: {.callout-note}`. */
+const boxLine = /^(\s{0,3}):{3,}\s?(?:\{[^{}]{0,200}\}|[\w-]{1,30})?(?:\{[^{}]{0,200}\})?\s?(?:\[([^\][]{0,200})\])?/u
+/** A box or a tab of MkDocs, whose content is indented: `!!! note "Take care"`. */
+const indentedBox = /^(?:!!!|\?\?\?\+?|===)\s+(?:[\w-]{1,30}(?:\s[\w-]{1,30}){0,3})?\s?(?:"([^"]{0,200})")?\s*$/u
+
+const fenceMark = /^ {0,3}(```+|~~~+)/u
+
+/** Dedents the content of boxes of MkDocs, which would be code. */
+function openBoxes(lines: readonly string[]): string[] {
+  let isInside = false
+  return lines.flatMap((line) => {
+    const box = indentedBox.exec(line)
+    if (box !== null) {
+      isInside = true
+      return ['', box[1] ?? '', '']
+    }
+    if (isInside && line.trim() !== '' && !line.startsWith('    ')) isInside = false
+    return [isInside ? line.slice(4) : line]
+  })
+}
+
+/**
+ * Removes lines that only programs read, comments between lines of `%%`, and the marks of boxes from Markdown, as
+ * note-taking programs and site generators write it. Code stays.
+ */
+export function cleanLines(lines: readonly string[]): string[] {
+  const kept: string[] = []
+  let fence: string | null = null
+  let isComment = false
+  for (const line of openBoxes(lines)) {
+    const mark = fenceMark.exec(line)?.[1]
+    const wasCode = fence !== null
+    if (mark !== undefined && !isComment) fence = fence === null ? mark : line.trim().startsWith(fence) ? null : fence
+    // Every `%%` begins or ends a comment; within a line, the parser of the line removes it.
+    const isMark = !wasCode && fence === null && line.trim().startsWith('%%') && line.split('%%').length === 2
+    if (isMark || (isComment && line.trimEnd().endsWith('%%'))) isComment = !isComment
+    else if (isComment) continue
+    else if (wasCode || fence !== null) kept.push(line)
+    else if (codeStart.test(line) || codeEnd.test(line)) kept.push('```')
+    else if (!machineLine.test(line)) kept.push(line.replace(boxLine, '$1$2'))
+  }
+  // A comment that isn't closed is text.
+  return isComment ? [...lines] : kept
+}
