@@ -6,18 +6,18 @@ const machineLine = new RegExp(
     '(?:[-*+]|1\\.) TOC|\\[(?:TOC|\\[_TOC_\\])\\]',
     'import (?:[\\w{}*,\\s$]{1,300} from )?["\'][^"\']{1,300}["\'];?',
     'export (?:const|let|default|function)\\b.*',
-  ].join('|')})\\s*$`,
+  ].join('|')})$`,
   'u',
 )
 
 /** Code between tags of Jekyll and Hugo. */
-const codeStart = /^\s{0,3}(?:\{%-? highlight|\{\{< highlight) (\w{1,30})?.*(?:%|>)\}\}?\s*$/u
-const codeEnd = /^\s{0,3}(?:\{%-? endhighlight -?%\}|\{\{< ?\/ ?highlight ?>\}\})\s*$/u
+const codeStart = /^\s{0,3}(?:\{%-? highlight|\{\{< highlight) (\w{1,30})?.*(?:%|>)\}\}?$/u
+const codeEnd = /^\s{0,3}(?:\{%-? endhighlight -?%\}|\{\{< ?\/ ?highlight ?>\}\})$/u
 
 /** The mark of a box, with its title if it has one: `:::note Take care`, `:::tip[Take care]`, `::: {.callout-note}`. */
 const boxLine = /^(\s{0,3}):{3,}\s?(?:\{[^{}]{0,200}\}|[\w-]{1,30})?(?:\{[^{}]{0,200}\})?\s?(?:\[([^\][]{0,200})\])?/u
 /** A box or a tab of MkDocs, whose content is indented: `!!! note "Take care"`. */
-const indentedBox = /^(?:!!!|\?\?\?\+?|===)\s+(?:[\w-]{1,30}(?:\s[\w-]{1,30}){0,3})?\s?(?:"([^"]{0,200})")?\s*$/u
+const indentedBox = /^(?:!!!|\?\?\?\+?|===) {1,3}[\w -]{0,60}(?:"([^"]{0,200})")?$/u
 
 const fenceMark = /^ {0,3}(```+|~~~+)/u
 
