@@ -11,6 +11,9 @@ const MIN_GAP = 0.2
 const BAND = 12
 const MAX_COMPARED = 50
 
+/** Larger text is compared as if it had this size, in points, against files that are made to be slow. */
+const MAX_LINE_SIZE = 150
+
 interface LateMark {
   turn: number
   x0: number
@@ -47,7 +50,7 @@ export class LateMarks {
   /** Whether a mark is in a gap of a line. */
   isBetween(left: number, right: number, { turn, y, size }: Pick<LateMark, 'turn' | 'y'> & { size: number }): boolean {
     if (this.#bands.size === 0 || right - left < MIN_GAP * size) return false
-    const reach = MAX_SHIFT * size
+    const reach = MAX_SHIFT * Math.min(size, MAX_LINE_SIZE)
     const last = Math.floor((y + reach) / BAND)
     for (let band = Math.floor((y - reach) / BAND); band <= last; band += 1) {
       const isWithin = this.#bands.get(band)?.some((mark, index) => {
