@@ -50,7 +50,7 @@ export function toBlocks(pieces: readonly Piece[]): Block[] {
 const MAX_TITLE_CHARACTERS = 80
 
 /** Up to the end of the first sentence that is long enough. Chinese and Japanese have no space after it. */
-const firstSentence = /^.{10,}?(?:[.!?؟।۔](?=\s|$)|[。！？](?![」』）”’]))/u
+const firstSentence = /^.{10,}?(?:[.!?؟](?=\s|$)|[।۔။។](?=[^”’]|$)|[。！？](?![」』）”’]))/u
 
 /** Pieces at the beginning of a text, among which its title and its authors are. */
 const HEAD_PIECES = 5
@@ -80,5 +80,5 @@ export function titleFromText(pieces: readonly Piece[]): string {
   // A line without the end of a sentence is a title: "May 4, 2026 - Minutes".
   const source = withoutTitleLabel(heading ?? (/[.!?…][”"’)]*(?:\s|$)/u.test(bare) ? bare : line))
   const sentence = firstSentence.exec(source)?.[0] ?? source
-  return truncate(sentence.replace(/[.。।۔]$/u, ''), MAX_TITLE_CHARACTERS)
+  return truncate(sentence.replace(/[.。।۔။។]$/u, ''), MAX_TITLE_CHARACTERS)
 }

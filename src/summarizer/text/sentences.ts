@@ -10,7 +10,7 @@ const oftenLast = wordSet(tables.oftenLast)
 /** Abbreviations that precede names or end sentences ("the U.S. Senate"), depending on the next word. */
 const states: ReadonlySet<string> = new Set(['u.s', 'u.k', 'u.n', 'e.u', 'ee.uu'])
 
-const lastWord = /(?<![\p{L}\p{N}.])([\p{L}\p{N}.]+)\.\s*$/u
+const lastWord = /(?<![\p{L}\p{M}\p{N}.])([\p{L}\p{M}\p{N}.]+)\.\s*$/u
 const initials = /(?:^|[\s("“'])(?:\p{Lu}\.[\s-]?)+$/u
 /** Words that begin a sentence but are no surname: a capital letter before the stop is then no initial. */
 const sentenceOpener = toPattern(tables.sentenceOpener)
@@ -50,8 +50,11 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' })
 
 const startsLower = /^["'“‘([]*\p{Ll}/u
 const opensWithCloser = /^[)\]}”’»」』】〉》"']+(?=\s|$)/u
-/** Full stops of scripts that UAX #29 doesn't split at without spaces: Burmese, Khmer, Tibetan. */
-const unspacedStop = /[။។៕།༎]{1,3}[”’»)\]]?\s*(?=\S)/gu
+/** Full stops of scripts that UAX #29 doesn't always split at, from Burmese, Khmer and Tibetan to Mongolian and Javanese. */
+const stops = '።။។៕།༎፧፨᠃᠉᭚᭛᰻᱾᱿꓿꘎꘏꛳꛷꡶꡷꣎꣏꤯꧈꧉꩝꯫'
+const stop = new RegExp(`[${stops}]{1,3}[”’»)\\]]*\\s*(?=[^\\s”’»)\\]])`, 'gu')
+/** The Greek question mark. */
+const greekQuestion = /(?<=\p{Script=Greek})[;\u037e]\s+(?=[«“"]?\p{Lu})/gu
 const stopThenOpening = /[。！？][「『（《〈“‘]/gu
 /** 「…。」 followed by a particle: the quotation is part of the sentence around it. */
 const japaneseGoesOn = /^[」』][\p{Script=Hiragana}、]/u
@@ -61,7 +64,7 @@ const noteThenNext =
 /** Direct speech before a name and a verb of speaking, which are one sentence: "Is it far?" Alden asked. */
 const closedSpeech = /[?!…]["'”’]\s*$/u
 const speaks = toPattern(tables.speaks)
-const endsSentence = /[.!?…。！？｡؟۔।॥։።။។៕།༎;:]["'”’»)\]」』】]*\s*$/u
+const endsSentence = new RegExp(`[.!?…。！？｡؟۔।॥։;:${stops}]["'”’»)\\]」』】]*\\s*$`, 'u')
 
 /** Splits by UAX #29 (`Intl.Segmenter`), but not after abbreviations and initials or at line ends in a paragraph. */
 export function splitSentences(text: string): Span[] {
@@ -118,7 +121,8 @@ function pushParts(spans: Span[], text: string, from: number, to: number): void 
   const part = text.slice(from, to)
   const cuts = [
     ...Array.from(part.matchAll(stopThenOpening), (match) => match.index + 1),
-    ...Array.from(part.matchAll(unspacedStop), (match) => match.index + match[0].length),
+    ...Array.from(part.matchAll(stop), (match) => match.index + match[0].length),
+    ...Array.from(part.matchAll(greekQuestion), (match) => match.index + match[0].length),
     ...Array.from(part.matchAll(noteThenNext), (match) => match.index),
     ...thaiCuts(part),
   ]

@@ -17,7 +17,7 @@ export const countSpaced = (text: string): number => text.split(/\s+/u).length
 const PARAGRAPH_WORDS = 45
 const MAX_PARAGRAPH_WORDS = 110
 
-const endsSentence = (text: string): boolean => /[.!?…。！？؟।]["”’»)\]]?$/u.test(text)
+const endsSentence = (text: string): boolean => /[.!?…。！？؟۔।။។]["”’»)\]]?$/u.test(text)
 
 /** The start of another speaker's words: "Ada: …", ">> …". */
 const newSpeaker = /^(?:>>|[-–—] |\p{Lu}[\p{L}\p{M}.'’-]{0,20}(?: [\p{Lu}\d][\p{L}\p{M}\d.'’-]{0,20}){0,3}: )/u

@@ -29,11 +29,11 @@ const sound = /^(?:[[(（【][^\])）】]{0,80}[\])）】]|[♪♫🎵🎶\s]+)$
 const soundInside = /\[(?:music|applause|laughter|cheering|inaudible|silence|__|[\s_]+)\]/giu
 /** Speaker-change marks: ">>" in broadcasting, a dash before the first word in subtitles. */
 const speakerMark = /^\s*(?:>{2,3}\s*|[-–—]\s?(?=["“«([¿¡]{0,2}[\p{Lu}\p{Lo}]))/u
-const sentenceEnd = /[.!?…。！？؟۔।][)"'”’»\]]*$/u
+const sentenceEnd = /[.!?…。！？؟۔।။។][)"'”’»\]]*$/u
 
 /** A cut after the end of a sentence, or before a speaker mark, inside a cue. */
 const cuts =
-  /(?<=[.!?…؟۔।]["'”’»)\]]{0,3})\s+(?=["'“‘«([¿¡]{0,3}[\p{Lu}\p{Lo}\p{N}>])|(?<=[。！？])(?=\S)|(?<!\s)\s+(?=>{2,3}\s)/gu
+  /(?<=[.!?…؟۔।]["'”’»)\]]{0,3})\s+(?=["'“‘«([¿¡]{0,3}[\p{Lu}\p{Lo}\p{N}>])|(?<=[。！？။។])(?=\S)|(?<!\s)\s+(?=>{2,3}\s)/gu
 
 /** Time at which a position in a cue's text was spoken; the cue's start if words aren't timed. */
 function timeAt(cue: Cue, position: number): number {
