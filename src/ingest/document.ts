@@ -3,7 +3,7 @@ import type { Place } from '../shared/summary/place.ts'
 import { clearDateline } from '../shared/text/dateline.ts'
 import { truncate } from '../shared/text/format.ts'
 import { findSpeakers } from '../shared/text/speakers.ts'
-import { isNoTitle, readTitleLines, withoutTitleLabel } from './title-lines.ts'
+import { isNoTitle, isTitleAbove, readTitleLines, withoutTitleLabel } from './title-lines.ts'
 
 /** A part of a source without its number and path. */
 export interface Piece {
@@ -71,7 +71,12 @@ export function titleFromText(pieces: readonly Piece[]): string {
   const head = headOf(pieces)
   const { title } = readTitleLines(head.map(({ text }) => text))
   const candidates = head.filter(({ text }) => !isNoTitle(text))
-  const heading = title ?? candidates.slice(0, 3).find((piece) => piece.type === 'heading')?.text
+  const [opening] = candidates
+  const marked = candidates.slice(0, 3).find((piece) => piece.type === 'heading')?.text
+  // The number of a section shows that the line above it is the title.
+  const isSection = marked !== undefined && /^(?:\d{1,2}|[IVX]{1,5})[.)]\s/u.test(marked)
+  const above = isSection && opening !== undefined && isTitleAbove(opening.text) ? opening.text : null
+  const heading = title ?? above ?? marked
   const speakers = heading === undefined ? [...findSpeakers(pieces.map(({ text }) => text))] : []
   if (speakers.length > 0) return truncate(`Conversation: ${speakers.join(', ')}`, MAX_TITLE_CHARACTERS)
   const first = candidates[0] ?? pieces.find(({ type }) => type !== 'caption') ?? pieces[0]

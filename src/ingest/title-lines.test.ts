@@ -1,6 +1,10 @@
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { authorFromText, titleFromText } from './document.ts'
 import { readPlainText } from './formats/plain-text/parse-plain-text.ts'
+import { loadDetector } from './language.ts'
+import { readText } from './sources/text.ts'
+
+beforeAll(loadDetector)
 
 const prose = 'The sea comes in twice a day along most coasts of the world, and goes out again as often as it comes.'
 const factsOf = (...lines: readonly string[]) => {
@@ -45,6 +49,11 @@ it.each([
     ['Die lange Flut', 'Jürgen Groß'],
   ],
   [['By Land and Sea'], ['By Land and Sea', null]],
+  [['Von der Biene'], ['Von der Biene', null]],
+  [
+    ['Minutes of the tide club, 5 March 2024', 'Present: Ada', '1. Tides'],
+    ['Minutes of the tide club, 5 March 2024', null],
+  ],
   [
     ['Ways to travel', 'By Train'],
     ['Ways to travel', null],
@@ -105,6 +114,16 @@ it('reads the header of an email as it is meant, and not the fields for programs
   const mail = `${head}\n\n${prose}\n\n> Is it in?\n> > No.\n`
   const parts = ['Tides of the north', 'From: Ada', prose, 'Is it in? No.']
   expect(readPlainText(mail).pieces.map(({ text }) => text)).toEqual(parts)
+})
+
+it('reads bold words in the heads of texts with a form of their own as typed', () => {
+  const book = `**The Project Gutenberg Etext of The Tide**\n\n*END*THE SMALL PRINT! FOR ETEXTS*Ver.04*END*\n\nTHE TIDE\n\n${wrapped}\n\nEnd of the Project Gutenberg Etext of The Tide\n`
+  expect(readText({ content: book }, 1).blocks.map(({ text }) => text)).toEqual([
+    'THE TIDE',
+    wrapped.replaceAll('\n', ' '),
+  ])
+  const mail = `From: Ada\nSubject: Tides\n\nThe **sea**: ${prose}`
+  expect(readText({ content: mail }, 1).title).toBe('Tides')
 })
 
 it('keeps the lines of verse and addresses in a wrapped text', () => {

@@ -27,7 +27,7 @@ const titleLabel =
 /** A line of a date, with or without its place: "Lisboa, 5 de março de 2024". */
 function isDate(text: string): boolean {
   const rest = text.replace(dates, '').trim()
-  return rest !== text && /^(?:[\p{Lu}\p{Lo}][^,.!?:]{0,40},)?$/u.test(rest)
+  return rest !== text && /^(?:[\p{Lu}\p{Lo}]\S{0,30}(?: \p{Lu}\S{0,30})?,)?$/u.test(rest)
 }
 
 /** Credits for the text that are a byline only with a colon: "Text: Anna Berg". */
@@ -45,7 +45,8 @@ export function authorsIn(line: string): string[] {
     .slice(0, MAX_CHARACTERS + 1)
     .replace(textCredit, 'By ')
   if (text.length > MAX_CHARACTERS || !startsWithLabel(text)) return []
-  return parseByline(text, anyLine).people.filter((name) => !joined.test(name))
+  // A name that begins with the label isn't introduced by it: "Von der Biene".
+  return parseByline(text, anyLine).people.filter((name) => !joined.test(name) && !text.startsWith(name))
 }
 
 /** Whether a line can't be a text's title: a byline, or a line about the text. */
@@ -57,8 +58,8 @@ export const isNoTitle = (line: string): boolean => {
   )
 }
 
-/** Whether a line above a byline is a title: short, and no sentence. */
-const isTitleAbove = (line: string): boolean => {
+/** Whether a line above a byline or the first section is a title: short, and no sentence. */
+export const isTitleAbove = (line: string): boolean => {
   const text = line.trim()
   return text.length <= MAX_CHARACTERS && /\p{L}/u.test(text) && !/[.;:,…。，；]$/u.test(text) && !isNoTitle(text)
 }

@@ -8,7 +8,7 @@ import { toIsoDate } from '../formats/html/metadata/metadata.ts'
 import { isHtmlSource, readPastedHtml } from '../formats/html/read-html.ts'
 import { isMarkdown, readMarkdown } from '../formats/markdown/read-markdown.ts'
 import { MIN_WORDS } from '../formats/parsed-document.ts'
-import { readPlainText } from '../formats/plain-text/parse-plain-text.ts'
+import { hasOwnForm, readPlainText } from '../formats/plain-text/parse-plain-text.ts'
 import { isSubtitles } from '../formats/subtitles/caption-formats.ts'
 import { settleLanguage } from '../language.ts'
 
@@ -43,8 +43,8 @@ function dateOf(text: string): string | null {
 function readParts({ content, isMarkdown: isFile = false }: TextInput) {
   const undeclared = { title: null, author: null, language: null, publishedAt: null }
   if (isHtmlSource(content)) return { ...undeclared, ...readPastedHtml(content) }
-  const isTimed = isSubtitles(content)
-  if (!isTimed && (isFile || isMarkdown(content))) return readMarkdown(content)
+  const isPlain = isSubtitles(content) || (!isFile && (hasOwnForm(content) || !isMarkdown(content)))
+  if (!isPlain) return readMarkdown(content)
   return { ...undeclared, ...readPlainText(content) }
 }
 

@@ -1,14 +1,16 @@
-/** Lines that only programs read: properties of outliners, tags of templates, imports of components. */
+/** Lines that only programs read: properties of outliners, tags of templates. */
 const machineLine = new RegExp(
   `^\\s{0,12}(?:[-*] )?(?:${[
     '(?:id|collapsed|template|template-including-parent|title|tags|alias|icon|public|type):: .*',
     '\\{%.*%\\}|\\{\\{[<%].*[>%]\\}\\}|\\{:[^{}]*\\}',
     '(?:[-*+]|1\\.) TOC|\\[(?:TOC|\\[_TOC_\\])\\]',
-    'import (?:[\\w{}*,\\s$]{1,300} from )?["\'][^"\']{1,300}["\'];?',
-    'export (?:const|let|default|function)\\b.*',
   ].join('|')})$`,
   'u',
 )
+
+/** What a page of MDX imports and exports, above its text. */
+const moduleLine =
+  /^(?:import (?:[\w{}*,\s$]{1,300} from )?["'][^"']{1,300}["'];?|export (?:const|let|default|function)\b.*)$/u
 
 /** Code between tags of Jekyll and Hugo. */
 const codeStart = /^\s{0,3}(?:\{%-? highlight|\{\{< highlight) (\w{1,30})?.*(?:%|>)\}\}?$/u
@@ -43,7 +45,8 @@ export function cleanLines(lines: readonly string[]): string[] {
   const kept: string[] = []
   let fence: string | null = null
   let isComment = false
-  for (const line of openBoxes(lines)) {
+  const start = lines.findIndex((line) => line !== '' && !moduleLine.test(line))
+  for (const line of openBoxes(lines.slice(Math.max(0, start)))) {
     const mark = fenceMark.exec(line)?.[1]
     const wasCode = fence !== null
     if (mark !== undefined && !isComment) fence = fence === null ? mark : line.trim().startsWith(fence) ? null : fence

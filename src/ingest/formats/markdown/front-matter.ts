@@ -89,9 +89,10 @@ const property = /^(?:- )?\s{0,4}([\w-]{1,40}):: (.*)$/u
  * Reads the front matter of a Markdown file: YAML between `---`, TOML between `+++` (its plain values), JSON, pandoc's title
  * block, or the properties of a page of Logseq.
  *
+ * @param added number of lines that the text doesn't have: Hexo may leave out the first mark
  * @returns the declared facts, and the number of lines that they take; 0 without front matter
  */
-export function readFrontMatter(lines: readonly string[]): { facts: FrontMatter; lines: number } {
+export function readFrontMatter(lines: readonly string[], added = 0): { facts: FrontMatter; lines: number } {
   const mark = (lines[0] ?? '').trimEnd()
   if (mark === '{') {
     const end = lines.slice(0, MAX_LINES).findIndex((line) => line.trimEnd() === '}')
@@ -100,6 +101,7 @@ export function readFrontMatter(lines: readonly string[]): { facts: FrontMatter;
   }
   if (mark.startsWith('% ') && lines.length > 1) return readTitleBlock(lines)
   if (property.test(mark)) return readProperties(lines)
+  if (/^(?:title|layout)\s?: /iu.test(mark)) return readFrontMatter(['---', ...lines], 1)
   if (mark !== '---' && mark !== '+++') return { facts: none, lines: 0 }
   const isEnd = (line: string): boolean => line.trimEnd() === mark || (mark === '---' && line.trimEnd() === '...')
   const end = lines.slice(1, MAX_LINES).findIndex(isEnd)
@@ -107,5 +109,5 @@ export function readFrontMatter(lines: readonly string[]): { facts: FrontMatter;
   const isWhole =
     end > 0 && inner.join('').length <= MAX_CHARACTERS && inner.every(isField) && /[:=]/u.test(inner[0] ?? '')
   if (!isWhole) return { facts: none, lines: 0 }
-  return { facts: fieldsSchema.safeParse(fieldsOf(mark, inner)).data ?? none, lines: end + 2 }
+  return { facts: fieldsSchema.safeParse(fieldsOf(mark, inner)).data ?? none, lines: end + 2 - added }
 }

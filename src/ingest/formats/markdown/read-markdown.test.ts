@@ -112,6 +112,7 @@ describe('Markdown', () => {
       { title: 'Tides of the North', publishedAt: '2024-03-05' },
     ],
     ['- title:: Tides\n  tags:: a\n\n', { title: 'Tides' }],
+    ['title: 潮の話\ndate: 2024-03-05\n---\n', { title: '潮の話', publishedAt: '2024-03-05' }],
     ['---\ntitle: Tides\nauthor: jsmith\n---\n', { title: 'Tides', author: null }],
     ['{\n"title": "Tides", "date": "2024-05-12"\n}\n', { title: 'Tides', author: null, publishedAt: '2024-05-12' }],
     ['---\ntitle: [unclosed\n---\n', { title: '[unclosed' }],

@@ -145,6 +145,12 @@ function readLine(reader: TextReader, lines: readonly string[], index: number): 
   return index + 1
 }
 
+/** Whether a text has a form of its own, such as a mail or an RFC, in which marks of Markdown are signs. */
+export function hasOwnForm(content: string): boolean {
+  const lines = foldLines(content).split('\n')
+  return readGutenberg(lines) !== null || readMemoHead(lines) !== null || readEmailHead(lines) !== null
+}
+
 /** What a text tells about itself; null where it doesn't. */
 interface PlainText {
   pieces: Piece[]
