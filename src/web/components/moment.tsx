@@ -16,7 +16,7 @@ export function Moment({ iso, children }: { iso: string; children: string }) {
       <span
         id={id}
         role="tooltip"
-        className="pointer-events-none absolute start-0 bottom-full z-10 mb-1.5 rounded-chip bg-ink px-2 py-1 text-xs whitespace-nowrap text-paper opacity-0 transition-opacity duration-150 group-focus-within/moment:opacity-100 group-hover/moment:opacity-100"
+        className="pointer-events-none absolute start-0 bottom-full z-10 mb-1.5 rounded-chip bg-ink px-2 py-1 text-xs whitespace-nowrap text-paper opacity-0 transition-opacity duration-150 group-focus-within/moment:opacity-100 group-hover/moment:opacity-100 print:hidden"
       >
         {dayAndTime(iso)}
       </span>

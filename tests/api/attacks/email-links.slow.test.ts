@@ -46,7 +46,7 @@ const forgeries: [string, (token: string) => unknown][] = [
   ['NUL', () => '\0'],
   ['it with a NUL', (token) => `${token}\0`],
   ['a lone surrogate', () => '\ud800'],
-  ['a megabyte', () => 'A'.repeat(1_000_000)],
+  ['a long text', () => 'A'.repeat(30_000)],
   ['nothing', () => ''],
   ['null', () => null],
   ['true', () => true],
