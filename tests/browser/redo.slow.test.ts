@@ -129,7 +129,7 @@ describe('redoing a summary', () => {
           radios.map((radio) => (radio.matches(':disabled') ? '-' : '') + radio.getAttribute('value')),
         )
     const setType = async (type: string) =>
-      product.database.db.execute(sql`UPDATE summaries SET content_type = ${type}`)
+      product.database.db.execute(sql`UPDATE sources SET content_type = ${type}`)
     for (const [plan, type, ofText, ofLink] of [
       ['starter', 'document', [], ['-advanced', 'fresh']],
       ['pro', 'document', [], ['-advanced', 'fresh']],
