@@ -128,8 +128,7 @@ describe('redoing a summary', () => {
         .evaluateAll((radios) =>
           radios.map((radio) => (radio.matches(':disabled') ? '-' : '') + radio.getAttribute('value')),
         )
-    const setType = async (type: string) =>
-      product.database.db.execute(sql`UPDATE sources SET content_type = ${type}`)
+    const setType = async (type: string) => product.database.db.execute(sql`UPDATE sources SET content_type = ${type}`)
     for (const [plan, type, ofText, ofLink] of [
       ['starter', 'document', [], ['-advanced', 'fresh']],
       ['pro', 'document', [], ['-advanced', 'fresh']],
