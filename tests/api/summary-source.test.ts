@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../src/server/db/rows.ts'
 import { removeOldCheckpoints } from '../../src/server/features/summaries/checkpoint-repo.ts'
+import { deleteUnusedSources } from '../../src/server/features/summaries/source-repo.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { summariesContext } from '../support/summaries-context.ts'
 import { tidePools } from '../support/texts.ts'
@@ -91,5 +93,31 @@ describe('the source of a summary', () => {
     const response = await sourceOf(client, id)
     expect([response.statusCode, response.json().code]).toEqual([404, 'source_not_kept'])
     expect(await kept()).toBe(false)
+  })
+
+  it('stays if another summary moves to it while its last one is deleted', async () => {
+    const client = await test.register()
+    const moving = await create(client)
+    const { db } = test.database
+    const [row] = await rowsOf(
+      db,
+      sql`INSERT INTO sources (user_id, content_type, input_hash, created_at)
+        SELECT user_id, 'document', 'unused', created_at FROM summaries WHERE id = ${moving} RETURNING id`,
+    )
+    const id = String(row?.id)
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
+    const { promise: hasMoved, resolve: moved } = Promise.withResolvers<void>()
+    const move = db.transaction(async (tx) => {
+      await tx.execute(sql`UPDATE summaries SET source_id = ${id} WHERE id = ${moving}`)
+      moved()
+      await mayCommit
+    })
+    await hasMoved
+    const deletion = db.transaction(async (tx) => deleteUnusedSources(tx, [id]))
+    const isWaiting = sql`SELECT 1 AS waits FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE '%sources%'`
+    await expect.poll(async () => rowsOf(db, isWaiting)).not.toEqual([])
+    commit()
+    await Promise.all([move, deletion])
+    expect(await rowsOf(db, sql`SELECT id FROM sources WHERE id = ${id}`)).toEqual([{ id }])
   })
 })

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
 import { and, eq, inArray, isNotNull, lt, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
-import { onlyOf } from '../../db/rows.ts'
+import { firstOf, onlyOf } from '../../db/rows.ts'
 import { type SourceRow, type SummaryRow, sources, summaries } from '../../db/schema/index.ts'
 
 const deflateBytes = promisify(deflate)
@@ -19,7 +19,7 @@ export async function packJson(json: string | Uint8Array): Promise<Buffer | null
 export const unpackJson = async (packed: Buffer): Promise<Buffer> =>
   inflateBytes(packed, { maxOutputLength: MAX_DOCUMENT_BYTES })
 
-/** The facts of a source that reading it tells. */
+/** Facts of a source that are known once it was read. */
 export type SourceFacts = Pick<
   SourceRow,
   'title' | 'originalUrl' | 'contentType' | 'thumbnailUrl' | 'language' | 'author' | 'site' | 'publishedAt' | 'info'
@@ -39,29 +39,32 @@ export async function writeSource(
   facts: SourceFacts & { contentHash: string },
   document: Buffer | null,
 ): Promise<void> {
-  const [same] = await db
-    .select({ id: sources.id })
-    .from(sources)
-    .where(
-      and(
-        eq(sources.userId, userId),
-        eq(sources.contentHash, facts.contentHash),
-        sql`${sources.originalUrl} IS NOT DISTINCT FROM ${facts.originalUrl}`,
-        eq(sources.title, facts.title ?? ''),
-        sql`${sources.info}->>'fileName' IS NOT DISTINCT FROM ${facts.info?.fileName ?? null}::text`,
-        isNotNull(sources.document),
-        ne(sources.id, sourceId),
-      ),
-    )
-    .limit(1)
-  if (same === undefined) {
-    await db
-      .update(sources)
-      .set({ ...facts, document })
-      .where(eq(sources.id, sourceId))
-    return
-  }
   await db.transaction(async (tx) => {
+    const same = await firstOf(
+      tx
+        .select({ id: sources.id })
+        .from(sources)
+        .where(
+          and(
+            eq(sources.userId, userId),
+            eq(sources.contentHash, facts.contentHash),
+            sql`${sources.originalUrl} IS NOT DISTINCT FROM ${facts.originalUrl}`,
+            eq(sources.title, facts.title ?? ''),
+            sql`${sources.info}->>'fileName' IS NOT DISTINCT FROM ${facts.info?.fileName ?? null}::text`,
+            isNotNull(sources.document),
+            ne(sources.id, sourceId),
+          ),
+        )
+        .limit(1)
+        .for('key share'),
+    )
+    if (same === undefined) {
+      await tx
+        .update(sources)
+        .set({ ...facts, document })
+        .where(eq(sources.id, sourceId))
+      return
+    }
     await tx.update(summaries).set({ sourceId: same.id }).where(eq(summaries.id, id))
     await deleteUnusedSources(tx, [sourceId])
   })
@@ -116,8 +119,13 @@ export async function forgetDocumentsBefore(db: Db, before: Date): Promise<void>
     )
 }
 
-/** Deletes those of the given sources that have no summary left. */
-export async function deleteUnusedSources(db: Db, ids: readonly string[]): Promise<void> {
+/**
+ * Deletes those of the given sources that have no summary left. It locks them first: a summary may be moving to one of
+ * them, and is seen by the statement after the lock.
+ */
+export async function deleteUnusedSources(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await db.delete(sources).where(and(inArray(sources.id, [...ids]), notExists(isUsed()(db))))
+  const given = inArray(sources.id, [...ids])
+  await tx.select({ id: sources.id }).from(sources).where(given).orderBy(sources.id).for('update')
+  await tx.delete(sources).where(and(given, notExists(isUsed()(tx))))
 }
