@@ -71,7 +71,7 @@ function missingIn(text: string, { must, ordered }: Item) {
   })
 }
 
-/** What is wrong with an answer; nothing if the item passes. */
+/** The faults of an answer; empty if the item passes. */
 function faultsOf(item: Item, answer: Answer): string[] {
   if ('refused' in answer) return [`refused: ${answer.refused}`]
   const plain = fold(answer.text)

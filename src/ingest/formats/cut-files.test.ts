@@ -9,7 +9,7 @@ const shares = [0.97, 0.9, 0.75, 0.6, 0.5, 0.4, 0.3, 0.1]
 /** The last sectors of an old Word file are no text. */
 const sharesOf = (name: string) => (name.endsWith('.doc') ? shares.slice(1) : shares)
 
-/** What is said of a file: why it is refused, or the note on what was lost. */
+/** The error that refuses a file, or the note on its lost parts. */
 async function noticeOf(buffer: Buffer, name: string): Promise<string | undefined> {
   try {
     const bytes = new Uint8Array(buffer)

@@ -106,7 +106,7 @@ export const processedUploadSchema = z.object({
   words: z.int(),
   pages: z.int().optional(),
   title: z.string(),
-  /** What could not be read of a damaged or unusual file; the words are what could. */
+  /** Note on the unreadable parts of a damaged or unusual file; `words` counts the readable ones. */
   note: z.string().optional(),
 })
 export type ProcessedUpload = z.infer<typeof processedUploadSchema>

@@ -52,7 +52,7 @@ export interface Page {
 /** Deeper than any author nests; deeper elements are read as if they were at this depth. */
 const MAX_DEPTH = 512
 
-/** What a note inside another note counts toward the depth. */
+/** Levels of depth that a note inside another note counts for. */
 const NOTE_DEPTH = 16
 
 /** Inherited state of the text inside an element. */

@@ -40,7 +40,7 @@ function fillSlots(host: DomElement, root: DomElement): void {
     (node === root ? undefined : slots.get((isElement(node) ? node.getAttribute('slot') : null) ?? '')) ?? host
   for (const node of host.takeChildren()) {
     const slot = slotOf(node)
-    // What a slot contains itself is shown only if nothing takes its place.
+    // A slot shows its own content only if nothing takes its place.
     if (slot !== host && !filled.has(slot) && (isElement(node) || node.textContent.trim() !== '')) {
       slot.takeChildren()
       filled.add(slot)

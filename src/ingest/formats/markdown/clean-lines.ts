@@ -8,7 +8,7 @@ const machineLine = new RegExp(
   'u',
 )
 
-/** What a page of MDX imports and exports, above its text. */
+/** A line of MDX that imports or exports, above the text. */
 const moduleLine =
   /^(?:import (?:[\w{}*,\s$]{1,300} from )?["'][^"']{1,300}["'];?|export (?:const|let|default|function)\b.*)$/u
 

@@ -4,7 +4,7 @@ import { authorOf } from '../author.ts'
 import { parseJson } from '../clean-text.ts'
 import { toIsoDate } from '../html/metadata/metadata.ts'
 
-/** What a file of Markdown declares about itself; null where it doesn't. */
+/** Metadata that a Markdown file declares; null where it doesn't. */
 export interface FrontMatter {
   title: string | null
   author: string | null

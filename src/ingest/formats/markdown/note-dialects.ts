@@ -9,7 +9,7 @@ function wordsOfLink(target: string): string {
   return (words.at(-1) ?? note.replace(/#\^?/u, ' ')).trim()
 }
 
-/** What a mark in a line becomes: text as it is, a tag of HTML around it, or nothing. */
+/** A mark within a line, and its result: the text as it is, an HTML tag around it, or nothing. */
 interface Mark {
   name: string
   /** Matches at the current position. */
@@ -117,9 +117,9 @@ function trimMarks(children: readonly Token[], parent: string | undefined, aroun
 const breakOfParagraph = { type: 'html_inline', content: '<br><br>' }
 
 /**
- * What note-taking programs, pandoc and site generators write beyond CommonMark: links to notes as their words, comments,
- * embedded files, kinds of boxes, ids of blocks and headings, marks of tasks, tags of templates, formulas as they are typed,
- * raised and lowered characters. Products of numbers are none of its emphasis.
+ * Reads the syntax of note-taking programs, pandoc and site generators beyond CommonMark: wiki links as their text,
+ * comments, embedded files, callouts, ids of blocks and headings, task marks, template tags, formulas as typed, raised
+ * and lowered characters. The asterisks of a product of numbers are not emphasis.
  */
 export function noteDialects(md: MarkdownIt): void {
   for (const mark of marks) addMark(md, mark)

@@ -49,7 +49,7 @@ export function readMemoHead(lines: readonly string[]) {
 }
 
 /** An entry of a table of contents: "2. Bells ..........3". */
-export const isContentsEntry = (line: string): boolean =>
+const isContentsEntry = (line: string): boolean =>
   isShort(line) && /(?<!\. ?)\.(?: ?\.){4,} {0,9}\d{1,4}$/u.test(line.trimEnd())
 
 /** Drops a table of contents whose entries lead to pages by dots, with its heading. */

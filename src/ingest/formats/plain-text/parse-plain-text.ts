@@ -104,7 +104,7 @@ function run(lines: readonly string[], from: number, accept: (line: string) => b
 /** Lines in which the text below a title is looked for. */
 const TITLE_REACH = 12
 
-/** Whether the first line of a text is its title. A byline and a date may stand between it and the text. */
+/** Whether the first line of a text is its title. A byline and a date may separate it from the text. */
 function opensWithTitle(line: string, below: readonly string[]): boolean {
   return isNoTitle(below[0] ?? '') && isTitleLine(line, below.find((next) => !isNoTitle(next)) ?? '')
 }
@@ -151,7 +151,7 @@ export function hasOwnForm(content: string): boolean {
   return readGutenberg(lines) !== null || readMemoHead(lines) !== null || readEmailHead(lines) !== null
 }
 
-/** What a text tells about itself; null where it doesn't. */
+/** A parsed text, with the title and author that it declares; null where it doesn't. */
 interface PlainText {
   pieces: Piece[]
   title: string | null

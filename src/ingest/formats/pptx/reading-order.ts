@@ -50,7 +50,7 @@ const extent = (items: readonly { box: Box }[], [start, end]: Axis): [number, nu
   Math.max(...items.map(({ box }) => box[end])),
 ]
 
-/** Whether columns stand beside each other for a good part of the shorter one. */
+/** Whether columns are side by side along a good part of the shorter one. */
 function areBeside(parts: readonly (readonly { box: Box }[])[]): boolean {
   return parts.slice(1).every((part, at) => {
     const [top, bottom] = extent(part, rows)

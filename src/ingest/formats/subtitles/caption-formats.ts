@@ -13,7 +13,7 @@ export interface Cue {
   endMs: number
   /** One line of plain text, never empty. */
   text: string
-  /** Whose words these are, where the captions say so. */
+  /** The speaker, if the captions name one. */
   speaker?: string
   /** The parts of the text, if the format times words. */
   parts?: readonly CuePart[]

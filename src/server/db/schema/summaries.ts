@@ -55,7 +55,7 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const wordsOf = ({ titleWords, textWords }: { titleWords: AnyPgColumn; textWords: AnyPgColumn }): SQL =>
   sql`(${titleWords} || coalesce(${textWords}, ''::tsvector))`
 
-/** What summaries are made from, from the request on. A source leaves with its last summary. */
+/** Sources of summaries, from the request on. A source is deleted with its last summary. */
 export const sources = pgTable(
   'sources',
   {
@@ -71,7 +71,7 @@ export const sources = pgTable(
     language: text(),
     originalUrl: text(),
     thumbnailUrl: text(),
-    /** What the source was read from, and how; null until it is read. */
+    /** Origin of the text, and how it was read; null until then. */
     info: jsonb().$type<SourceInfo>(),
     /** Hash of the input: the URL, the text, or the bytes of the file. */
     inputHash: text().notNull(),

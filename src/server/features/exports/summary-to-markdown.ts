@@ -51,7 +51,7 @@ const inLine = (texts: readonly LinkedText[], separator: string): string =>
     .filter((link) => link !== '')
     .join(separator)
 
-/** What the lines of a page are written with. */
+/** Wording and links in the lines of a page. */
 interface LineStyle {
   /** Text of table cells without a value. */
   notMentioned: string

@@ -5,7 +5,7 @@ import { type SummaryRow, sources, summaries, summaryAliases, summaryColumns } f
 import { deleteSummary, findSummary } from './repo.ts'
 
 /** A request that was answered with an earlier summary, to which its id and its idempotency key lead. */
-export type Alias = Omit<typeof summaryAliases.$inferInsert, 'createdAt'>
+type Alias = Omit<typeof summaryAliases.$inferInsert, 'createdAt'>
 
 export async function insertAlias(tx: Tx, alias: Alias, now: Date): Promise<void> {
   await tx.insert(summaryAliases).values({ ...alias, createdAt: now })

@@ -56,7 +56,7 @@ async function requirePlan(
   checkTextLimit(catalogue.plans, plan, text)
 }
 
-/** What the user has already of the same text with the same options. A fresh copy may differ; only the job can tell. */
+/** The user's summary of the same text with the same options, if any. Only the job knows whether a fresh copy differs. */
 async function findUnchanged(
   { catalogue, pipeline }: SummariesContext,
   tx: Tx,

@@ -82,7 +82,7 @@ class PaintedLetters {
 
 /**
  * Leaves out text that is painted a second time over itself, as a whole or letter by letter, to look bold or to have a
- * shadow. Its letters get the code 0, which stands for no character.
+ * shadow. Its letters get the code 0, which means no character.
  */
 export function removeRepaints({ glyphs, runs }: PageGlyphs): void {
   const { codes, x0, x1, y } = glyphs

@@ -5,7 +5,7 @@ export type SearchedFields = Partial<
 >
 
 /**
- * What a search looks through besides the title: gist, summary and takeaways, then another title,
+ * Texts that a search covers besides the title: gist, summary and takeaways, then another title,
  * author, site, host and file name of the source. Not the advanced parts and quotes, which some plans don't include.
  */
 export function searchedTexts(fields: SearchedFields): string[] {

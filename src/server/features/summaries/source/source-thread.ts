@@ -9,7 +9,7 @@ import {
 import { matchesIn, sourcePageOf } from '../../../../shared/source-pages.ts'
 import { threadWork } from '../../../../threads/thread-work.ts'
 
-/** What is read from a source: a page of its blocks, or the occurrences of a text. */
+/** A request to a source: for a page of its blocks, or for the occurrences of a text. */
 export type SourceRequest = { page: SourceQuery } | { find: string }
 
 export interface SourceTask {

@@ -27,7 +27,7 @@ import { SourcePane } from './source-pane.tsx'
 import { useNeighbors } from './use-neighbors.ts'
 import { CitationKeys, shortcutButton, useSource } from './use-source.tsx'
 
-/** What a new summary costs; `isSpent`: none is left. */
+/** The cost of a new summary, in words; `isSpent`: none is left. */
 function useCost(): { isSpent: boolean; words: string } {
   const { plan } = useOwnPlan()
   const { summariesUsed } = useUser()
