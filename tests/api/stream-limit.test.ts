@@ -8,7 +8,12 @@ const MOST = 20
 describe('event streams', () => {
   let test: TestProduct
   let origin: string
-  afterEach(async () => test.close())
+  // Kept: a response that is garbage-collected closes its stream.
+  const kept: Response[] = []
+  afterEach(async () => {
+    kept.length = 0
+    await test.close()
+  })
 
   const cookieOf = ({ cookies }: TestClient): string => [...cookies].map((pair) => pair.join('=')).join('; ')
 
@@ -17,6 +22,7 @@ describe('event streams', () => {
     const connection = new AbortController()
     const headers = { cookie: cookieOf(user) }
     const response = await fetch(`${origin}/api/summaries/${id}/events`, { headers, signal: connection.signal })
+    kept.push(response)
     return { response, close: () => connection.abort() }
   }
 
