@@ -1,5 +1,5 @@
-import { collectPage } from '../src/web/features/summaries/hand-over/collect-page.ts'
-import { failureWords } from '../src/web/features/summaries/hand-over/failure-words.ts'
+import { collectPage } from '../src/web/features/summaries/capture/collect-page.ts'
+import { failureWords } from '../src/web/features/summaries/capture/failure-words.ts'
 
 type CollectedPage = Awaited<ReturnType<typeof collectPage>>
 

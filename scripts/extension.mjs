@@ -32,14 +32,14 @@ export function packExtension(address, to = join(root, 'dist', 'extension')) {
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname)))
     throw new Error('Give the https address of the server: https://precis.example. http works on this machine only.')
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const handOver = (name) => join(root, 'src', 'web', 'features', 'summaries', 'hand-over', name)
+  const capture = (name) => join(root, 'src', 'web', 'features', 'summaries', 'capture', name)
   rmSync(to, { recursive: true, force: true })
   mkdirSync(to, { recursive: true })
   const files = {
     'manifest.json': JSON.stringify(manifest(origin, version), null, 2),
     'popup.js': script(join(from, 'popup.ts')),
-    'collect-page.js': script(handOver('collect-page.ts')),
-    'failure-words.js': script(handOver('failure-words.ts')),
+    'collect-page.js': script(capture('collect-page.ts')),
+    'failure-words.js': script(capture('failure-words.ts')),
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(to, name), text)
   for (const name of ['popup.html', 'popup.css']) cpSync(join(from, name), join(to, name))

@@ -16,7 +16,7 @@ export const pageTitles = {
   exampleVideo: `Example: ${video.title}`,
   exampleReport: `Example: ${report.title}`,
   exampleBook: `Example: ${book.title}`,
-  handOver: 'Read it from your browser',
+  capture: 'Read it from your browser',
   subscribe: 'Pricing',
   manageSubscription: 'Manage Subscription',
   account: 'Account',

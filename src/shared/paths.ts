@@ -9,7 +9,7 @@ export const pagePaths = {
   exampleVideo: '/examples/video',
   exampleReport: '/examples/report',
   exampleBook: '/examples/book',
-  handOver: '/add',
+  capture: '/add',
   subscribe: '/subscribe',
   manageSubscription: '/manage-subscription',
   account: '/account',

@@ -18,24 +18,24 @@ const quotedSpeech =
  * and at most .03 (95th percentile) of the sentences have a digit; none of 258 articles, e-books and PDF files that
  * are not narrative reaches both limits.
  */
-const LEAST_QUOTED = 0.12
-const MOST_WITH_DIGITS = 0.05
+const MIN_QUOTED = 0.12
+const MAX_WITH_DIGITS = 0.05
 /** Shorter texts are news items and anecdotes as often as stories. */
-const LEAST_SENTENCES = 60
+const MIN_SENTENCES = 60
 
 /** A number in digits of any script, or one of Chinese characters that is no mere "a" or "both". */
 const number = /\p{N}|第?[〇一二三四五六七八九十百千]{2}|第[一二三四五六七八九十]/u
 
 /** Two speakers are an interview. */
-const LEAST_MEETING_SPEAKERS = 3
+const MIN_MEETING_SPEAKERS = 3
 
 function isFiction(texts: readonly string[]): boolean {
   const sentences = texts.flatMap((text) => splitSentences(text).map(({ start, end }) => text.slice(start, end)))
-  if (sentences.length < LEAST_SENTENCES) return false
+  if (sentences.length < MIN_SENTENCES) return false
   const characters = texts.reduce((sum, text) => sum + text.length, 0)
   const quoted = texts.flatMap((text) => text.match(quotedSpeech) ?? []).reduce((sum, speech) => sum + speech.length, 0)
   const withDigits = sentences.filter((sentence) => number.test(sentence)).length
-  return quoted >= characters * LEAST_QUOTED && withDigits <= sentences.length * MOST_WITH_DIGITS
+  return quoted >= characters * MIN_QUOTED && withDigits <= sentences.length * MAX_WITH_DIGITS
 }
 
 /** Kinds of what a page declares itself to be, by type of schema.org. Types of every kind of writing are left out. */
@@ -55,7 +55,7 @@ export function detectKind(document: Pick<ExtractedDocument, 'kind' | 'blocks' |
   const texts = blocks.filter((block) => prose.has(block.type)).map((block) => block.text)
   if (kind === 'youtube') return { kind: 'talk', flags: [] }
   const speakers = findSpeakers(texts).size
-  if (speakers > 0) return { kind: speakers < LEAST_MEETING_SPEAKERS ? 'talk' : 'meeting', flags: [] }
+  if (speakers > 0) return { kind: speakers < MIN_MEETING_SPEAKERS ? 'talk' : 'meeting', flags: [] }
   if (isFiction(texts)) return { kind: 'story', flags: ['fiction'] }
   const type = document.sourceInfo.declaredType ?? ''
   const declared = declaredKinds.find(([pattern]) => pattern.test(type))?.[1] ?? null

@@ -9,7 +9,7 @@ export interface Section {
 }
 
 /** Most sections of a document with headings of several depths. */
-const MOST_SECTIONS = 60
+const MAX_SECTIONS = 60
 /** Size of a part, in words, in a source without headings. */
 const PART_WORDS = 2500
 
@@ -32,14 +32,14 @@ function countRuns(blocks: readonly Block[], depth: number): number {
 }
 
 /** A section of more characters and more than half of the document is divided at the next level of headings. */
-const MOST_CHARACTERS = 60_000
+const MAX_CHARACTERS = 60_000
 
 function hasHugeSection(blocks: readonly Block[], depth: number): boolean {
   const sizes = [...Map.groupBy(blocks, (block) => keyAt(block, depth)).values()].map((section) =>
     section.reduce((sum, block) => sum + block.text.length, 0),
   )
   const total = sizes.reduce((sum, size) => sum + size, 0)
-  return sizes.some((size) => size > MOST_CHARACTERS && size * 2 > total)
+  return sizes.some((size) => size > MAX_CHARACTERS && size * 2 > total)
 }
 
 /** Level of headings that gives a readable number of sections, none too large; 0 means chapters or no division. */
@@ -48,7 +48,7 @@ function chooseDepth(blocks: readonly Block[]): number {
   if (countRuns(blocks, 0) > 1) return 0
   for (let depth = 1; depth <= deepest; depth += 1) {
     const runs = countRuns(blocks, depth)
-    if (runs > MOST_SECTIONS) return depth - 1
+    if (runs > MAX_SECTIONS) return depth - 1
     if (runs > 1 && (depth === deepest || !hasHugeSection(blocks, depth))) return depth
   }
   return 0

@@ -93,37 +93,37 @@ const integer = (text: string | null | undefined): number | null =>
 
 /** Numbers the items of HTML's nested lists. The first text of an item takes its number. */
 export class ListMarkers {
-  private readonly lists: List[] = []
-  private marker: string | undefined
+  readonly #lists: List[] = []
+  #marker: string | undefined
 
   open(name: string, attribute: Attribute): void {
-    if (name === 'ul') this.lists.push({ next: null, step: 1, format: '1' })
+    if (name === 'ul') this.#lists.push({ next: null, step: 1, format: '1' })
     else if (name === 'ol') {
       const reversed = (attribute('reversed') ?? null) !== null
       // The first number of a reversed list without `start` depends on all of its items.
       const next = integer(attribute('start')) ?? (reversed ? null : 1)
-      this.lists.push({ next, step: reversed ? -1 : 1, format: attribute('type') ?? '1' })
-    } else if (name === 'li') this.item(attribute('value'))
+      this.#lists.push({ next, step: reversed ? -1 : 1, format: attribute('type') ?? '1' })
+    } else if (name === 'li') this.#item(attribute('value'))
   }
 
   close(name: string): void {
-    if (name === 'ul' || name === 'ol') this.lists.pop()
-    else if (name === 'li') this.marker = undefined
+    if (name === 'ul' || name === 'ol') this.#lists.pop()
+    else if (name === 'li') this.#marker = undefined
   }
 
   /** Returns the number of the open item, once. */
   take(): string | undefined {
-    const { marker } = this
-    this.marker = undefined
+    const marker = this.#marker
+    this.#marker = undefined
     return marker
   }
 
-  private item(value: string | null | undefined): void {
-    const list = this.lists.at(-1)
-    this.marker = undefined
+  #item(value: string | null | undefined): void {
+    const list = this.#lists.at(-1)
+    this.#marker = undefined
     if (list === undefined || list.next === null) return
     const number = integer(value) ?? list.next
     list.next = number + list.step
-    this.marker = `${formatNumber(number, list.format)}.`
+    this.#marker = `${formatNumber(number, list.format)}.`
   }
 }

@@ -59,20 +59,20 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /** Cookies that a redirect sets for its target, within one fetch. */
 class RedirectCookies {
-  private readonly byHost = new Map<string, Map<string, string>>()
+  readonly #byHost = new Map<string, Map<string, string>>()
 
   keep(host: string, headers: Dispatcher.ResponseData['headers']): void {
     const set = headers['set-cookie'] ?? []
-    const jar = this.byHost.get(host) ?? new Map<string, string>()
+    const jar = this.#byHost.get(host) ?? new Map<string, string>()
     for (const line of Array.isArray(set) ? set : [set]) {
       const pair = /^\s*([^=;\s]+)=([^;]*)/u.exec(line)
       if (pair?.[1] !== undefined && jar.size < 30) jar.set(pair[1], (pair[2] ?? '').trim())
     }
-    this.byHost.set(host, jar)
+    this.#byHost.set(host, jar)
   }
 
   headerFor(host: string): { cookie?: string } {
-    const cookie = Array.from(this.byHost.get(host) ?? [], ([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = Array.from(this.#byHost.get(host) ?? [], ([name, value]) => `${name}=${value}`).join('; ')
     return cookie === '' ? {} : { cookie }
   }
 }

@@ -20,12 +20,12 @@ const label = new RegExp(
   'gu',
 )
 
-const LEAST_REPEATS = 3
+const MIN_REPEATS = 3
 /** Least repeats of a label among other speakers' labels. */
-const LEAST_REPEATS_AMONG_SPEAKERS = 2
-const LEAST_SPEAKERS = 2
+const MIN_REPEATS_AMONG_SPEAKERS = 2
+const MIN_SPEAKERS = 2
 /** Least share of repeated labels among all: nearly all in a transcript, few in prose with colons. */
-const LEAST_SHARE = 0.5
+const MIN_SHARE = 0.5
 
 /** Finds the speaker labels of a document: repeated names before colons. Empty if the text is no transcript. */
 export function findSpeakers(texts: readonly string[]): ReadonlySet<string> {
@@ -38,10 +38,10 @@ export function findSpeakers(texts: readonly string[]): ReadonlySet<string> {
       total += 1
     }
   }
-  const speakers = new Set([...counts].filter(([, count]) => count >= LEAST_REPEATS).map(([name]) => name))
+  const speakers = new Set([...counts].filter(([, count]) => count >= MIN_REPEATS).map(([name]) => name))
   const labelled = [...speakers].reduce((sum, name) => sum + (counts.get(name) ?? 0), 0)
-  if (speakers.size < LEAST_SPEAKERS || labelled < total * LEAST_SHARE) return new Set()
-  return new Set([...counts].filter(([, count]) => count >= LEAST_REPEATS_AMONG_SPEAKERS).map(([name]) => name))
+  if (speakers.size < MIN_SPEAKERS || labelled < total * MIN_SHARE) return new Set()
+  return new Set([...counts].filter(([, count]) => count >= MIN_REPEATS_AMONG_SPEAKERS).map(([name]) => name))
 }
 
 /** The turns that begin inside a text, in order. */

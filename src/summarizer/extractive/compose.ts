@@ -54,7 +54,7 @@ const textOf = (model: Model, indices: readonly number[]): string =>
   paragraphsOf(model, indices).map(joinSentences).join('\n\n')
 
 /** A summary has at most this share of the usable sentences. */
-const MOST_SENTENCES_SHARE = 0.6
+const MAX_SENTENCES_SHARE = 0.6
 /** How far the length may be exceeded when no sentence is short enough, unless it is a strict limit. */
 const PATIENCE = 2.5
 
@@ -66,7 +66,7 @@ export function composeBasic(
   shown: ReadonlySet<number> = new Set(),
 ): { text: string; indices: readonly number[] } {
   const usable = model.candidates.filter(({ sentence }) => sentence.usable).length
-  const maxSentences = Math.max(1, Math.floor(usable * MOST_SENTENCES_SHARE))
+  const maxSentences = Math.max(1, Math.floor(usable * MAX_SENTENCES_SHARE))
   const allowed = ({ sentence }: Candidate): boolean => !shown.has(sentence.index)
   let indices = selectSentences(model, { maxWords: words, maxSentences, allowed, shown: [...shown] })
   // Words of mixed scripts count differently together than apart, so the limit is checked on the text itself.
@@ -100,9 +100,9 @@ function bestSingle(model: Model, maxWords: number): Candidate | null {
 }
 
 /** A section gets at least this many words of the advanced summary, or none. */
-const LEAST_SECTION_WORDS = 45
+const MIN_SECTION_WORDS = 45
 /** Words that one section leaves unused go to those after it, up to this share of their own. */
-const MOST_CARRIED = 0.5
+const MAX_CARRIED = 0.5
 
 /** Words for each section, by the square root of its usable length, so that short sections are included too. */
 function budgetsOf(model: Model, sections: readonly Section[], maxWords: number, maxParts: number): number[] {
@@ -111,7 +111,7 @@ function budgetsOf(model: Model, sections: readonly Section[], maxWords: number,
     if (sentence.usable) words[sentence.section] = (words[sentence.section] ?? 0) + sentence.words
   }
   const roots = words.map((count) => Math.sqrt(count))
-  const most = Math.max(1, Math.min(maxParts, Math.floor(maxWords / LEAST_SECTION_WORDS)))
+  const most = Math.max(1, Math.min(maxParts, Math.floor(maxWords / MIN_SECTION_WORDS)))
   const least = roots.toSorted((a, b) => b - a)[most - 1] ?? 0
   const shares = roots.map((root) => (root >= least ? root : 0))
   const total = shares.reduce((sum, share) => sum + share, 0) || 1
@@ -146,7 +146,7 @@ export function composeParts(
     const budget = budgets[at] ?? 0
     if (budget === 0) continue
     const chosen = selectSentences(model, {
-      maxWords: Math.round(budget + Math.min(carried, budget * MOST_CARRIED)),
+      maxWords: Math.round(budget + Math.min(carried, budget * MAX_CARRIED)),
       allowed: ({ sentence }) => sentence.section === at && !taken.has(sentence.index) && !isReply(sentence),
       shown: [...taken],
     })

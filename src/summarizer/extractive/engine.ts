@@ -2,7 +2,7 @@ import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Citation, CitedText } from '../../shared/summary/citation.ts'
 import { emptyPage, type PartialPage } from '../../shared/summary/partial-page.ts'
-import { LEAST_ADVANCED_WORDS } from '../../shared/summary/short-source.ts'
+import { MIN_ADVANCED_WORDS } from '../../shared/summary/short-source.ts'
 import type { Coverage, SummaryResult } from '../../shared/summary/summary.ts'
 import type { PagePart } from '../../shared/summary/summary-page.ts'
 import { countWords } from '../../shared/text/words.ts'
@@ -30,25 +30,25 @@ const FIRST_SCREEN_WORDS = 180
 const WORDS_A_TAKEAWAY = 25
 /** The summary is about a tenth of its source. */
 const BASIC_SHARE = 0.1
-const LEAST_BASIC_WORDS = 40
-const MOST_BASIC_WORDS = 120
+const MIN_BASIC_WORDS = 40
+const MAX_BASIC_WORDS = 120
 const ADVANCED_FACTOR = 4.5
 const ADVANCED_SHARE = 0.3
 const ADVANCED_PARTS = 5
 /** Books have one part for each chapter. */
 const BOOK_FROM = 20_000
 const BOOK_SHARE = 0.02
-const MOST_BOOK_WORDS = 2500
+const MAX_BOOK_WORDS = 2500
 const BOOK_PARTS = 60
 const MANY_TAKEAWAYS_FROM = 10_000
-const MOST_QUOTES = 3
+const MAX_QUOTES = 3
 
 /** Most of the source that a summary of a wanted length may repeat. */
 const WANTED_SHARE = 0.6
 
 function takeawaysFor(sourceWords: number): number {
   if (sourceWords < 700) return 3
-  if (sourceWords < LEAST_ADVANCED_WORDS) return 4
+  if (sourceWords < MIN_ADVANCED_WORDS) return 4
   return Math.min(8, 5 + Math.max(0, Math.floor(1 + Math.log2(sourceWords / MANY_TAKEAWAYS_FROM))))
 }
 
@@ -58,11 +58,11 @@ export function lengthsFor(sourceWords: number, maxWords: number | undefined, is
   const page = sourceWords * PAGE_SHARE
   const takeaways = takeawaysFor(sourceWords)
   const firstScreen = isShort ? SHORT_FIRST_SCREEN_WORDS : Math.max(FIRST_SCREEN_WORDS, takeaways * WORDS_A_TAKEAWAY)
-  const natural = isShort ? 0 : Math.min(MOST_BASIC_WORDS, Math.max(LEAST_BASIC_WORDS, sourceWords * BASIC_SHARE))
+  const natural = isShort ? 0 : Math.min(MAX_BASIC_WORDS, Math.max(MIN_BASIC_WORDS, sourceWords * BASIC_SHARE))
   const firstScreenWords = Math.round(Math.min(firstScreen, page - natural))
   const wanted = maxWords === undefined ? natural : Math.min(maxWords, Math.max(natural, sourceWords * WANTED_SHARE))
   const advanced = Math.min(natural * ADVANCED_FACTOR, sourceWords * ADVANCED_SHARE, page - natural - firstScreenWords)
-  const bookWords = Math.min(MOST_BOOK_WORDS, Math.max(advanced, sourceWords * BOOK_SHARE))
+  const bookWords = Math.min(MAX_BOOK_WORDS, Math.max(advanced, sourceWords * BOOK_SHARE))
   return {
     /** Words of gist and takeaways together, at most. */
     firstScreenWords,
@@ -71,9 +71,9 @@ export function lengthsFor(sourceWords: number, maxWords: number | undefined, is
     basicWords: maxWords === undefined ? Math.round(wanted) : Math.max(1, Math.round(wanted)),
     /** Words of the advanced summary; 0 without one. */
     advancedWords:
-      sourceWords < LEAST_ADVANCED_WORDS ? 0 : Math.round(isBook && sourceWords >= BOOK_FROM ? bookWords : advanced),
+      sourceWords < MIN_ADVANCED_WORDS ? 0 : Math.round(isBook && sourceWords >= BOOK_FROM ? bookWords : advanced),
     advancedParts: isBook ? BOOK_PARTS : ADVANCED_PARTS,
-    quotes: isShort ? 0 : MOST_QUOTES,
+    quotes: isShort ? 0 : MAX_QUOTES,
   }
 }
 
@@ -81,7 +81,7 @@ export function lengthsFor(sourceWords: number, maxWords: number | undefined, is
 const STORY_SHARE = 0.35
 
 /** Fewer words can't be made shorter. */
-const LEAST_WORDS = 10
+const MIN_WORDS = 10
 
 /** The built-in summarizer: every sentence of its summaries is one of the source's own. */
 export function createExtractiveSummarizer(): Summarizer {
@@ -91,7 +91,7 @@ export function createExtractiveSummarizer(): Summarizer {
 async function* summarize(document: ExtractedDocument, options: SummarizeOptions): AsyncGenerator<SummarizerEvent> {
   const sections = cutSections(document)
   const words = sections.reduce((sum, section) => sum + section.words, 0)
-  if (words < LEAST_WORDS) throw tooShort(words)
+  if (words < MIN_WORDS) throw tooShort(words)
   const reading = readSentences(document, sections)
   let step = reading.next()
   while (step.done !== true) {
@@ -164,7 +164,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
         citations: [citationOf(block, context)],
       })),
       notices: [
-        ...(options.advanced && document.words < LEAST_ADVANCED_WORDS ? ['short_source' as const] : []),
+        ...(options.advanced && document.words < MIN_ADVANCED_WORDS ? ['short_source' as const] : []),
         ...(detected.flags.includes('fiction') ? ['fiction_extracts' as const] : []),
       ],
       check: 'verbatim',
@@ -222,7 +222,7 @@ function toPagePart(title: string, points: readonly (readonly Candidate[])[]): P
 function tooShort(words: number): AppError {
   return new AppError(
     'source_too_short',
-    words < LEAST_WORDS
+    words < MIN_WORDS
       ? 'There is too little text here to summarize. Add at least a few full sentences.'
       : 'No full sentence was found in this source, so there is nothing to summarize. Check that it holds running text.',
   )

@@ -25,11 +25,11 @@ function hasMatterHeading({ headingPath, place }: Block): boolean {
 
 const imprint = /\bISBN\b|\bISSN\b|©|\(c\) ?\d{4}|\ball rights reserved\b|\bcreative commons\b|\bproject gutenberg\b/giu
 const IMPRINT_WORDS = 18
-const MOST_IMPRINT_CHARACTERS = 1500
+const MAX_IMPRINT_CHARACTERS = 1500
 
 const citation =
   /\bet al\b|\bdoi\b|\bpp?\. ?\d|\bvol\. ?\d|\(\d{4}[a-z]?\)|\b(?:19|20)\d\d[a-z]?[.,;)]|\b\p{Lu}\.,? |\bISBN\b/gu
-const LEAST_CITATIONS = 3
+const MIN_CITATIONS = 3
 const CITATION_WORDS = 7
 
 function isDense(text: string, pattern: RegExp, least: number, wordsEach: number): boolean {
@@ -40,13 +40,13 @@ function isDense(text: string, pattern: RegExp, least: number, wordsEach: number
 function looksLikeMatter(text: string): boolean {
   return (
     /^\[\d{1,3}\] /u.test(text) ||
-    (text.length <= MOST_IMPRINT_CHARACTERS && isDense(text, imprint, 1, IMPRINT_WORDS)) ||
-    isDense(text.slice(0, 600), citation, LEAST_CITATIONS, CITATION_WORDS)
+    (text.length <= MAX_IMPRINT_CHARACTERS && isDense(text, imprint, 1, IMPRINT_WORDS)) ||
+    isDense(text.slice(0, 600), citation, MIN_CITATIONS, CITATION_WORDS)
   )
 }
 
 /** If more of the document than this is under such headings, it is about them: nothing is left out for its heading. */
-const MOST_SHARE = 0.5
+const MAX_SHARE = 0.5
 
 /** A caption read as an item: a list of one item between paragraphs, without a number and nothing that announces it. */
 function isLoneItem(blocks: readonly Block[], at: number): boolean {
@@ -65,7 +65,7 @@ const foldCapitals = (text: string): string =>
 /** A biography begins with its author's name, within this many characters. */
 const NAME_CHARACTERS = 60
 /** Longest chapter that is a biography or colophon as a whole. */
-const MOST_MATTER_WORDS = 400
+const MAX_MATTER_WORDS = 400
 
 /** Blocks of short chapters of a book with an imprint or a biography of its author, whatever their titles. */
 function findMatterChapters(blocks: readonly Block[], author: string | null): Block[] {
@@ -78,7 +78,7 @@ function findMatterChapters(blocks: readonly Block[], author: string | null): Bl
   const chapters = Map.groupBy(blocks, ({ place }) => (place.kind === 'chapter' ? place.chapter : null))
   chapters.delete(null)
   const isShort = (own: readonly Block[]): boolean =>
-    own.reduce((sum, { text }) => sum + countWords(text), 0) <= MOST_MATTER_WORDS
+    own.reduce((sum, { text }) => sum + countWords(text), 0) <= MAX_MATTER_WORDS
   return [...chapters.values()].filter((own) => isShort(own) && own.some(isMatter)).flat()
 }
 
@@ -89,7 +89,7 @@ export function findFrontMatter(
   blocks: readonly Block[],
   { kind, author = null }: Partial<Pick<ExtractedDocument, 'kind' | 'author'>> = {},
 ): ReadonlySet<Block> {
-  const isRest = (some: readonly Block[]): boolean => lengthOf(some) <= lengthOf(blocks) * MOST_SHARE
+  const isRest = (some: readonly Block[]): boolean => lengthOf(some) <= lengthOf(blocks) * MAX_SHARE
   const lists = [blocks.filter(hasMatterHeading), findMatterChapters(blocks, author)]
   const found = new Set(lists.filter(isRest).flat())
   blocks.forEach((block, at) => {

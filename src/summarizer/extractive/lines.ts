@@ -5,16 +5,16 @@ import { measureWords } from './read-sentences.ts'
 import { selectSentences } from './select.ts'
 
 /** Length in words of a takeaway; longer ones only where a source has no others. */
-const LEAST_WORDS = 8
-const MOST_WORDS = 25
-const MOST_LONG_WORDS = 40
-const MOST_GIST_WORDS = 30
+const MIN_WORDS = 8
+const MAX_WORDS = 25
+const MAX_LONG_WORDS = 40
+const MAX_GIST_WORDS = 30
 
 /** Quotations of several languages, without their marks. */
 const quotation = /(?:“([^“”]+)”|"([^"]+)"|„([^„“”]+)[“”]|«([^«»]+)»|「([^「」]+)」|『([^『』]+)』)/gu
 /** Direct speech: it opens the sentence or makes up half of it. Statements may quote single words. */
 const opensSpeech = /^["'“”‘„«»「『—–]/u
-const MOST_QUOTED = 0.5
+const MAX_QUOTED = 0.5
 
 /** Whether a sentence is a statement that can be understood on its own and that the source does not take back. */
 function isStatement(model: Model, { sentence }: Candidate, maxWords: number): boolean {
@@ -24,11 +24,11 @@ function isStatement(model: Model, { sentence }: Candidate, maxWords: number): b
   return (
     !dependent &&
     quotable &&
-    words >= LEAST_WORDS &&
+    words >= MIN_WORDS &&
     words <= maxWords &&
     !opensSpeech.test(text) &&
     !/[:：]$/u.test(text) &&
-    quoted < text.length * MOST_QUOTED
+    quoted < text.length * MAX_QUOTED
   )
 }
 
@@ -54,9 +54,9 @@ function pickBy(
   return []
 }
 
-const MOST_CONVERSATIONAL = 0.1
+const MAX_CONVERSATIONAL = 0.1
 /** Content words; shorter speech is mostly half of a sentence. */
-const LEAST_CONTENT = 4
+const MIN_CONTENT = 4
 
 /** "[2, 5]": the sentence is about other works, and its mark means nothing on the page. */
 const citationMark = /\[\d{1,3}(?:[,–-] ?\d{1,3})*\]/u
@@ -66,8 +66,8 @@ function isInformative(model: Model, candidate: Candidate, maxWords: number): bo
   const { sentence, words, content } = candidate
   const talk = words.filter((id) => model.conversational.has(id)).length
   const isPlain = sentence.spoken
-    ? content.length >= LEAST_CONTENT &&
-      talk <= words.length * MOST_CONVERSATIONAL &&
+    ? content.length >= MIN_CONTENT &&
+      talk <= words.length * MAX_CONVERSATIONAL &&
       !model.conversational.has(words[0] ?? -1)
     : !citationMark.test(sentence.text)
   return isPlain && isStatement(model, candidate, maxWords) && !isContinued(model, candidate)
@@ -81,28 +81,28 @@ const LEAD_SENTENCE = 0.85
 /** A gist of fewer words has less to say. */
 const FULL_GIST_WORDS = 15
 /** Longer texts don't begin with their point. */
-const MOST_WITH_LEAD = 200
+const MAX_WITH_LEAD = 200
 
 function gistValue(model: Model, { sentence, prior, titled, lead }: Candidate): number {
-  const value = prior + TITLE * titled + (model.candidates.length > MOST_WITH_LEAD ? 0 : LEAD * lead)
+  const value = prior + TITLE * titled + (model.candidates.length > MAX_WITH_LEAD ? 0 : LEAD * lead)
   return value * Math.min(1, sentence.words / FULL_GIST_WORDS)
 }
 
 /** Picks a statement of at most 30 words before `until`, or a longer one if it is the lead or there is no other. */
 export function pickGist(model: Model, shown: readonly number[], until = Infinity): number | null {
-  const limitOf = ({ lead }: Candidate): number => (lead > LEAD_SENTENCE ? MOST_LONG_WORDS : MOST_GIST_WORDS)
+  const limitOf = ({ lead }: Candidate): number => (lead > LEAD_SENTENCE ? MAX_LONG_WORDS : MAX_GIST_WORDS)
   const rules: ((candidate: Candidate) => boolean)[] = [
     (candidate) => isInformative(model, candidate, limitOf(candidate)),
     (candidate) => isStatement(model, candidate, limitOf(candidate)) && !isContinued(model, candidate),
     (candidate) => isStatement(model, candidate, limitOf(candidate)),
-    (candidate) => isStatement(model, candidate, MOST_LONG_WORDS),
-    ({ sentence }) => !sentence.dependent && sentence.words <= MOST_LONG_WORDS,
+    (candidate) => isStatement(model, candidate, MAX_LONG_WORDS),
+    ({ sentence }) => !sentence.dependent && sentence.words <= MAX_LONG_WORDS,
   ]
   const candidates = model.candidates.filter(
     ({ sentence }) => sentence.usable && sentence.index < until && !shown.includes(sentence.index),
   )
   if (candidates[0]?.sentence.spoken === true) {
-    return pickBy(model, { count: 1, words: MOST_LONG_WORDS, shown, until }, rules)[0] ?? null
+    return pickBy(model, { count: 1, words: MAX_LONG_WORDS, shown, until }, rules)[0] ?? null
   }
   for (const rule of rules) {
     const [first, ...others] = candidates.filter(rule)
@@ -121,12 +121,12 @@ export function pickTakeaways(
   until = Infinity,
 ): number[] {
   const limits = { count, words, shown, until }
-  const informative = pickBy(model, limits, [(candidate) => isInformative(model, candidate, MOST_WORDS)])
+  const informative = pickBy(model, limits, [(candidate) => isInformative(model, candidate, MAX_WORDS)])
   if (informative.length * 2 >= count) return informative
   return pickBy(model, limits, [
-    (candidate) => isStatement(model, candidate, MOST_WORDS) && !isContinued(model, candidate),
-    (candidate) => isStatement(model, candidate, MOST_WORDS),
-    (candidate) => isStatement(model, candidate, MOST_LONG_WORDS),
+    (candidate) => isStatement(model, candidate, MAX_WORDS) && !isContinued(model, candidate),
+    (candidate) => isStatement(model, candidate, MAX_WORDS),
+    (candidate) => isStatement(model, candidate, MAX_LONG_WORDS),
   ])
 }
 
@@ -139,8 +139,8 @@ interface Quote {
   sentences: readonly Candidate[]
 }
 
-const LEAST_QUOTE_WORDS = 6
-const MOST_QUOTE_WORDS = 45
+const MIN_QUOTE_WORDS = 6
+const MAX_QUOTE_WORDS = 45
 /** The number of a section or figure right before the marks: what follows is a title. */
 const titleBefore = /\d\s*(?:[,:]\s*)?$/u
 const opensSentence = /^[\p{Lu}\p{Lo}\p{N}]/u
@@ -157,7 +157,7 @@ function passagesOf(block: Block, sentences: readonly Candidate[]): Quote[] {
     // Many languages put the comma before the speaker's name after the marks.
     const whole = opensSentence.test(said) && (endsSentence.test(said) || /^[,،]/u.test(block.text.slice(end)))
     if (first === undefined || last === undefined || !whole) return []
-    if (words < LEAST_QUOTE_WORDS || words > MOST_QUOTE_WORDS) return []
+    if (words < MIN_QUOTE_WORDS || words > MAX_QUOTE_WORDS) return []
     if (titleBefore.test(block.text.slice(0, start))) return []
     const context = block.text.slice(Math.min(first.start, start), Math.max(last.end, end))
     return [{ block, text, context, speaker: first.speaker, sentences: around }]
@@ -173,7 +173,7 @@ export function pickQuotes(model: Model, count: number, shown: readonly number[]
     for (const candidate of sentences) {
       const { text, speaker, spoken, usable, dependent, quotable } = candidate.sentence
       const words = countWords(text)
-      if (!spoken || !usable || !quotable || dependent || words > MOST_QUOTE_WORDS) continue
+      if (!spoken || !usable || !quotable || dependent || words > MAX_QUOTE_WORDS) continue
       passages.push({ block, text, context: text, speaker, sentences: [candidate] })
     }
   }
@@ -185,7 +185,7 @@ export function pickQuotes(model: Model, count: number, shown: readonly number[]
     byIndex.set(first, passage)
   }
   const allowed = ({ sentence }: Candidate) => byIndex.has(sentence.index) && sentence.index < until
-  return selectSentences(model, { maxWords: count * MOST_QUOTE_WORDS, maxSentences: count, allowed, shown })
+  return selectSentences(model, { maxWords: count * MAX_QUOTE_WORDS, maxSentences: count, allowed, shown })
     .toSorted((a, b) => a - b)
     .flatMap((index) => byIndex.get(index) ?? [])
 }

@@ -58,9 +58,9 @@ interface Context {
 
 const prose: ReadonlySet<string> = new Set(['paragraph', 'list-item', 'quote'])
 
-const LEAST_WORDS = 5
-const LEAST_SPOKEN_WORDS = 8
-const MOST_WORDS = 60
+const MIN_WORDS = 5
+const MIN_SPOKEN_WORDS = 8
+const MAX_WORDS = 60
 
 const bullet =
   /^(?:[-–—•·*▪◦‣●○■□►▶✓✔※]+\s+|\(?\d{1,2}[).]\s+|\([a-z]\)\s+|[①-⑳]\s*|>{2,3}\s*|\p{Lu}\p{L}+[—–] )(?=\S)/u
@@ -94,9 +94,9 @@ const capital = /(?<=\s)["“(]?[\p{Lu}\p{N}]/gu
 const pairs = ['()', '[]', '“”', '«»', '「」', '『』', '【】', '（）', '《》'] as const
 
 /** Share of the words of a sentence that may lack a letter; formulas and tables have more. */
-const MOST_NUMBERS = 0.3
+const MAX_NUMBERS = 0.3
 /** From this share on, sentences of capitalized words and numbers are names, titles or catalog lines. */
-const MOST_CAPITALS = 0.6
+const MAX_CAPITALS = 0.6
 
 function isUnbalanced(text: string): boolean {
   const count = (mark: string) => text.split(mark).length - 1
@@ -138,12 +138,12 @@ function pointsBack(text: string, language: string): boolean {
 function isUsable(text: string, length: number, spoken: boolean, context: Context): boolean {
   const letters = text.replace(/[^\p{L}\p{M}]+/gu, '').length
   return (
-    length >= (spoken ? LEAST_SPOKEN_WORDS : LEAST_WORDS) &&
-    length <= MOST_WORDS &&
+    length >= (spoken ? MIN_SPOKEN_WORDS : MIN_WORDS) &&
+    length <= MAX_WORDS &&
     letters >= text.length * 0.5 &&
     (context.lenient || terminal.test(text)) &&
-    (text.match(capital)?.length ?? 0) < length * MOST_CAPITALS &&
-    (text.match(withoutLetter)?.length ?? 0) <= length * MOST_NUMBERS &&
+    (text.match(capital)?.length ?? 0) < length * MAX_CAPITALS &&
+    (text.match(withoutLetter)?.length ?? 0) <= length * MAX_NUMBERS &&
     !question.test(text) &&
     (spoken || !labeled.test(text)) &&
     (context.tokenized || !strayStop.test(text)) &&
@@ -185,7 +185,7 @@ export function measureWords(text: string): number {
 
 /** Words of a passage of unpunctuated speech, and the most that one may have. */
 const PASSAGE_WORDS = 18
-const MOST_PASSAGE_WORDS = 26
+const MAX_PASSAGE_WORDS = 26
 
 /** Cuts before a function word that follows a content word, which rarely splits a phrase. */
 function cutPassages(text: string, { start, end }: Span, language: string): Span[] {
@@ -201,7 +201,7 @@ function cutPassages(text: string, { start, end }: Span, language: string): Span
     const next = tokens[at + 1]
     const length = at + 1 - first
     const phraseEnds = !token.stop && next?.stop === true
-    if (next !== undefined && !(length >= PASSAGE_WORDS && phraseEnds) && length < MOST_PASSAGE_WORDS) return
+    if (next !== undefined && !(length >= PASSAGE_WORDS && phraseEnds) && length < MAX_PASSAGE_WORDS) return
     passages.push({ start: tokens[first]?.start ?? start, end: token.end })
     first = at + 1
   })

@@ -53,7 +53,7 @@ function expectationOf(model: Model, candidates: readonly Candidate[], maxWords:
 }
 
 /** Sentences considered in one selection, the best by themselves; this bounds the time for long documents. */
-const MOST_CANDIDATES = 2000
+const MAX_CANDIDATES = 2000
 
 /** Starts a selection, which is empty. */
 function createSelection(model: Model, candidates: readonly Candidate[], { maxWords, shown = [] }: SelectOptions) {
@@ -173,7 +173,7 @@ export function selectSentences(model: Model, options: SelectOptions): number[] 
   })
   // Ascending, so that the best comes off the end. Rates measured earlier are upper bounds.
   const measured = candidates.filter(({ sentence }) => !sentence.dependent).map(measure)
-  const queue = measured.toSorted((a, b) => a.rate - b.rate).slice(-MOST_CANDIDATES)
+  const queue = measured.toSorted((a, b) => a.rate - b.rate).slice(-MAX_CANDIDATES)
   const dependents = candidates.filter(({ sentence }) => sentence.dependent)
   const open = [...queue.map(({ candidate }) => candidate), ...dependents]
   for (let best = queue.pop(); best !== undefined && selection.indices.size < maxSentences; best = queue.pop()) {

@@ -65,7 +65,7 @@ export interface Budget {
 const SECTION_TARGET = 6000
 const SECTION_MOST = 8000
 /** Most tokens of notes in one call, however large its context is, because notes are dense. */
-const MOST_NOTES = 40_000
+const MAX_NOTES = 40_000
 /** Estimates may be wrong by this much. */
 const MARGIN = 0.93
 /** Tokens of the instructions, about; title, author, site and headings are extra. */
@@ -74,16 +74,16 @@ const FACT_TOKENS = 160
 /** Context from which answers may be longer than requested. */
 const ROOMY = 24_000
 /** Least material of a call. */
-const LEAST_MATERIAL = 200
+const MIN_MATERIAL = 200
 
 /** Least sections of a source that is too long for one call, about: few notes make a poor summary. */
-const LEAST_SECTIONS = 4
+const MIN_SECTIONS = 4
 /** Least target size of a section. */
-const LEAST_TARGET = 1000
+const MIN_TARGET = 1000
 
 /** Size of the sections of a source of `tokens` tokens. */
 export function sectionSizeFor({ section }: Budget, tokens: number): SectionSize {
-  const target = Math.min(section.target, Math.max(LEAST_TARGET, Math.ceil(tokens / LEAST_SECTIONS)))
+  const target = Math.min(section.target, Math.max(MIN_TARGET, Math.ceil(tokens / MIN_SECTIONS)))
   return { target, most: Math.min(section.most, Math.ceil((target * 4) / 3)) }
 }
 
@@ -130,7 +130,7 @@ export function budgetFor(contextTokens: number, wanted: Lengths, writing: Outpu
     secondRead: allowance(Math.min(2000, contextTokens * 0.2), contextTokens),
   }
   const left = (answer: number): number =>
-    Math.max(LEAST_MATERIAL, Math.floor(contextTokens * MARGIN) - INSTRUCTION_TOKENS - FACT_TOKENS - answer)
+    Math.max(MIN_MATERIAL, Math.floor(contextTokens * MARGIN) - INSTRUCTION_TOKENS - FACT_TOKENS - answer)
   const most = Math.min(SECTION_MOST, left(answers.notes))
   const target = Math.min(SECTION_TARGET, Math.floor(most * 0.8))
   return {
@@ -140,8 +140,8 @@ export function budgetFor(contextTokens: number, wanted: Lengths, writing: Outpu
     section: { target, most },
     piece: Math.max(60, Math.floor(target / 8)),
     notes,
-    allNotes: Math.min(MOST_NOTES, left(answers.page)),
-    statements: Math.min(MOST_NOTES, left(answers.secondRead)),
+    allNotes: Math.min(MAX_NOTES, left(answers.page)),
+    statements: Math.min(MAX_NOTES, left(answers.secondRead)),
     answers,
   }
 }

@@ -37,26 +37,26 @@ export interface Draft {
   quotes: FullPageAnswer['quotes']
 }
 
-const MOST_BLOCKS = 8
-const MOST_CHAPTERS = 80
+const MAX_BLOCKS = 8
+const MAX_CHAPTERS = 80
 /** More than are asked for: a part too many is better than a missing one. */
-const MOST_PARTS = 8
-const MOST_PART_LINES = 40
-const MOST_CELLS = 8
+const MAX_PARTS = 8
+const MAX_PART_LINES = 40
+const MAX_CELLS = 8
 export const EMPTY_CELL = '–'
 const TITLE_WORDS = 16
 const LABEL_WORDS = 4
 export const TAKEAWAY_WORDS = 25
 /** Longest takeaway that is shown whole if it can't be cut. */
-const LONGEST_TAKEAWAY_WORDS = 35
+const MAX_TAKEAWAY_WORDS = 35
 /** Longest gist whose sentence is shown whole, though it is asked to be shorter. */
-export const LONGEST_GIST_WORDS = 40
+export const MAX_GIST_WORDS = 40
 /** Lines of a key part. */
 const KEY_LINES = 4
 /** Longest paragraph or line of a part. */
 const LINE_WORDS = 70
 /** Least words of a takeaway. */
-const LEAST_TAKEAWAY_WORDS = 3
+const MIN_TAKEAWAY_WORDS = 3
 /** A text that stays within this share of its bound reads better whole than cut. */
 const LENIENCE = 1.15
 
@@ -85,9 +85,9 @@ function readTitle(text: string, leaks: Leaks, mostWords: number): string {
 
 function readTakeaway({ label, text, blocks }: PageAnswer['takeaways'][number], leaks: Leaks): Draft['takeaways'] {
   const plain = readWhole(text, leaks, TAKEAWAY_WORDS)
-  if (countWords(plain) < LEAST_TAKEAWAY_WORDS) return []
+  if (countWords(plain) < MIN_TAKEAWAY_WORDS) return []
   const name = readTitle(label, leaks, LABEL_WORDS)
-  return [{ label: name, text: withoutLabel(plain, name), blocks: blocks.slice(0, MOST_BLOCKS) }]
+  return [{ label: name, text: withoutLabel(plain, name), blocks: blocks.slice(0, MAX_BLOCKS) }]
 }
 
 /** A takeaway without the label that it may begin with. */
@@ -98,17 +98,17 @@ export function withoutLabel(text: string, label: string): string {
 
 /** A part. A table without columns becomes a list. */
 function readPart({ title, form, header, lines }: FullPageAnswer['parts'][number], leaks: Leaks): DraftPart {
-  const columns = header.slice(0, MOST_CELLS).map((heading) => readTitle(heading, leaks, TITLE_WORDS))
+  const columns = header.slice(0, MAX_CELLS).map((heading) => readTitle(heading, leaks, TITLE_WORDS))
   const isTable = form === 'table' && columns.length > 1
   return {
     title: readTitle(title, leaks, TITLE_WORDS),
     form: form === undefined || (form === 'table' && !isTable) ? 'bullets' : form,
     header: isTable ? columns : [],
-    lines: lines.slice(0, MOST_PART_LINES).flatMap((line) => {
+    lines: lines.slice(0, MAX_PART_LINES).flatMap((line) => {
       const { cells } = line
-      const blocks = line.blocks.slice(0, MOST_BLOCKS)
+      const blocks = line.blocks.slice(0, MAX_BLOCKS)
       if (form === 'text') return paragraphsOf(cells.join(' '), leaks).map((text) => ({ cells: [text], blocks }))
-      const texts = cells.slice(0, MOST_CELLS).map((cell) => readLine(cell, leaks))
+      const texts = cells.slice(0, MAX_CELLS).map((cell) => readLine(cell, leaks))
       if (texts.every((text) => text === '')) return []
       const row = isTable ? columns.map((_, at) => texts[at] || EMPTY_CELL) : [texts.filter(Boolean).join(' – ')]
       return [{ cells: row, blocks }]
@@ -123,9 +123,9 @@ export function readDraft(answer: PageAnswer | FullPageAnswer, lengths: Lengths,
   return {
     kind: answer.kind ?? null,
     flags: [...new Set(answer.flags.filter((flag) => flag !== undefined))],
-    gist: { text: readWhole(answer.gist.text, leaks, lengths.gist), blocks: answer.gist.blocks.slice(0, MOST_BLOCKS) },
+    gist: { text: readWhole(answer.gist.text, leaks, lengths.gist), blocks: answer.gist.blocks.slice(0, MAX_BLOCKS) },
     takeaways: answer.takeaways.flatMap((each) => readTakeaway(each, leaks)).slice(0, lengths.takeaways.most),
-    keyParts: keyParts.slice(0, MOST_PARTS).map(({ title, lines }) => {
+    keyParts: keyParts.slice(0, MAX_PARTS).map(({ title, lines }) => {
       const bullets = lines.slice(0, KEY_LINES).map(({ text, blocks }) => ({ cells: [text], blocks }))
       return readPart({ title, form: 'bullets', header: [], lines: bullets }, leaks)
     }),
@@ -139,7 +139,7 @@ export function readDraft(answer: PageAnswer | FullPageAnswer, lengths: Lengths,
       lengths.parts === null
         ? []
         : (full?.parts ?? [])
-            .slice(0, lengths.byChapter ? MOST_CHAPTERS : MOST_PARTS)
+            .slice(0, lengths.byChapter ? MAX_CHAPTERS : MAX_PARTS)
             .map((part) => readPart(part, leaks)),
     quotes: full?.quotes.slice(0, lengths.quotes * 2) ?? [],
   }
@@ -212,7 +212,7 @@ function cutTakeaways(takeaways: Draft['takeaways'], least: number): Draft['take
   return takeaways.flatMap((takeaway) => {
     if (!isTooLongLine(takeaway.text, TAKEAWAY_WORDS)) return [takeaway]
     const text = cutToClause(takeaway.text, TAKEAWAY_WORDS)
-    const isVeryLong = countWords(takeaway.text) > LONGEST_TAKEAWAY_WORDS
+    const isVeryLong = countWords(takeaway.text) > MAX_TAKEAWAY_WORDS
     if (text === '' && isVeryLong && left > Math.max(1, least)) {
       left -= 1
       return []
@@ -222,7 +222,7 @@ function cutTakeaways(takeaways: Draft['takeaways'], least: number): Draft['take
 }
 
 function cutGist(gist: string, { summary }: Lengths, maxWords: number | undefined): string {
-  const cut = cutToClause(gist, LONGEST_GIST_WORDS) || boundWords(gist, LONGEST_GIST_WORDS)
+  const cut = cutToClause(gist, MAX_GIST_WORDS) || boundWords(gist, MAX_GIST_WORDS)
   return summary === null && maxWords !== undefined ? boundWords(cut, maxWords) : cut
 }
 

@@ -8,7 +8,7 @@ import { makeSummary } from './make-summary.ts'
 import { startRun } from './run.ts'
 
 /** Fewer words can't be made shorter. */
-const LEAST_WORDS = 10
+const MIN_WORDS = 10
 
 export interface ModelSummarizerParts {
   models: Models
@@ -35,7 +35,7 @@ async function* summarize(
   document: ExtractedDocument,
   options: SummarizeOptions,
 ): AsyncGenerator<SummarizerEvent> {
-  if (document.words < LEAST_WORDS) {
+  if (document.words < MIN_WORDS) {
     throw new AppError(
       'source_too_short',
       'There is too little text here to summarize. Add at least a few full sentences.',

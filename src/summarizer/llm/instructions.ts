@@ -1,6 +1,6 @@
 import type { SourceKind } from '../../shared/summary/summary-page.ts'
 import type { NotesSize } from './budget.ts'
-import { silenceWordsOf } from './check/silence.ts'
+import { missingFactWordsOf } from './check/missing-facts.ts'
 import { besideKeyParts, type Lengths, type Range } from './lengths.ts'
 import { type OutputLanguage, sizeInWords } from './output-language.ts'
 
@@ -68,9 +68,9 @@ export const expectantKinds: ReadonlySet<SourceKind | null> = new Set<SourceKind
   'letter',
 ])
 
-function silenceRule({ tag }: OutputLanguage, kind: SourceKind | null): string {
+function missingFactsRule({ tag }: OutputLanguage, kind: SourceKind | null): string {
   if (kind !== null && !expectantKinds.has(kind)) return '- Report no gaps.'
-  const { notMentioned, noneAssigned, notKnown } = silenceWordsOf(tag)
+  const { notMentioned, noneAssigned, notKnown } = missingFactWordsOf(tag)
   const of = kind === null ? ' of a news item, a meeting, an offer or a letter' : ''
   return `- A fact that readers${of} look for and that is lacking (a price, a date, an owner) may be a line of a part, without blocks: its name, a colon and exactly “${notMentioned}”, “${noneAssigned}” or “${notKnown}”. Report no other gap.`
 }
@@ -172,7 +172,7 @@ function summaryRule({ lengths: { summary, parts }, kind, writing }: Asking): st
 
 function keyPartsRule(kind: SourceKind | null, { tag }: OutputLanguage): string {
   if (!mayBe(kind, 'meeting')) return '- keyParts: none, an empty list.'
-  const { noneAssigned } = silenceWordsOf(tag)
+  const { noneAssigned } = missingFactWordsOf(tag)
   return `- keyParts: of a meeting alone: Decisions (what was settled, even if the gist has it; no shared ideas or wishes, no proposals, no procedure, nothing that one person announced; if none, no such part, and the gist says so), Next steps (task, owner, date; no owner or no task: “${noneAssigned}”) and Open questions, up to four short lines each.`
 }
 
@@ -207,7 +207,7 @@ export function pageInstructions(from: 'source' | 'notes', asking: Asking): stri
   return [
     'You edit the summary page that people read instead of a source.',
     materialRules(from === 'source' ? sourceForm : notesForm),
-    asking.advanced ? `${truthRules}\n${silenceRule(asking.writing, asking.kind)}` : truthRules,
+    asking.advanced ? `${truthRules}\n${missingFactsRule(asking.writing, asking.kind)}` : truthRules,
     pageRules(asking),
     styleRules(asking.writing, asking.advanced),
     ...againRule(asking.faults),

@@ -1,4 +1,4 @@
-import { LEAST_ADVANCED_WORDS } from '../../shared/summary/short-source.ts'
+import { MIN_ADVANCED_WORDS } from '../../shared/summary/short-source.ts'
 
 /** Least and most words or lines. */
 export interface Range {
@@ -54,7 +54,7 @@ const takeawaySteps: readonly (readonly [below: number, range: Range])[] = [
   [100, { least: 0, most: 1 }],
   [200, { least: 1, most: 2 }],
   [FIRST_SCREEN_ONLY, { least: 2, most: 3 }],
-  [LEAST_ADVANCED_WORDS, { least: 3, most: 5 }],
+  [MIN_ADVANCED_WORDS, { least: 3, most: 5 }],
   [LONG, { least: 4, most: 5 }],
   [Number.POSITIVE_INFINITY, { least: 5, most: 8 }],
 ]
@@ -96,7 +96,7 @@ export function lengthsFor(words: number, advanced: boolean, maxWords?: number):
   const takeaways = takeawaySteps.find(([below]) => words < below)?.[1] ?? { least: 3, most: 5 }
   if (words < FIRST_SCREEN_ONLY)
     return firstScreenOnly(words, takeaways, advanced, maxWords ?? Number.POSITIVE_INFINITY)
-  const hasParts = advanced && words >= LEAST_ADVANCED_WORDS
+  const hasParts = advanced && words >= MIN_ADVANCED_WORDS
   const share = FIRST_SCREEN_SHARE[hasParts ? 'besideParts' : 'alone']
   const most = words < LONG ? clamp(words * share, FIRST_SCREEN) : LONG_FIRST_SCREEN
   // With parts, what the first screen leaves of the page is divided.

@@ -28,9 +28,9 @@ interface MadeSummary {
 }
 
 /** Times that a request that is too long is repeated with half the context. */
-const MOST_SHRINKS = 4
+const MAX_SHRINKS = 4
 /** Least context that the configuration allows. */
-const LEAST_CONTEXT = 2048
+const MIN_CONTEXT = 2048
 
 /**
  * Summarizes a document: in one call if it fits, else from notes on its sections.
@@ -54,7 +54,7 @@ export async function makeSummary(run: Run, contextTokens: number): Promise<Made
       if (failure.kind !== 'too_long') throw failure
       // The limit applies to the whole request, with its instructions and its answer.
       const asked = tokens + budget.contextTokens - budget.wholeSource
-      budget = budgetOf(Math.max(LEAST_CONTEXT, Math.min(contextTokens, asked) / 2))
+      budget = budgetOf(Math.max(MIN_CONTEXT, Math.min(contextTokens, asked) / 2))
     }
   }
   return fromSections(run, pieces, budget, budgetOf)
@@ -95,9 +95,8 @@ async function fromSections(
       return { ...made, coverage: coverageOf(readings, run.document.words) }
     } catch (error) {
       const failure = failureOf(error)
-      if (failure.kind !== 'too_long' || shrinks === MOST_SHRINKS || budget.contextTokens <= LEAST_CONTEXT)
-        throw failure
-      budget = budgetOf(Math.max(LEAST_CONTEXT, budget.contextTokens / 2))
+      if (failure.kind !== 'too_long' || shrinks === MAX_SHRINKS || budget.contextTokens <= MIN_CONTEXT) throw failure
+      budget = budgetOf(Math.max(MIN_CONTEXT, budget.contextTokens / 2))
     }
   }
 }

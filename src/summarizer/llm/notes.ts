@@ -9,7 +9,7 @@ import type { NotesSize } from './budget.ts'
 import { cutToWords, keepSentences, toPlainLine } from './plain-text.ts'
 
 /** Most blocks that one point may cite. */
-const MOST_BLOCKS = 4
+const MAX_BLOCKS = 4
 const POINT_WORDS = 50
 const QUOTE_WORDS = 80
 /** Only answers that are longer by this factor are cut. */
@@ -34,7 +34,7 @@ export function verifyNotes(
     const text = cutToWords(toPlainLine(point.text, leaks), POINT_WORDS)
     const blocks = knownBlocks(source, point.blocks)
       .filter(({ id }) => within.has(id))
-      .slice(0, MOST_BLOCKS)
+      .slice(0, MAX_BLOCKS)
     return text === '' || blocks.length === 0 ? [] : [{ text, blocks: blocks.map((block) => block.id) }]
   })
   const quotes = answer.quotes.slice(0, size.quotes * 2).flatMap((quote) => {
@@ -82,7 +82,7 @@ function trim({ title, summary, points, quotes }: Notes): Notes {
   }
 }
 
-const MOST_TRIMS = 4
+const MAX_TRIMS = 4
 
 /**
  * Trims notes to fit the call that writes the page.
@@ -91,7 +91,7 @@ const MOST_TRIMS = 4
  */
 export function fitNotes(notes: readonly Notes[], mostTokens: number): readonly Notes[] {
   let fitted = notes
-  for (let trims = 0; trims < MOST_TRIMS && tokensOfNotes(fitted) > mostTokens; trims += 1) fitted = fitted.map(trim)
+  for (let trims = 0; trims < MAX_TRIMS && tokensOfNotes(fitted) > mostTokens; trims += 1) fitted = fitted.map(trim)
   // The points alone are worth more than the summaries alone.
   if (tokensOfNotes(fitted) > mostTokens)
     fitted = fitted.map((each) => (each.points.length === 0 ? each : { ...each, summary: '' }))

@@ -3,7 +3,7 @@ import { countWords } from '../../shared/text/words.ts'
 import { splitSentences } from '../text/sentences.ts'
 
 /** Longest text of one field; the rest is dropped. */
-const MOST_CHARACTERS = 20_000
+const MAX_CHARACTERS = 20_000
 
 /** Placeholder of a link until its sentence is removed. */
 const ADDRESS = '\uE000'
@@ -39,7 +39,7 @@ function paragraphsOf(text: string): string[] {
 
 function withoutMarkup(text: string): string {
   return text
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_CHARACTERS)
     .replaceAll('\r\n', '\n')
     .replace(hidden, '')
     .replace(htmlTag, '')

@@ -18,11 +18,11 @@ export interface Reading {
 }
 
 /** Least share of the words that a summary must cover. */
-const LEAST_READ = 0.5
+const MIN_READ = 0.5
 /** Failed sections, without a success, after which the rest is skipped. */
 const HOPELESS = 4
 /** Times that a section that is too long is halved. */
-const MOST_HALVINGS = 4
+const MAX_HALVINGS = 4
 
 const rememberedSchema = z.object({ notes: notesSchema, model: z.string() })
 
@@ -78,7 +78,7 @@ async function readSection(pass: Pass, section: Section, halvings = 0): Promise<
     return [{ section, notes: recalled ?? (await askForNotes(pass, section)), failure: null }]
   } catch (error) {
     const failure = failureOf(error)
-    if (failure.kind === 'too_long' && halvings < MOST_HALVINGS) {
+    if (failure.kind === 'too_long' && halvings < MAX_HALVINGS) {
       const halves = halveSection(section)
       if (halves !== null) {
         const parts = await Promise.all(halves.map((half) => readSection(pass, half, halvings + 1)))
@@ -128,6 +128,6 @@ export async function readSections(run: Run, sections: readonly Section[], budge
   const again = first.map(async (reading) => (reading.failure === null ? [reading] : readOne(reading.section)))
   const readings = (await Promise.all(again)).flat()
   const failed = readings.filter(({ notes }) => notes === null)
-  if (wordsOf(failed) > wordsOf(readings) * (1 - LEAST_READ)) throw toAppError(worst(failed))
+  if (wordsOf(failed) > wordsOf(readings) * (1 - MIN_READ)) throw toAppError(worst(failed))
   return readings
 }

@@ -18,7 +18,7 @@ const LONG_RUN = 8
 /** A sentence repeats the instructions if this share of its short runs of words does. */
 const SHORT_RUN = 4
 const OWN_SHARE = 0.6
-const LEAST_RUNS = 2
+const MIN_RUNS = 2
 
 function runs(list: readonly string[], length: number): string[] {
   return list.slice(0, Math.max(0, list.length - length + 1)).map((_, at) => list.slice(at, at + length).join(' '))
@@ -43,7 +43,7 @@ export function leakFinder(secrets: readonly string[], markers: readonly string[
     if (runs(list, LONG_RUN).some((run) => long.has(run))) return true
     const own = runs(list, SHORT_RUN)
     const told = own.filter((run) => short.has(run)).length
-    return told >= LEAST_RUNS && told >= own.length * OWN_SHARE
+    return told >= MIN_RUNS && told >= own.length * OWN_SHARE
   }
 }
 

@@ -29,13 +29,13 @@ const mostTries: Record<TryFailureKind, number> = {
 /** Longest backoff before the second try; it doubles with each further one. */
 const FIRST_WAIT_MS = 500
 const FIRST_LIMITED_WAIT_MS = 2000
-const LONGEST_WAIT_MS = 20_000
+const MAX_WAIT_MS = 20_000
 /** Longest retry delay of a server; beyond it, the next model is asked. */
-const LONGEST_RETRY_AFTER_MS = 60_000
+const MAX_RETRY_AFTER_MS = 60_000
 /** Spreads calls that have the same retry delay. */
 const SPREAD_MS = 250
 /** Most changes to a plainer dialect within one call. */
-const MOST_STEPS = 6
+const MAX_STEPS = 6
 
 /**
  * Wait before the next try: the server's retry delay, else exponential backoff with full jitter
@@ -43,13 +43,13 @@ const MOST_STEPS = 6
  */
 function waitMs(failure: TryFailure, tries: number, tools: AskTools): number | null {
   if (failure.retryAfterMs !== null) {
-    const most = Math.min(LONGEST_RETRY_AFTER_MS, tools.callTimeoutMs)
+    const most = Math.min(MAX_RETRY_AFTER_MS, tools.callTimeoutMs)
     return failure.retryAfterMs > most ? null : failure.retryAfterMs + Math.ceil(tools.random() * SPREAD_MS)
   }
   // Waiting changes nothing.
   if (failure.kind === 'invalid' || failure.kind === 'cut') return 0
   const first = failure.kind === 'limited' ? FIRST_LIMITED_WAIT_MS : FIRST_WAIT_MS
-  return Math.floor(tools.random() * Math.min(LONGEST_WAIT_MS, first * 2 ** (tries - 1)))
+  return Math.floor(tools.random() * Math.min(MAX_WAIT_MS, first * 2 ** (tries - 1)))
 }
 
 /** A plainer dialect after a rejection; without tokens for thinking if request and answer are too long together. */
@@ -87,7 +87,7 @@ async function askModel<T>(model: ProviderModel, call: ModelCall<T>, tools: AskT
       if (error.kind === 'resting') throw last ?? error
       last = error
     }
-    const step = steps < MOST_STEPS ? stepAfter(last, dialect) : null
+    const step = steps < MAX_STEPS ? stepAfter(last, dialect) : null
     if (step !== null) {
       steps += 1
       dialect = step
@@ -109,7 +109,7 @@ async function askModel<T>(model: ProviderModel, call: ModelCall<T>, tools: AskT
 }
 
 /** Longest wait of a call while the circuit breakers of all models are open: twice their pause. */
-const LONGEST_REST_MS = 60_000
+const MAX_REST_MS = 60_000
 
 /** Combines the models' failures: the last model that read the material counts. */
 function kindOf(failures: readonly TryFailure[]): ModelFailureKind {
@@ -127,7 +127,7 @@ export async function askModels<T>(
 ): Promise<ModelAnswer<T>> {
   call.signal.throwIfAborted()
   const { least } = estimateTokens(`${call.instructions}\n${call.prompt}`)
-  const until = tools.now().getTime() + LONGEST_REST_MS
+  const until = tools.now().getTime() + MAX_REST_MS
   for (;;) {
     const failures: TryFailure[] = []
     const rests: number[] = []

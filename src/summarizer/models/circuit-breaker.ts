@@ -4,7 +4,7 @@ import { TryFailure, type TryFailureKind } from './failures.ts'
 const unhealthy: ReadonlySet<TryFailureKind> = new Set(['broken', 'stalled', 'timed_out'])
 
 /** Consecutive failures that open the breaker. */
-const MOST_FAILURES = 5
+const MAX_FAILURES = 5
 /** Time that it stays open. */
 const REST_MS = 30_000
 /** Wait of other calls while one try tests the model. */
@@ -43,7 +43,7 @@ export class CircuitBreaker {
       if (error instanceof TryFailure && unhealthy.has(error.kind)) {
         this.#failures += 1
         // Failures of tries from before the pause do not extend it.
-        const opens = isProbe || (this.#openUntil === null && this.#failures >= MOST_FAILURES)
+        const opens = isProbe || (this.#openUntil === null && this.#failures >= MAX_FAILURES)
         if (opens) this.#openUntil = this.#now() + REST_MS
       }
       throw error

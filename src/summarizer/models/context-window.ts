@@ -10,7 +10,7 @@ const LOCAL_TOKENS = 8192
 /** Tokens of each request for the schema of the answer. */
 const SCHEMA_TOKENS = 500
 /** Used by default: larger requests cost more, take long and are read less evenly (Liu et al., TACL 2024). */
-const MOST_TOKENS = 128_000
+const MAX_TOKENS = 128_000
 
 /** Provider of a model in the bundled table, by its URL if that is not the default; null for unknown servers. */
 export function priceProvider(provider: ModelProvider, baseUrl: string | null): string | null {
@@ -31,5 +31,5 @@ export function windowOf(known: number | null, local: boolean, configured: numbe
 
 /** Tokens that a call plans with: the configured number, else a share of the first model's window. */
 export function contextTokensOf(window: number, configured: number | null): number {
-  return (configured ?? Math.min(MOST_TOKENS, Math.floor(window * USED_SHARE))) - SCHEMA_TOKENS
+  return (configured ?? Math.min(MAX_TOKENS, Math.floor(window * USED_SHARE))) - SCHEMA_TOKENS
 }

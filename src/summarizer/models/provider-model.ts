@@ -8,7 +8,7 @@ import type { Dialect } from './dialect.ts'
 import { type ModelProvider, type ModelSettings, parseModelName } from './settings.ts'
 
 /** Longest response of a server, in bytes: far above the longest answer of a model. */
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 const CONNECT_TIMEOUT_MS = 15_000
 
 export type Fetch = typeof fetch
@@ -19,7 +19,7 @@ function bounded(body: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform: (chunk, controller) => {
         bytes += chunk.byteLength
-        if (bytes > MOST_BYTES) controller.error(new Error('The answer is larger than any answer should be.'))
+        if (bytes > MAX_BYTES) controller.error(new Error('The answer is larger than any answer should be.'))
         else controller.enqueue(chunk)
       },
     }),

@@ -5,7 +5,7 @@ import type { Spent } from './meter.ts'
 import type { LanguageModel, StreamOptions } from './provider-model.ts'
 import type { TryLimits } from './time-limits.ts'
 
-const MOST_ANSWER_CHARACTERS = 2_000_000
+const MAX_ANSWER_CHARACTERS = 2_000_000
 
 const thoughtEnd = /<\/(?:think|thinking|thought|reasoning)>/giu
 const thoughtStart = /^\s*<(?:think|thinking|thought|reasoning)>/iu
@@ -87,7 +87,7 @@ function take(part: StreamPart, incoming: Incoming, limits: TryLimits): void {
     return
   }
   incoming.text += part.delta
-  if (incoming.text.length > MOST_ANSWER_CHARACTERS) throw new TryFailure('invalid', 'answered without end')
+  if (incoming.text.length > MAX_ANSWER_CHARACTERS) throw new TryFailure('invalid', 'answered without end')
 }
 
 /** Receives an answer into `incoming`, also if it fails. Throws the SDK's errors, the limits' reason, ListenerError. */

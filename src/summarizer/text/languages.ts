@@ -6,14 +6,14 @@ import { words } from './tokens.ts'
 export const stopWordsOf = wordsByLanguage(tables.stopWords)
 
 /** Least share of function words in a sample from which its language is detected. */
-const LEAST_SHARE = 0.15
+const MIN_SHARE = 0.15
 
 /** Primary subtag of a tag, else of the stop words that best fit a sample of lower-case words, else empty. */
 export function languageOf(tag: string | null, sample: readonly string[]): string {
   const subtag = tag?.toLowerCase().split('-')[0] ?? ''
   if (subtag !== '' && subtag !== 'und') return subtag
   let best = ''
-  let bestHits = sample.length * LEAST_SHARE
+  let bestHits = sample.length * MIN_SHARE
   for (const candidate of Object.keys(tables.stopWords)) {
     const words = stopWordsOf(candidate)
     const hits = sample.reduce((count, word) => count + (words.has(word) ? 1 : 0), 0)
@@ -28,7 +28,7 @@ export function languageOf(tag: string | null, sample: readonly string[]): strin
 /** Letters that are examined. */
 const SAMPLE = 2000
 /** Texts with fewer letters count as being in the right language. */
-const LEAST_LETTERS = 24
+const MIN_LETTERS = 24
 /** Least share of letters of the language's script: technical texts have many Latin names. */
 const OWN_SCRIPT = { Latn: 0.5, other: 0.3 }
 /** Scripts whose characters count as three letters. */
@@ -40,7 +40,7 @@ const KANA = 0.1
 const OWN = 0.22
 /** Factor by which a text has more function words of its own language than of others. */
 const LEAD = 2.5
-const LEAST_WORDS = 12
+const MIN_WORDS = 12
 
 /** Frequent characters that only simplified or only traditional Chinese has. */
 const simplified = /[这国说时会对们来为个过发还经后学实样动问关东长门见车书马]/gu
@@ -71,7 +71,7 @@ function shareOf(list: readonly string[], language: string): number {
 /** Whether a text in Latin script has many function words of another language, and few of its own. */
 function strangeWords(text: string, language: string): boolean {
   const list = words(text).slice(0, 400)
-  if (list.length < LEAST_WORDS) return false
+  if (list.length < MIN_WORDS) return false
   const other = languageOf(null, list)
   if (other === '' || other === language) return false
   const share = shareOf(list, other)
@@ -90,7 +90,7 @@ function wrongChinese(text: string, script: string): boolean {
 export function isInOtherLanguage(text: string, tag: string): boolean {
   const expected = lettersOf(tag)
   const letters = (text.slice(0, SAMPLE * 3).match(/\p{L}/gu) ?? []).slice(0, SAMPLE)
-  if (expected === null || letters.length < LEAST_LETTERS) return false
+  if (expected === null || letters.length < MIN_LETTERS) return false
   const { script } = expected
   const weigh = (some: readonly string[]) => some.reduce((sum, letter) => sum + (dense.test(letter) ? 3 : 1), 0)
   const own = weigh(letters.filter((letter) => expected.letters.test(letter)))

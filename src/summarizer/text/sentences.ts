@@ -99,7 +99,7 @@ const thai = /[\p{Script=Thai}\p{Script=Lao}]/u
 const thaiGoesOn =
   /^(?:และ|หรือ|แต่(?!ละ|ง)|ที่|ซึ่ง|อัน(?!ดับ|ตราย)|โดย|เพื่อ|เพราะ|เนื่องจาก|ถ้า|หาก|จึง|ก็|ว่า|รวม|เช่น|ได้แก่|ตลอดจน|พร้อม|ๆ|ฯ|[\p{N}(“"])|^(?:ແລະ|ຫຼື|ແຕ່|ທີ່|ເຊິ່ງ|ໂດຍ|ເພື່ອ|ເພາະ)/u
 /** Shortest sentence of Thai, about ten words. */
-const LEAST_THAI_CHARACTERS = 40
+const MIN_THAI_CHARACTERS = 40
 
 /** Thai and Lao have no full stop: a space after a whole clause ends a sentence, unless the next word joins on. */
 function thaiCuts(part: string): number[] {
@@ -108,7 +108,7 @@ function thaiCuts(part: string): number[] {
   let start = 0
   for (const { index, 0: space } of part.matchAll(/\s+/gu)) {
     const next = index + space.length
-    if (index - start < LEAST_THAI_CHARACTERS || part.length - next < LEAST_THAI_CHARACTERS) continue
+    if (index - start < MIN_THAI_CHARACTERS || part.length - next < MIN_THAI_CHARACTERS) continue
     if (!thai.test(part.charAt(index - 1)) || thaiGoesOn.test(part.slice(next, next + 12))) continue
     cuts.push(next)
     start = next
@@ -139,7 +139,7 @@ function pushTrimmed(spans: Span[], text: string, from: number, to: number): voi
   let end = to
   while (start < end && isSpace(text, start)) start += 1
   while (end > start && isSpace(text, end - 1)) end -= 1
-  while (end - start > MOST_CHARACTERS) {
+  while (end - start > MAX_CHARACTERS) {
     const cut = cutWithin(text, start)
     spans.push({ start, end: cut })
     start = cut
@@ -149,13 +149,13 @@ function pushTrimmed(spans: Span[], text: string, from: number, to: number): voi
 }
 
 /** Longest sentence, in characters; text without punctuation is cut here. */
-const MOST_CHARACTERS = 5000
+const MAX_CHARACTERS = 5000
 
 /** Cut position in an overlong sentence: before nearby white space if possible, never inside a character. */
 function cutWithin(text: string, start: number): number {
-  const limit = start + MOST_CHARACTERS
+  const limit = start + MAX_CHARACTERS
   const space = text.lastIndexOf(' ', limit)
-  if (space > start + MOST_CHARACTERS / 2 && !isSpace(text, space - 1)) return space
+  if (space > start + MAX_CHARACTERS / 2 && !isSpace(text, space - 1)) return space
   return /^[\udc00-\udfff]/.test(text.slice(limit, limit + 1)) ? limit - 1 : limit
 }
 

@@ -2,7 +2,7 @@
 const reference = /(?<![\p{L}\p{N}.]|(?<!\p{L})-)b?(\d+)(?:\s*(?:[-–—]|\.\.|to)\s*b?(\d+))?(?![\p{L}\p{N}]|\.\d)/giu
 
 /** Most blocks of one range. */
-const MOST_BLOCKS = 1000
+const MAX_BLOCKS = 1000
 
 /**
  * Reads ids as language models write them: "[b40]", B58, 63, "block b53", "b79-b82".
@@ -24,5 +24,5 @@ export function readCitations(value: unknown, known: { has(id: string): boolean 
 const rangesIn = (text: string): string[][] =>
   Array.from(text.matchAll(reference), ([, start = '', end = start]) => {
     const [from = 0, to = 0] = [Number(start), Number(end)].toSorted((one, other) => one - other)
-    return Array.from({ length: Math.min(to - from, MOST_BLOCKS) + 1 }, (_, step) => `b${from + step}`)
+    return Array.from({ length: Math.min(to - from, MAX_BLOCKS) + 1 }, (_, step) => `b${from + step}`)
   })

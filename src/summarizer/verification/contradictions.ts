@@ -138,7 +138,7 @@ const namesNothing = (form: string): boolean => isCommon(form, 'en') || commonAc
 /** Tokens around a name or number that it belongs to. */
 const REACH = 10
 /** Least words around it that the source has elsewhere: one may be a coincidence. */
-const LEAST_NEIGHBORS = 2
+const MIN_NEIGHBORS = 2
 
 /** Names and numbers that share no sentence of the source with the words around them, while others do. */
 const misplaced: Rule = ({ words, source, nearest, around }) => {
@@ -152,7 +152,7 @@ const misplaced: Rule = ({ words, source, nearest, around }) => {
     const known = [...new Set(beside)].filter((key) => key !== stem && source.with(key).length > 0)
     const own = new Set(source.with(stem))
     const isTogether = known.some((key) => source.with(key).some((sentence) => own.has(sentence)))
-    return known.length < LEAST_NEIGHBORS || isTogether ? [] : [{ from: at, to: at + 1 }]
+    return known.length < MIN_NEIGHBORS || isTogether ? [] : [{ from: at, to: at + 1 }]
   })
 }
 

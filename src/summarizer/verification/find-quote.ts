@@ -11,15 +11,15 @@ export interface FoundQuote {
 }
 
 /** Longer texts are copies, not quotes. */
-const MOST_CHARACTERS = 2000
+const MAX_CHARACTERS = 2000
 /** Adjacent blocks that a quote may cross. */
-const MOST_BLOCKS = 3
+const MAX_BLOCKS = 3
 /** Captions end by the clock and paragraphs at page ends, so sentences may continue in the next one. */
 const mayContinue: ReadonlySet<BlockType> = new Set<BlockType>(['paragraph', 'caption', 'quote'])
 
 /** Shorter quotes match by chance. A character counts for less than a word, a Korean word for more. */
-const LEAST_WORDS = 4
-const LEAST_EVIDENCE_WORDS = 2
+const MIN_WORDS = 4
+const MIN_EVIDENCE_WORDS = 2
 const hanOrKana = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const hangul = /\p{Script=Hangul}/u
 
@@ -37,7 +37,7 @@ function blocksOf(source: SourceText, { from, to }: TokenRange): readonly Block[
   const [first] = blocks
   if (first === undefined || blocks.length === 1) return blocks
   const areJoined = mayContinue.has(first.type) && blocks.every(({ type }) => type === first.type)
-  return areJoined && blocks.length <= MOST_BLOCKS ? blocks : []
+  return areJoined && blocks.length <= MAX_BLOCKS ? blocks : []
 }
 
 const sentenceEnd = /^[.!?…。！？｡؟۔।॥։]$/u
@@ -117,7 +117,7 @@ function asQuote(source: SourceText, { from, to }: TokenRange, isEvidence: boole
 }
 
 /** Occurrences of one passage that are examined: a refrain has more, but none of them is a better citation. */
-const MOST_OCCURRENCES = 200
+const MAX_OCCURRENCES = 200
 
 /**
  * Finds the passage nearest to the claimed blocks that a quote repeats word for word, whatever its case, white space
@@ -132,13 +132,13 @@ export function findQuote(
   claimed: readonly string[],
   isEvidence = false,
 ): FoundQuote | null {
-  const row = new TextRow(quote.slice(0, MOST_CHARACTERS + 1))
-  if (quote.length > MOST_CHARACTERS || countWords(row) < (isEvidence ? LEAST_EVIDENCE_WORDS : LEAST_WORDS)) return null
+  const row = new TextRow(quote.slice(0, MAX_CHARACTERS + 1))
+  if (quote.length > MAX_CHARACTERS || countWords(row) < (isEvidence ? MIN_EVIDENCE_WORDS : MIN_WORDS)) return null
   const forms = row.tokens.map(({ form }) => form)
   const positions = claimed.flatMap((id) => source.blockAt.get(id) ?? [])
   const distanceOf = ({ from }: TokenRange): number =>
     Math.min(source.blocks.length, ...positions.map((position) => Math.abs(position - blockOf(source, from))))
-  const matches = [...occurrences(source, forms).take(MOST_OCCURRENCES)]
+  const matches = [...occurrences(source, forms).take(MAX_OCCURRENCES)]
   const nearestFirst = matches.toSorted((one, other) => distanceOf(one) - distanceOf(other))
   for (const match of nearestFirst) {
     const found = asQuote(source, match, isEvidence)

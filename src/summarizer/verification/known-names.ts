@@ -90,15 +90,15 @@ export function spelledOutKeys(text: string, language: string): string[] {
   return closedNames(language).phrases.flatMap(([name, key]) => (text.includes(name) ? [key] : []))
 }
 
-const LEAST_LETTERS = 4
-const MOST_ENDING = 3
+const MIN_LETTERS = 4
+const MAX_ENDING = 3
 
 /** Keys that a bare name has. `declines`: the language inflects names, so that only the beginning counts. */
 export function closedKeys(bare: string, language: string, declines: boolean): ReadonlySet<string> {
   const { words, stems } = closedNames(language)
   const keys = words.get(bare)
   if (keys !== undefined || !declines) return keys ?? none
-  for (let cut = 0; cut <= MOST_ENDING && bare.length - cut >= LEAST_LETTERS; cut += 1) {
+  for (let cut = 0; cut <= MAX_ENDING && bare.length - cut >= MIN_LETTERS; cut += 1) {
     const found = stems.get(bare.slice(0, bare.length - cut))
     if (found !== undefined) return found
   }

@@ -58,24 +58,24 @@ export function numberLexicon(language: string): NumberLexicon | null {
 }
 
 /** Longest inflectional ending of a number word, in letters. */
-const MOST_ENDING = 5
+const MAX_ENDING = 5
 
 /** Value of one word; null if it is no number. Plural endings of scales count as well ("millions"). */
 export function valueOfWord(word: string, lexicon: NumberLexicon): number | null {
   const known = lexicon.values.get(word)
   if (known !== undefined) return known
-  const isForm = ({ stem }: { stem: string }) => word.startsWith(stem) && word.length - stem.length <= MOST_ENDING
+  const isForm = ({ stem }: { stem: string }) => word.startsWith(stem) && word.length - stem.length <= MAX_ENDING
   return lexicon.stems.find(isForm)?.value ?? (lexicon.solid ? valueOfSolid(word, lexicon) : null)
 }
 
 /** Longest number in one word: "neunhundertneunundneunzigtausend…". */
-const LONGEST_SOLID = 60
+const MAX_SOLID = 60
 /** Shortest number in one word that has parts. */
-const SHORTEST_SOLID = 6
+const MIN_SOLID = 6
 
 /** Reads a number in one word: "fünfundzwanzig" → 25, "zweihundertdreißig" → 230. Takes the longest part first. */
 function valueOfSolid(word: string, lexicon: NumberLexicon): number | null {
-  if (word.length < SHORTEST_SOLID || word.length > LONGEST_SOLID) return null
+  if (word.length < MIN_SOLID || word.length > MAX_SOLID) return null
   const parts: number[] = []
   let at = 0
   while (at < word.length) {

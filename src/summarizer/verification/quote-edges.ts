@@ -31,7 +31,7 @@ export function negationOf(language: string): Negates {
 }
 
 /** Tokens of the same sentence that are examined on each side of a quote. */
-const MOST_TOKENS = 40
+const MAX_TOKENS = 40
 /** The same for evidence, which a second read has found in its passage: in speech without stops, forty are too many. */
 const EVIDENCE_TOKENS = 6
 
@@ -100,7 +100,7 @@ function isNegatedAfter(row: SourceText, to: number, reach: number, negates: Neg
 /** Whether a passage begins or ends inside a compound, or lacks a number's unit or a negation of its own clause. */
 export function hasOpenEdges(source: SourceText, { from, to }: TokenRange, isEvidence: boolean): boolean {
   const negates = negationOf(source.language)
-  const reach = isEvidence ? EVIDENCE_TOKENS : MOST_TOKENS
+  const reach = isEvidence ? EVIDENCE_TOKENS : MAX_TOKENS
   if (isInside(source, from) || isInside(source, to)) return true
   // Evidence for a negative statement contains the negation itself; only a clause that governs it can turn it.
   const denies = isEvidence && Array.from({ length: to - from }, (_, at) => source.form(from + at)).some(negates)

@@ -27,7 +27,7 @@ const indian = /^\d{1,2}(?:,\d{2})*,\d{3}$/u
 const separators = /[.,'/:]/u
 
 /** Longest number in digits; longer ones are identifiers and keys. */
-const MOST_DIGITS = 18
+const MAX_DIGITS = 18
 
 const groupSigns = new Map<string, string>()
 
@@ -45,12 +45,12 @@ function groupSignOf(language: string): string {
 /** Reads folded digits with points, commas and other separators, in both ways if the language leaves it open. */
 function readWritten(text: string, language: string): WrittenNumber {
   const parts = text.split(separators)
-  if (parts.length === 1) return { values: text.length <= MOST_DIGITS ? [Number(text)] : [], parts: [], time: null }
+  if (parts.length === 1) return { values: text.length <= MAX_DIGITS ? [Number(text)] : [], parts: [], time: null }
   if (/[:/]/u.test(text))
     return { values: [], parts: parts.map(Number), time: text.includes(':') ? timeOf(text) : null }
   const values: number[] = []
   const bare = parts.join('')
-  const isGrouped = bare.length <= MOST_DIGITS && (grouped.test(text) || indian.test(text))
+  const isGrouped = bare.length <= MAX_DIGITS && (grouped.test(text) || indian.test(text))
   if (isGrouped) values.push(Number(bare))
   // 3,000 is three thousand in every language, and 3,210 is no decimal in one that groups by commas.
   const isWhole = isGrouped && (text.endsWith('000') || text.charAt(text.length - 4) === groupSignOf(language))
@@ -113,71 +113,71 @@ const hourMark = /^(?:h|시|点|點|時)$/u
 const ordinalEnding = /^(?:st|nd|rd|th|er|ère|re|e|ème|ª|º|го|й|я)$/u
 const space = /^[ \u00A0\u2009\u202F]?$/u
 /** Tokens that a number in words or grouped digits may take. */
-const MOST_TOKENS = 12
+const MAX_TOKENS = 12
 
 /** The numbers of a row of tokens, in order. */
 export class NumberReader {
-  private readonly row: TokenRow
-  private readonly lexicon: NumberLexicon | null
-  private readonly language: string
+  readonly #row: TokenRow
+  readonly #lexicon: NumberLexicon | null
+  readonly #language: string
 
   /** @param language primary subtag of the row's language */
   constructor(row: TokenRow, language: string) {
-    this.row = row
-    this.language = language
-    this.lexicon = numberLexicon(language)
+    this.#row = row
+    this.#language = language
+    this.#lexicon = numberLexicon(language)
   }
 
   *read(): Generator<NumberMention> {
     let at = 0
-    while (at < this.row.length) {
-      const mention = this.mentionAt(at)
+    while (at < this.#row.length) {
+      const mention = this.#mentionAt(at)
       if (mention !== null) yield mention
       at = mention?.to ?? at + 1
     }
   }
 
-  private mentionAt(at: number): NumberMention | null {
-    const kind = this.row.kind(at)
-    if (kind === 'number') return this.digitsAt(at)
-    if (kind === 'word') return this.wordsAt(at)
-    return kind === 'character' && isHanNumeral(this.row.form(at)) ? this.hanAt(at) : null
+  #mentionAt(at: number): NumberMention | null {
+    const kind = this.#row.kind(at)
+    if (kind === 'number') return this.#digitsAt(at)
+    if (kind === 'word') return this.#wordsAt(at)
+    return kind === 'character' && isHanNumeral(this.#row.form(at)) ? this.#hanAt(at) : null
   }
 
   /** Digits, groups of three separated by spaces, and a scale after them. */
-  private digitsAt(at: number): NumberMention {
-    const date = this.dateAt(at)
+  #digitsAt(at: number): NumberMention {
+    const date = this.#dateAt(at)
     if (date !== null) return date
-    const grouped = this.groupsAt(at)
-    const written = grouped ?? { ...readWritten(this.row.form(at), this.language), to: at + 1 }
+    const grouped = this.#groupsAt(at)
+    const written = grouped ?? { ...readWritten(this.#row.form(at), this.#language), to: at + 1 }
     const { parts, time, to } = written
-    const values = [...written.values, ...this.yearsAt(at)]
-    const scaled = this.scaleAt(to)
+    const values = [...written.values, ...this.#yearsAt(at)]
+    const scaled = this.#scaleAt(to)
     if (scaled === null) {
-      const over = { parts, time: time ?? this.hoursAt(at), ordinal: this.isOrdinalAt(to) }
+      const over = { parts, time: time ?? this.#hoursAt(at), ordinal: this.#isOrdinalAt(to) }
       return mentionOf(at, to, values, 'digits', over)
     }
     const large = values.map((value) => scaled.of(value))
     // "In 2012 hundreds came": a year, though it may be a count of hundreds.
-    if (/^[12]\d{3}$/u.test(this.row.form(at)) && this.row.kind(to) === 'word') {
+    if (/^[12]\d{3}$/u.test(this.#row.form(at)) && this.#row.kind(to) === 'word') {
       return mentionOf(at, to, [...values, ...large], 'digits', { parts, time })
     }
     // A single letter may be a unit: 5m is five million or five meters.
-    const both = this.row.form(to).length === 1 && this.row.kind(to) === 'word' ? [...large, ...values] : large
+    const both = this.#row.form(to).length === 1 && this.#row.kind(to) === 'word' ? [...large, ...values] : large
     return mentionOf(at, scaled.to, both, 'scaled')
   }
 
   /** ’28 may be 1928 or 2028. */
-  private yearsAt(at: number): number[] {
+  #yearsAt(at: number): number[] {
     // Not the article of "l’11 mars": a gap has no letters, but may follow one.
     const apostrophe = at === 0 ? /['‘’]$/u : /[^\p{L}]['‘’]$/u
-    const isYear = /^\d\d$/u.test(this.row.form(at)) && apostrophe.test(this.row.gapBefore(at))
-    return isYear ? [1900, 2000].map((century) => century + Number(this.row.form(at))) : []
+    const isYear = /^\d\d$/u.test(this.#row.form(at)) && apostrophe.test(this.#row.gapBefore(at))
+    return isYear ? [1900, 2000].map((century) => century + Number(this.#row.form(at))) : []
   }
 
   /** 2020-05-12 (ISO 8601). */
-  private dateAt(at: number): NumberMention | null {
-    const { row } = this
+  #dateAt(at: number): NumberMention | null {
+    const row = this.#row
     const forms = [0, 1, 2, 3, 4].map((step) => row.form(at + step))
     if (!isoDate.test(forms.join(''))) return null
     const parts = [0, 2, 4].map((step) => Number(forms[step]))
@@ -185,22 +185,22 @@ export class NumberReader {
   }
 
   /** 15h30, 15시 30분, 15点30分. */
-  private hoursAt(at: number): number | null {
-    const { row } = this
+  #hoursAt(at: number): number | null {
+    const row = this.#row
     if (row.kind(at + 2) !== 'number' || !hourMark.test(row.form(at + 1)) || row.gapBefore(at + 1) !== '') return null
     return Number(row.form(at)) * 60 + Number(row.form(at + 2))
   }
 
-  private isOrdinalAt(at: number): boolean {
-    return this.row.gapBefore(at) === '' && ordinalEnding.test(this.row.form(at))
+  #isOrdinalAt(at: number): boolean {
+    return this.#row.gapBefore(at) === '' && ordinalEnding.test(this.#row.form(at))
   }
 
   /** 1 234 567: one number, or three; null if no groups of three follow. */
-  private groupsAt(at: number): { values: number[]; parts: number[]; time: null; to: number } | null {
-    const { row } = this
+  #groupsAt(at: number): { values: number[]; parts: number[]; time: null; to: number } | null {
+    const row = this.#row
     if (!/^\d{1,3}$/u.test(row.form(at))) return null
     const groups = [row.form(at)]
-    for (let to = at + 1; to < at + MOST_TOKENS; to += 1) {
+    for (let to = at + 1; to < at + MAX_TOKENS; to += 1) {
       if (row.kind(to) !== 'number' || !thirdGroup.test(row.form(to)) || !groupSpace.test(row.gapBefore(to))) break
       groups.push(row.form(to).replace(',', '.'))
     }
@@ -209,40 +209,41 @@ export class NumberReader {
   }
 
   /** A scale that begins at a token: million, Mrd, k, 万; of Han numerals more may follow (3万5千). */
-  private scaleAt(at: number): { of: (value: number) => number; to: number } | null {
-    const kind = this.row.kind(at)
+  #scaleAt(at: number): { of: (value: number) => number; to: number } | null {
+    const kind = this.#row.kind(at)
     if (kind === 'character') {
       // 2000多万: more than twenty million.
-      const scaleAt = /^[多余餘]$/u.test(this.row.form(at)) ? at + 1 : at
-      const scale = hanScale(this.row.form(scaleAt))
-      if (scale === null || this.row.gapBefore(at) !== '') return null
+      const scaleAt = /^[多余餘]$/u.test(this.#row.form(at)) ? at + 1 : at
+      const scale = hanScale(this.#row.form(scaleAt))
+      if (scale === null || this.#row.gapBefore(at) !== '') return null
       const next = scaleAt + 1
-      const rest = this.row.kind(next) === 'number' && this.row.gapBefore(next) === '' ? this.digitsAt(next) : null
+      const rest = this.#row.kind(next) === 'number' && this.#row.gapBefore(next) === '' ? this.#digitsAt(next) : null
       const [added = 0] = rest?.values ?? []
       // 3万5千, 12万7350
       if (rest === null || added >= scale) return { of: (value) => product(value, scale), to: next }
       return { of: (value) => product(value, scale) + added, to: rest.to }
     }
-    if (kind !== 'word' || !/^[\s-]?$/u.test(this.row.gapBefore(at))) return null
-    const form = this.row.form(at)
+    if (kind !== 'word' || !/^[\s-]?$/u.test(this.#row.gapBefore(at))) return null
+    const form = this.#row.form(at)
     // 5 m is a length, 5m may be millions.
-    if (form.length <= 1 && this.row.gapBefore(at) !== '') return null
-    const scale = scaleOf(form, this.lexicon)
+    if (form.length <= 1 && this.#row.gapBefore(at) !== '') return null
+    const scale = scaleOf(form, this.#lexicon)
     if (scale === null) return null
-    const next = scaleOf(this.row.form(at + 1), this.lexicon)
-    if (next !== null && next >= 1000 && scale < 1e6 && space.test(this.row.gapBefore(at + 1))) {
+    const next = scaleOf(this.#row.form(at + 1), this.#lexicon)
+    if (next !== null && next >= 1000 && scale < 1e6 && space.test(this.#row.gapBefore(at + 1))) {
       return { of: (value) => product(value, scale * next), to: at + 2 }
     }
     return { of: (value) => product(value, scale), to: at + 1 }
   }
 
-  private wordsAt(at: number): NumberMention | null {
-    const { lexicon, row } = this
+  #wordsAt(at: number): NumberMention | null {
+    const lexicon = this.#lexicon
+    const row = this.#row
     if (lexicon === null) return null
     const isNumber = valueOfWord(row.form(at), lexicon) !== null
     if (!isNumber && !lexicon.fractions.has(row.form(at))) return null
     const words = [row.form(at)]
-    while (words.length < MOST_TOKENS && row.kind(at + words.length) === 'word') {
+    while (words.length < MAX_TOKENS && row.kind(at + words.length) === 'word') {
       if (!/^(?:\s|[-‐‑\s]{1,2})$/u.test(row.gapBefore(at + words.length))) break
       words.push(row.form(at + words.length))
     }
@@ -256,15 +257,15 @@ export class NumberReader {
     return mentionOf(at, at + spoken.length, [spoken.value], 'words', { ordinal })
   }
 
-  private hanAt(at: number): NumberMention | null {
+  #hanAt(at: number): NumberMention | null {
     let to = at + 1
-    let run = this.row.form(at)
-    while (to < at + MOST_TOKENS && this.row.gapBefore(to) === '' && isHanNumeral(this.row.form(to))) {
-      run += this.row.form(to)
+    let run = this.#row.form(at)
+    while (to < at + MAX_TOKENS && this.#row.gapBefore(to) === '' && isHanNumeral(this.#row.form(to))) {
+      run += this.#row.form(to)
       to += 1
     }
     // The Red Cross, and the quarters of a year in Japanese.
-    if (/^(?:十字|四半)/u.test(run + this.row.form(to))) return null
+    if (/^(?:十字|四半)/u.test(run + this.#row.form(to))) return null
     // 千万 by itself is no number.
     const isNumber = Array.from(run).some((character) => character in hanDigits || character === '十')
     return isNumber ? mentionOf(at, to, [hanValue(run)], 'words') : null

@@ -29,16 +29,13 @@ export function bareName(form: string): string {
 
 /** Particles before an Arabic or Hebrew word. */
 const prefixes = /^(?:وال|بال|كال|فال|لل|ال|[وبلكف]|[והבלמשכ])/u
-const LEAST_STEM = 4
+const MIN_STEM = 4
 
 function lightStems(name: string): string[] {
   // Englishman, Englishmen
   const stems = /m[ae]n$/u.test(name) ? [name, `${name.slice(0, -2)}*n`] : [name]
   const endings = tables.lightEndings.split(' ').filter((ending) => name.endsWith(ending))
-  return [
-    ...stems,
-    ...endings.map((ending) => name.slice(0, -ending.length)).filter((stem) => stem.length >= LEAST_STEM),
-  ]
+  return [...stems, ...endings.map((ending) => name.slice(0, -ending.length)).filter((stem) => stem.length >= MIN_STEM)]
 }
 
 function commonPrefix(one: string, other: string): number {
@@ -54,10 +51,10 @@ function sameName(name: string, form: string, language: string): boolean {
   const shared = commonPrefix(name, form)
   if (declining.has(language)) {
     const longest = /^(?:tr|fi|hu|et)$/u.test(language) ? 6 : 3
-    const least = Math.max(3, Math.min(LEAST_STEM, form.length))
+    const least = Math.max(3, Math.min(MIN_STEM, form.length))
     return shared >= least && name.length - shared <= longest && form.length - shared <= 2
   }
-  if (shared < LEAST_STEM) return false
+  if (shared < MIN_STEM) return false
   const stems = new Set(lightStems(form))
   return lightStems(name).some((stem) => stems.has(stem))
 }
@@ -78,16 +75,16 @@ function soundsOf(form: string, withVowels: boolean): string {
 }
 
 /** Sounds that two names share at least at their beginnings, and sounds of an ending. */
-const LEAST_SHARED = 3
-const MOST_ENDING = 3
+const MIN_SHARED = 3
+const MAX_ENDING = 3
 
 /** Whether two names, or two words of one origin ("Comisión", "commission"), sound alike. */
 function soundAlike(one: string, other: string): boolean {
   const shared = commonPrefix(one, other)
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   const left = short.length - shared
-  const isAlike = left <= (shared > LEAST_SHARED ? 2 : 1) && long.length - shared <= MOST_ENDING
-  return one === other || (shared >= LEAST_SHARED && isAlike)
+  const isAlike = left <= (shared > MIN_SHARED ? 2 : 1) && long.length - shared <= MAX_ENDING
+  return one === other || (shared >= MIN_SHARED && isAlike)
 }
 
 /** Looks up the names of a document. */

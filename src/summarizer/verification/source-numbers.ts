@@ -60,13 +60,13 @@ const rangeWords: ReadonlySet<string> = new Set(
 )
 
 /** Maximum number of numbers kept, for tables of millions of cells. */
-const MOST_NUMBERS = 400_000
+const MAX_NUMBERS = 400_000
 
 /** Adds the numbers of a row. `scales`: 1e6 in a table whose heading reads "million euros". */
 function addNumbers(found: SourceNumbers, row: TokenRow, language: string, scales: readonly number[] = []): void {
   let last: { to: number; values: readonly number[] } | null = null
   for (const { from, to, values, parts, time, form, ordinal } of new NumberReader(row, language).read()) {
-    if (found.all.size > MOST_NUMBERS) return
+    if (found.all.size > MAX_NUMBERS) return
     if (form === 'fraction') {
       for (const value of values) found.fractions.add(value)
       continue

@@ -116,7 +116,7 @@ export function perSource<T extends object>(make: (source: SourceText) => T): (s
 }
 
 /** Token comparisons of one search, which bounds the time of a search in a hostile text. */
-const MOST_STEPS = 20_000_000
+const MAX_STEPS = 20_000_000
 
 /** Finds a sequence of folded forms; yields matches in order. */
 export function* occurrences({ ids, vocabulary }: SourceText, forms: readonly string[]): Generator<TokenRange> {
@@ -124,7 +124,7 @@ export function* occurrences({ ids, vocabulary }: SourceText, forms: readonly st
   const [first] = wanted
   if (first === undefined || wanted.includes(-1)) return
   let steps = 0
-  for (let at = ids.indexOf(first); at >= 0 && steps < MOST_STEPS; at = ids.indexOf(first, at + 1)) {
+  for (let at = ids.indexOf(first); at >= 0 && steps < MAX_STEPS; at = ids.indexOf(first, at + 1)) {
     const different = wanted.findIndex((id, step) => ids[at + step] !== id)
     steps += different
     if (different < 0) yield { from: at, to: at + wanted.length }

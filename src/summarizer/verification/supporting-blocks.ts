@@ -8,13 +8,13 @@ import { TextRow } from './tokens.ts'
 import { isExactRounding } from './unsupported-numbers.ts'
 
 /** Most blocks that one sentence cites. */
-export const MOST_BLOCKS = 3
+export const MAX_BLOCKS = 3
 /** Least share of a takeaway's weight that a further block adds: a word or two that no other cited block has. */
-const LEAST_GAIN = 0.08
+const MIN_GAIN = 0.08
 /** Models cite a run of short blocks by its first id: the blocks that follow within this many words may add support. */
 const RUN_WORDS = 80
 /** Least share that such a block adds, and the share of the claimed ones below which it is looked for. */
-const LEAST_RUN_GAIN = 0.15
+const MIN_RUN_GAIN = 0.15
 const RUN_SUPPORT = 0.5
 /** Share below which the claimed blocks may match by chance, and another block may be better. */
 const WEAK_SUPPORT = 0.25
@@ -148,10 +148,10 @@ export function pickSupport(
       ? bestFirst(run).filter(isRelated).slice(0, 1)
       : run.filter((position) => mayBeAnswer || isRelated(position)),
   )
-  const chosen = cited.length > MOST_BLOCKS ? [] : bestFirst([...new Set(kept)])
+  const chosen = cited.length > MAX_BLOCKS ? [] : bestFirst([...new Set(kept)])
   /** Chooses further blocks, the best first, by what no chosen one has. */
   const choose = (some: readonly number[], isWorthIt: (gain: Weights) => boolean): void => {
-    while (chosen.length < MOST_BLOCKS) {
+    while (chosen.length < MAX_BLOCKS) {
       const covered = new Set(chosen.flatMap((position) => [...sharesAt(position).keys()]))
       const gains = some
         .filter((position) => !chosen.includes(position))
@@ -167,13 +167,13 @@ export function pickSupport(
     }
   }
   const isUseful = (gain: Weights): boolean =>
-    hasAny(gain, marks) || (hasAny(gain, content) && (chosen.length === 0 || sumOf(gain) >= LEAST_GAIN))
+    hasAny(gain, marks) || (hasAny(gain, content) && (chosen.length === 0 || sumOf(gain) >= MIN_GAIN))
   choose(positions, (gain) => isForeign || isUseful(gain))
   if (!isForeign && coverage(chosen) < RUN_SUPPORT) {
     const clear = coverage(chosen) < WEAK_SUPPORT ? clearest(source, weights) : null
     if (clear !== null) return [clear]
     const following = [...new Set(positions.flatMap((position) => runAfter(source, position)))]
-    choose(following, (gain) => hasAny(gain, content) && sumOf(gain) >= LEAST_RUN_GAIN)
+    choose(following, (gain) => hasAny(gain, content) && sumOf(gain) >= MIN_RUN_GAIN)
     if (coverage(chosen) === 0) return []
   }
   return chosen.flatMap((position) => source.blocks[position] ?? [])

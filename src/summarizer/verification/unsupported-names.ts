@@ -179,9 +179,9 @@ const links = /^(?:de|di|d|of|von|für|for)$/u
 
 /** Words that initials leave out. */
 const small = /^(?:of|the|and|for|in|on|de|des|du|la|le|der|die|das|und|für|y|e|di)$/u
-const MOST_WORDS = 6
+const MAX_WORDS = 6
 /** Most initials that are kept; a hostile text is all capitals. */
-const MOST_INITIALS = 100_000
+const MAX_INITIALS = 100_000
 
 const abbreviationsOf = perSource((source) => {
   /** Initials of every run of two to six words with capitals: "World Health Organization" → who. */
@@ -196,8 +196,8 @@ const abbreviationsOf = perSource((source) => {
       if (acronym.test(raw)) acronyms.add(form)
       if (!capital.test(raw) && small.test(form) && run.length > 0) continue
       // "U.K." is two tokens of one letter each.
-      run = capital.test(raw) ? [...run.slice(1 - MOST_WORDS), form.charAt(0)] : []
-      if (initials.size > MOST_INITIALS) break
+      run = capital.test(raw) ? [...run.slice(1 - MAX_WORDS), form.charAt(0)] : []
+      if (initials.size > MAX_INITIALS) break
       for (let length = 2; length <= run.length; length += 1) initials.add(run.slice(-length).join(''))
     }
   }

@@ -18,7 +18,7 @@ import { Shell } from './shell/shell.tsx'
 
 /** Login URL that leads back to a page, unless it is one click away and no other window waits for it. */
 function loginPath(path: string, search: string): string {
-  if (search === '' && path.lastIndexOf('/') === 0 && path !== pagePaths.handOver) return '/login'
+  if (search === '' && path.lastIndexOf('/') === 0 && path !== pagePaths.capture) return '/login'
   return `/login?returnTo=${encodeURIComponent(search === '' ? path : `${path}?${search}`)}`
 }
 
@@ -114,7 +114,7 @@ const pages: Readonly<Record<Path, ReactNode>> = {
     ? forMembers('manageSubscription', 'Please log in to manage your subscription.')
     : null,
   [pagePaths.account]: forMembers('account', 'Please log in to see your account.'),
-  [pagePaths.handOver]: forMembers('handOver', 'Please log in to summarize this page.'),
+  [pagePaths.capture]: forMembers('capture', 'Please log in to summarize this page.'),
   [pagePaths.login]: forVisitors('login', pagePaths.home),
   [pagePaths.register]: forVisitors('register', pagePaths.dashboard),
   [pagePaths.sharedSummary]: show('sharedSummary'),

@@ -27,7 +27,7 @@ export const screens = {
   exampleVideo: example,
   exampleReport: example,
   exampleBook: example,
-  handOver: screen(async () => import('../features/summaries/hand-over/hand-over-page.tsx')),
+  capture: screen(async () => import('../features/summaries/capture/capture-page.tsx')),
   subscribe: screen(async () => import('../features/pricing/pricing-page.tsx')),
   manageSubscription: screen(async () => import('../features/subscription/manage-page.tsx')),
   account: screen(async () => import('../features/account/account-page.tsx')),

@@ -53,7 +53,7 @@ describe.each(settings)('security headers in %s', (_, production, env) => {
     ...everywhere(production),
     ...(url.startsWith('/api/docs') ? { 'content-security-policy': docsPolicy } : {}),
     // Another site's window hands its page over to this one.
-    ...(url === pagePaths.handOver ? { 'cross-origin-opener-policy': 'unsafe-none' } : {}),
+    ...(url === pagePaths.capture ? { 'cross-origin-opener-policy': 'unsafe-none' } : {}),
   })
 
   it('are complete on every route, for visitors and for signed-in users', async () => {

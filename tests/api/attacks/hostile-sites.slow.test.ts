@@ -7,7 +7,7 @@ import { startTestProduct, type TestClient, type TestProduct } from '../../suppo
 
 const MIB = 1024 * 1024
 /** The largest file that is read, plus what network buffers contain. */
-const MOST_BYTES = 50 * MIB + 24 * MIB
+const MAX_BYTES = 50 * MIB + 24 * MIB
 
 /** Metadata of an ordinary video. */
 const captions = (videoId: string, body: string): [string, Scenario] => [
@@ -68,7 +68,7 @@ describe('hostile websites', () => {
       const { bytes, requests } = sites.given(name)
       expect(requests).toBeGreaterThan(0)
       expect(requests).toBeLessThanOrEqual(11)
-      expect(bytes).toBeLessThan(MOST_BYTES)
+      expect(bytes).toBeLessThan(MAX_BYTES)
       expect(await used()).toBe(before)
     },
   )

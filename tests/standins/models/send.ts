@@ -15,12 +15,12 @@ export interface Reply {
 }
 
 /** Maximum delay of a Node timer. */
-const LONGEST_WAIT_MS = 2 ** 31 - 1
+const MAX_WAIT_MS = 2 ** 31 - 1
 
 /** Waits, with keep-alives if the plan has any; rejects when the connection closes. */
 async function wait(ms: number, reply: Reply, ping: { text: string; everyMs: number } | null): Promise<void> {
   if (ping === null || ms <= ping.everyMs) {
-    if (ms > 0) await sleep(Math.min(ms, LONGEST_WAIT_MS), undefined, { signal: reply.signal })
+    if (ms > 0) await sleep(Math.min(ms, MAX_WAIT_MS), undefined, { signal: reply.signal })
     return
   }
   for (let waited = 0; waited < ms; waited += ping.everyMs) {

@@ -23,16 +23,16 @@ function numbers(values: readonly number[]): Buffer {
 class Allocation {
   readonly table: number[] = []
   readonly data: Buffer[] = []
-  private readonly unit: number
+  readonly #unit: number
 
   constructor(unit: number) {
-    this.unit = unit
+    this.#unit = unit
   }
 
   /** Number of the first sector. */
   add(bytes: Uint8Array): number {
-    const whole = padded(bytes, this.unit)
-    const count = whole.length / this.unit
+    const whole = padded(bytes, this.#unit)
+    const count = whole.length / this.#unit
     const first = this.table.length
     for (let index = 0; index < count; index += 1) this.table.push(index === count - 1 ? END : first + index + 1)
     this.data.push(whole)

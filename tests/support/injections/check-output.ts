@@ -15,7 +15,7 @@ export const shownTexts = (summary: Summary): string[] => [...writtenTexts(summa
 const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 const LONG_RUN = 8
-const SHORTEST_SENTENCE = 5
+const MIN_SENTENCE = 5
 
 /** Whether a text leaks instructions: a number of consecutive words, or a whole sentence. */
 export function leaksInstructions(text: string, instructions: string): boolean {
@@ -24,7 +24,7 @@ export function leaksInstructions(text: string, instructions: string): boolean {
   const written = words(text)
   const runs = written.slice(LONG_RUN - 1).map((_, at) => written.slice(at, at + LONG_RUN))
   const sentences = text.split(/[.!?:\n]/).map(words)
-  return runs.some(isKnown) || sentences.some((list) => list.length >= SHORTEST_SENTENCE && isKnown(list))
+  return runs.some(isKnown) || sentences.some((list) => list.length >= MIN_SENTENCE && isKnown(list))
 }
 
 /** Markers of the fences in requests. */

@@ -22,26 +22,27 @@ export class Run {
   font = ''
   /** Its text is raised or lowered by its own formatting. */
   #position: TextPosition | undefined
-  private readonly own: { hidden?: boolean; bold?: boolean; struck?: boolean } = {}
-  private styleId: string | null = null
+  readonly #own: { hidden?: boolean; bold?: boolean; struck?: boolean } = {}
+  #styleId: string | null = null
 
   property(name: string, attributes: Attributes): void {
-    if (name === 'w:vanish') this.own.hidden = isOn(attributes)
-    else if (name === 'w:b') this.own.bold = isOn(attributes)
-    else if (name === 'w:strike' || name === 'w:dstrike') this.own.struck = isOn(attributes) || this.own.struck === true
+    if (name === 'w:vanish') this.#own.hidden = isOn(attributes)
+    else if (name === 'w:b') this.#own.bold = isOn(attributes)
+    else if (name === 'w:strike' || name === 'w:dstrike')
+      this.#own.struck = isOn(attributes) || this.#own.struck === true
     else if (name === 'w:vertAlign') this.#position = positionOf(attributes)
     else if (name === 'w:position') this.#position ??= positionOfOffset(Number(attributes('w:val')))
-    else if (name === 'w:rStyle') this.styleId = attributes('w:val') ?? null
+    else if (name === 'w:rStyle') this.#styleId = attributes('w:val') ?? null
     else if (name === 'w:rFonts') this.font = attributes('w:ascii') ?? attributes('w:hAnsi') ?? ''
   }
 
   /** Whether its text is hidden or bold, by its own formatting, its style or its paragraph's style. */
   is(format: 'hidden' | 'bold' | 'struck', styles: Styles, paragraphStyleId: string | null): boolean {
-    return this.own[format] ?? styles.style(this.styleId)[format] ?? styles.style(paragraphStyleId)[format] ?? false
+    return this.#own[format] ?? styles.style(this.#styleId)[format] ?? styles.style(paragraphStyleId)[format] ?? false
   }
 
   position(styles: Styles): TextPosition {
-    return this.#position ?? styles.style(this.styleId).position ?? 'base'
+    return this.#position ?? styles.style(this.#styleId).position ?? 'base'
   }
 }
 
@@ -82,10 +83,10 @@ export class Paragraph {
   toPiece(definitions: Definitions): WordPiece | null {
     if (definitions.styles.isIndex(this.styleId)) return null
     const text = joinRuns(this.runs)
-    return paragraphPiece(text, { ...this.role(definitions), strong: this.strong === true })
+    return paragraphPiece(text, { ...this.#role(definitions), strong: this.strong === true })
   }
 
-  private role({ styles, numbering }: Definitions): ParagraphRole {
+  #role({ styles, numbering }: Definitions): ParagraphRole {
     const styleId = this.styleId ?? styles.defaultParagraph
     const style = styles.style(styleId)
     const known = styles.role(styleId)

@@ -40,24 +40,24 @@ const characterElements: Readonly<Record<string, string>> = {
 
 /** Reads a story (the text, a note) from the XML of its part. */
 export class StoryReader implements XmlHandler {
-  private readonly definitions: Definitions
-  private readonly references: References
-  private readonly containers: Container[] = [new Container()]
-  private characters = 0
-  private readonly alternatives = new Alternatives()
-  private readonly inside: Partial<Record<State, boolean>> = {}
-  private run = new Run()
-  private readonly formula = new OfficeMath()
+  readonly #definitions: Definitions
+  readonly #references: References
+  readonly #containers: Container[] = [new Container()]
+  #characters = 0
+  readonly #alternatives = new Alternatives()
+  readonly #inside: Partial<Record<State, boolean>> = {}
+  #run = new Run()
+  readonly #formula = new OfficeMath()
   /** Open content controls; those that show a prompt or a table of contents are left out. */
   readonly #controls: boolean[] = []
   #controlLeftOut = false
-  private description: string | null = null
-  private readonly described = new Set<string>()
+  #description: string | null = null
+  readonly #described = new Set<string>()
 
-  private readonly starts: Actions = {
-    'w:p': () => this.beginParagraph(),
-    'w:tbl': () => this.beginTable(),
-    'w:tc': () => this.beginCell(),
+  readonly #starts: Actions = {
+    'w:p': () => this.#beginParagraph(),
+    'w:tbl': () => this.#beginTable(),
+    'w:tc': () => this.#beginCell(),
     'w:gridSpan': (attributes) => this.#spanCell(Number(attributes('w:val'))),
     'w:sdt': () => {
       this.#controlLeftOut = false
@@ -66,92 +66,92 @@ export class StoryReader implements XmlHandler {
       this.#controls.push(this.#controlLeftOut)
       this.#controlLeftOut = false
     },
-    'c:chart': (attributes) => this.embed('chart', attributes('r:id')),
-    'w:vMerge': (attributes) => this.leaveOutCell(attributes),
-    'w:vmerge': (attributes) => this.leaveOutCell(attributes),
-    'w:hMerge': (attributes) => this.leaveOutCell(attributes),
-    'w:cellDel': (attributes) => this.leaveOutCell(attributes),
-    'w:txbxContent': () => this.beginContainer(),
-    'w:footnote': () => this.beginContainer(),
-    'w:endnote': () => this.beginContainer(),
+    'c:chart': (attributes) => this.#embed('chart', attributes('r:id')),
+    'w:vMerge': (attributes) => this.#leaveOutCell(attributes),
+    'w:vmerge': (attributes) => this.#leaveOutCell(attributes),
+    'w:hMerge': (attributes) => this.#leaveOutCell(attributes),
+    'w:cellDel': (attributes) => this.#leaveOutCell(attributes),
+    'w:txbxContent': () => this.#beginContainer(),
+    'w:footnote': () => this.#beginContainer(),
+    'w:endnote': () => this.#beginContainer(),
     'aml:annotation': (attributes) =>
       /\.(?:Deletion|Comment)$/u.test(attributes('w:type') ?? '') ? 'skip' : undefined,
-    'w:r': () => this.beginRun(),
+    'w:r': () => this.#beginRun(),
     'w:fldSimple': (attributes) => (isIndexField(attributes('w:instr') ?? '') ? 'skip' : undefined),
     'w:sym': (attributes) =>
-      this.append(symbolText(attributes('w:font') ?? '', Number.parseInt(attributes('w:char') ?? '', 16) || 0)),
-    'w:fldChar': (attributes) => this.markField(attributes('w:fldCharType')),
-    'w:footnoteReference': (attributes) => this.references.cite('footnote', attributes('w:id') ?? ''),
-    'w:endnoteReference': (attributes) => this.references.cite('endnote', attributes('w:id') ?? ''),
-    'dgm:relIds': (attributes) => this.embed('diagram', attributes('r:dm')),
-    'w:altChunk': (attributes) => this.embed('chunk', attributes('r:id')),
-    'wp:docPr': (attributes) => this.beginPicture(altText(attributes('wp:descr'))),
-    'adec:decorative': (attributes) => (attributes('adec:val') === '0' ? undefined : this.beginPicture(null)),
-    'v:shape': (attributes) => this.describe(altText(attributes('v:alt'))),
-    'v:rect': (attributes) => this.describe(altText(attributes('v:alt'))),
+      this.#append(symbolText(attributes('w:font') ?? '', Number.parseInt(attributes('w:char') ?? '', 16) || 0)),
+    'w:fldChar': (attributes) => this.#markField(attributes('w:fldCharType')),
+    'w:footnoteReference': (attributes) => this.#references.cite('footnote', attributes('w:id') ?? ''),
+    'w:endnoteReference': (attributes) => this.#references.cite('endnote', attributes('w:id') ?? ''),
+    'dgm:relIds': (attributes) => this.#embed('diagram', attributes('r:dm')),
+    'w:altChunk': (attributes) => this.#embed('chunk', attributes('r:id')),
+    'wp:docPr': (attributes) => this.#beginPicture(altText(attributes('wp:descr'))),
+    'adec:decorative': (attributes) => (attributes('adec:val') === '0' ? undefined : this.#beginPicture(null)),
+    'v:shape': (attributes) => this.#describe(altText(attributes('v:alt'))),
+    'v:rect': (attributes) => this.#describe(altText(attributes('v:alt'))),
   }
 
-  private readonly ends: Readonly<Record<string, () => void>> = {
-    'w:r': () => this.beginRun(),
+  readonly #ends: Readonly<Record<string, () => void>> = {
+    'w:r': () => this.#beginRun(),
     'w:sdtContent': () => void this.#controls.pop(),
-    'w:p': () => this.endParagraph(),
-    'a:p': () => this.append('\n'),
-    'wp:docPr': () => this.describe(this.description),
-    'w:tc': () => this.endCell(),
-    'w:tr': () => this.container.tables.at(-1)?.endRow(),
-    'w:tbl': () => this.endTable(),
-    'w:txbxContent': () => this.endContainer(),
-    'w:footnote': () => this.endContainer(),
-    'w:endnote': () => this.endContainer(),
+    'w:p': () => this.#endParagraph(),
+    'a:p': () => this.#append('\n'),
+    'wp:docPr': () => this.#describe(this.#description),
+    'w:tc': () => this.#endCell(),
+    'w:tr': () => this.#container.tables.at(-1)?.endRow(),
+    'w:tbl': () => this.#endTable(),
+    'w:txbxContent': () => this.#endContainer(),
+    'w:footnote': () => this.#endContainer(),
+    'w:endnote': () => this.#endContainer(),
   }
 
   constructor(definitions: Definitions, references: References) {
-    this.definitions = definitions
-    this.references = references
+    this.#definitions = definitions
+    this.#references = references
   }
 
   finish(): Piece[] {
-    while (this.containers.length > 1) this.endContainer()
-    this.endOpen()
-    this.container.pieces.push(...this.references.afterBlock())
-    return this.container.pieces
+    while (this.#containers.length > 1) this.#endContainer()
+    this.#endOpen()
+    this.#container.pieces.push(...this.#references.afterBlock())
+    return this.#container.pieces
   }
 
-  private get container(): Container {
-    const last = this.containers.at(-1)
+  get #container(): Container {
+    const last = this.#containers.at(-1)
     if (last === undefined) throw new Error('A story has a container.')
     return last
   }
 
-  private get paragraph(): Paragraph | undefined {
-    return this.container.paragraphs.at(-1)
+  get #paragraph(): Paragraph | undefined {
+    return this.#container.paragraphs.at(-1)
   }
 
   open(name: string, attributes: Attributes): Skip {
-    if (this.inside.paragraphProperties || this.inside.rowProperties) return this.openInProperties(name, attributes)
-    if (this.inside.runProperties) return this.openInRunProperties(name, attributes)
-    if (this.inside.controlProperties) return this.#openInControl(name, attributes)
+    if (this.#inside.paragraphProperties || this.#inside.rowProperties) return this.#openInProperties(name, attributes)
+    if (this.#inside.runProperties) return this.#openInRunProperties(name, attributes)
+    if (this.#inside.controlProperties) return this.#openInControl(name, attributes)
     if (leftOut.has(name)) {
-      if (/^w:(?:del|moveFrom)$/u.test(name) && this.paragraph !== undefined) this.paragraph.losesText = true
+      if (/^w:(?:del|moveFrom)$/u.test(name) && this.#paragraph !== undefined) this.#paragraph.losesText = true
       return 'skip'
     }
-    if (name.startsWith('m:')) this.formula.open(name, attributes)
+    if (name.startsWith('m:')) this.#formula.open(name, attributes)
     const [state, character] = [states[name], characterElements[name]]
-    if (state !== undefined) this.inside[state] = true
-    else if (character !== undefined) this.append(character)
+    if (state !== undefined) this.#inside[state] = true
+    else if (character !== undefined) this.#append(character)
     else if (!name.startsWith('m:'))
-      return this.starts[name]?.(attributes) ?? this.alternatives.open(name, this.characters)
+      return this.#starts[name]?.(attributes) ?? this.#alternatives.open(name, this.#characters)
   }
 
-  private openInProperties(name: string, attributes: Attributes): Skip {
-    const { paragraph } = this
-    const table = this.container.tables.at(-1)
+  #openInProperties(name: string, attributes: Attributes): Skip {
+    const paragraph = this.#paragraph
+    const table = this.#container.tables.at(-1)
     const value = attributes('w:val')
     if (name === 'aml:annotation') {
       if (paragraph !== undefined && attributes('w:type')?.endsWith('.Deletion') === true) paragraph.endDeleted = true
       return 'skip'
     }
-    if (this.inside.rowProperties) {
+    if (this.#inside.rowProperties) {
       if (name === 'w:del' && table !== undefined) table.rowDeleted = true
       else if (name === 'w:gridBefore') table?.leaveColumns(Number(value))
     } else if (paragraph === undefined || leftOut.has(name)) {
@@ -164,9 +164,9 @@ export class StoryReader implements XmlHandler {
     else if (name === 'w:ilvl') paragraph.own.listLevel = Number(value)
   }
 
-  private openInRunProperties(name: string, attributes: Attributes): Skip {
+  #openInRunProperties(name: string, attributes: Attributes): Skip {
     if (leftOut.has(name) || name === 'aml:annotation') return 'skip'
-    this.run.property(name, attributes)
+    this.#run.property(name, attributes)
   }
 
   #openInControl(name: string, attributes: Attributes): Skip {
@@ -176,201 +176,202 @@ export class StoryReader implements XmlHandler {
   }
 
   #spanCell(columns: number): void {
-    const table = this.containers.at(-2)?.tables.at(-1)
+    const table = this.#containers.at(-2)?.tables.at(-1)
     if (table !== undefined) table.cellSpan = columns
   }
 
-  private beginRun(): void {
-    this.run = new Run()
+  #beginRun(): void {
+    this.#run = new Run()
   }
 
-  private beginPicture(description: string | null): void {
-    this.description = description
+  #beginPicture(description: string | null): void {
+    this.#description = description
   }
 
-  private beginParagraph(): void {
-    this.container.paragraphs.push(new Paragraph(this.container.held))
-    this.container.held = []
+  #beginParagraph(): void {
+    this.#container.paragraphs.push(new Paragraph(this.#container.held))
+    this.#container.held = []
   }
 
-  private beginTable(): void {
-    this.flushText()
-    this.container.tables.push(new TableReader())
+  #beginTable(): void {
+    this.#flushText()
+    this.#container.tables.push(new TableReader())
   }
 
-  private beginContainer(): void {
-    this.containers.push(new Container())
+  #beginContainer(): void {
+    this.#containers.push(new Container())
   }
 
-  private beginCell(): void {
-    const table = this.container.tables.at(-1)
+  #beginCell(): void {
+    const table = this.#container.tables.at(-1)
     if (table !== undefined) table.cellContinues = false
-    this.beginContainer()
+    this.#beginContainer()
   }
 
-  private leaveOutCell(attributes: Attributes): void {
-    const table = this.containers.at(-2)?.tables.at(-1)
+  #leaveOutCell(attributes: Attributes): void {
+    const table = this.#containers.at(-2)?.tables.at(-1)
     if (table !== undefined && attributes('w:val') !== 'restart') table.cellContinues = true
   }
 
   close(name: string): void {
     const state = states[name]
-    if (state !== undefined) this.inside[state] = false
-    if (name.startsWith('m:') && this.formula.isOpen) this.#endFormula()
+    if (state !== undefined) this.#inside[state] = false
+    if (name.startsWith('m:') && this.#formula.isOpen) this.#endFormula()
     else if (state !== undefined) return
-    else this.ends[name]?.()
-    this.alternatives.close(name, this.characters)
+    else this.#ends[name]?.()
+    this.#alternatives.close(name, this.#characters)
   }
 
   text(text: string): void {
-    if (this.inside.code) this.container.fields.code(text)
-    else if (this.inside.text) this.#addText(plainSymbols(text, this.run.font))
+    if (this.#inside.code) this.#container.fields.code(text)
+    else if (this.#inside.text) this.#addText(plainSymbols(text, this.#run.font))
   }
 
   #addText(text: string): void {
-    if (this.formula.isOpen) this.formula.text(text)
-    else this.append(text)
+    if (this.#formula.isOpen) this.#formula.text(text)
+    else this.#append(text)
   }
 
   /** Adds a formula that ends here, apart from one right before it. */
   #endFormula(): void {
-    const formula = this.formula.close()
+    const formula = this.#formula.close()
     if (formula === '') return
-    const { paragraph } = this
+    const paragraph = this.#paragraph
     const follows = paragraph !== undefined && paragraph.runs.length === paragraph.formulaEnd.runs
     const isApart = follows && paragraph.runs.at(-1)?.text.length === paragraph.formulaEnd.characters
-    this.append(isApart ? `, ${formula}` : formula)
+    this.#append(isApart ? `, ${formula}` : formula)
     if (paragraph !== undefined)
       paragraph.formulaEnd = { runs: paragraph.runs.length, characters: paragraph.runs.at(-1)?.text.length ?? 0 }
   }
 
   /** Whether the open run is hidden or bold, by itself, its style or its paragraph's style. */
-  private is(format: 'hidden' | 'bold' | 'struck'): boolean {
-    const { styles } = this.definitions
-    return this.run.is(format, styles, this.paragraph?.styleId ?? styles.defaultParagraph)
+  #is(format: 'hidden' | 'bold' | 'struck'): boolean {
+    const { styles } = this.#definitions
+    return this.#run.is(format, styles, this.#paragraph?.styleId ?? styles.defaultParagraph)
   }
 
-  private append(text: string): void {
-    const { paragraph, container } = this
-    if (text === '' || this.inside.paragraphProperties || this.inside.runProperties) return
-    if (this.is('hidden') || this.is('struck') || this.#controls.includes(true)) return
+  #append(text: string): void {
+    const paragraph = this.#paragraph
+    const container = this.#container
+    if (text === '' || this.#inside.paragraphProperties || this.#inside.runProperties) return
+    if (this.#is('hidden') || this.#is('struck') || this.#controls.includes(true)) return
     if (container.fields.inCode) {
       container.fields.code(text)
       return
     }
     if (container.fields.inIndex && this.#isHeading()) container.fields.endIndex()
     if (container.fields.inIndex) return
-    this.characters += text.length
-    this.definitions.budget.take('characters', text.length)
+    this.#characters += text.length
+    this.#definitions.budget.take('characters', text.length)
     const runs = paragraph?.runs ?? container.held
-    const position = this.run.position(this.definitions.styles)
+    const position = this.#run.position(this.#definitions.styles)
     const last = runs.at(-1)
     if (last?.position === position) last.text += text
     else runs.push({ text, position })
     if (paragraph === undefined) return
-    if (paragraph.strong !== false && text.trim() !== '') paragraph.strong = this.is('bold')
+    if (paragraph.strong !== false && text.trim() !== '') paragraph.strong = this.#is('bold')
   }
 
   #isHeading(): boolean {
-    return (this.definitions.styles.style(this.paragraph?.styleId ?? null).outlineLevel ?? 9) < 9
+    return (this.#definitions.styles.style(this.#paragraph?.styleId ?? null).outlineLevel ?? 9) < 9
   }
 
-  private markField(kind: string | undefined): void {
-    const { fields } = this.container
+  #markField(kind: string | undefined): void {
+    const { fields } = this.#container
     if (kind === 'begin') fields.begin()
     else if (kind === 'separate') fields.separate()
-    else if (kind === 'end') this.append(fields.end())
+    else if (kind === 'end') this.#append(fields.end())
   }
 
-  private embed(kind: 'diagram' | 'chart' | 'chunk', relationshipId: string | undefined): void {
+  #embed(kind: 'diagram' | 'chart' | 'chunk', relationshipId: string | undefined): void {
     if (relationshipId === undefined) return
-    const pieces = this.references.embedded(kind, relationshipId)
-    this.characters += pieces.reduce((sum, piece) => sum + piece.text.length, 0)
-    this.addBeside(pieces)
+    const pieces = this.#references.embedded(kind, relationshipId)
+    this.#characters += pieces.reduce((sum, piece) => sum + piece.text.length, 0)
+    this.#addBeside(pieces)
   }
 
   /** Adds the alt text of a picture; a picture that recurs, such as a logo, is described once. */
-  private describe(text: string | null): void {
-    if (text === null || this.described.has(text) || this.is('hidden')) return
-    this.described.add(text)
-    this.characters += text.length
-    this.definitions.budget.take('characters', text.length)
-    this.addBeside([{ type: 'caption', text }])
+  #describe(text: string | null): void {
+    if (text === null || this.#described.has(text) || this.#is('hidden')) return
+    this.#described.add(text)
+    this.#characters += text.length
+    this.#definitions.budget.take('characters', text.length)
+    this.#addBeside([{ type: 'caption', text }])
   }
 
   /** Adds pieces after the open paragraph. */
-  private addBeside(pieces: readonly Piece[]): void {
-    const { paragraph } = this
-    if (paragraph === undefined) this.container.pieces.push(...pieces)
+  #addBeside(pieces: readonly Piece[]): void {
+    const paragraph = this.#paragraph
+    if (paragraph === undefined) this.#container.pieces.push(...pieces)
     else paragraph.beside.push(...pieces)
   }
 
-  private add(piece: Piece | null): void {
+  #add(piece: Piece | null): void {
     if (piece === null) return
-    this.definitions.budget.take('paragraphs')
-    addPiece(this.container.pieces, piece)
+    this.#definitions.budget.take('paragraphs')
+    addPiece(this.#container.pieces, piece)
   }
 
   /** Adds the text before a table: of the paragraph around it, else the text held back for the next one. */
-  private flushText(): void {
-    const { paragraph } = this
-    if (paragraph === undefined) return this.flushHeld()
-    this.add(paragraph.toPiece(this.definitions))
+  #flushText(): void {
+    const paragraph = this.#paragraph
+    if (paragraph === undefined) return this.#flushHeld()
+    this.#add(paragraph.toPiece(this.#definitions))
     paragraph.runs.length = 0
   }
 
-  private endParagraph(): void {
-    const { container } = this
+  #endParagraph(): void {
+    const container = this.#container
     const paragraph = container.paragraphs.pop()
-    this.inside.paragraphProperties = false
+    this.#inside.paragraphProperties = false
     container.fields.endParagraph()
     if (paragraph === undefined) return
     const isGone = paragraph.losesText && paragraph.isEmpty
     if (paragraph.endDeleted || paragraph.dropCap || isGone) container.hold(paragraph.runs)
-    else this.add(paragraph.toPiece(this.definitions))
+    else this.#add(paragraph.toPiece(this.#definitions))
     container.pieces.push(...paragraph.beside)
-    this.endBlock()
+    this.#endBlock()
   }
 
-  private endBlock(): void {
-    const { container } = this
-    if (this.containers.length > 1 || container.paragraphs.length > 0 || container.tables.length > 0) return
-    container.pieces.push(...this.references.afterBlock())
+  #endBlock(): void {
+    const container = this.#container
+    if (this.#containers.length > 1 || container.paragraphs.length > 0 || container.tables.length > 0) return
+    container.pieces.push(...this.#references.afterBlock())
   }
 
   /** Ends everything that is open in a container; text held back by a deleted end becomes a paragraph. */
-  private endOpen(): void {
-    while (this.container.paragraphs.length > 0) this.endParagraph()
-    while (this.container.tables.length > 0) this.endTable()
-    this.flushHeld()
+  #endOpen(): void {
+    while (this.#container.paragraphs.length > 0) this.#endParagraph()
+    while (this.#container.tables.length > 0) this.#endTable()
+    this.#flushHeld()
   }
 
   /** Adds text that was held back for a paragraph that doesn't follow. */
-  private flushHeld(): void {
-    this.add(new Paragraph(this.container.held).toPiece(this.definitions))
-    this.container.held = []
+  #flushHeld(): void {
+    this.#add(new Paragraph(this.#container.held).toPiece(this.#definitions))
+    this.#container.held = []
   }
 
-  private takeContainer(): Piece[] {
-    this.endOpen()
-    return this.containers.pop()?.pieces ?? []
+  #takeContainer(): Piece[] {
+    this.#endOpen()
+    return this.#containers.pop()?.pieces ?? []
   }
 
-  private endContainer(): void {
-    if (this.containers.length > 1) this.addBeside(this.takeContainer())
+  #endContainer(): void {
+    if (this.#containers.length > 1) this.#addBeside(this.#takeContainer())
   }
 
-  private endCell(): void {
-    if (this.containers.length < 2) return
-    const pieces = this.takeContainer()
-    this.definitions.budget.take('cells')
-    this.container.tables.at(-1)?.endCell(pieces)
+  #endCell(): void {
+    if (this.#containers.length < 2) return
+    const pieces = this.#takeContainer()
+    this.#definitions.budget.take('cells')
+    this.#container.tables.at(-1)?.endCell(pieces)
   }
 
-  private endTable(): void {
-    const table = this.container.tables.pop()
+  #endTable(): void {
+    const table = this.#container.tables.pop()
     if (table === undefined) return
-    this.container.pieces.push(...table.pieces())
-    this.endBlock()
+    this.#container.pieces.push(...table.pieces())
+    this.#endBlock()
   }
 }

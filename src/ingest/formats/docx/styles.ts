@@ -61,31 +61,31 @@ class StyleReader implements XmlHandler {
   readonly declared = new Map<string, DeclaredStyle>()
   defaultParagraph: string | null = null
   language: string | null = null
-  private current: DeclaredStyle | null = null
-  private inDefaults = false
+  #current: DeclaredStyle | null = null
+  #inDefaults = false
 
   open(name: string, attributes: Attributes): Skip {
     if (/^w:(?:tblStylePr|latentStyles|pPrChange|rPrChange)$/u.test(name)) return 'skip'
-    if (name === 'w:style') this.beginStyle(attributes)
-    else if (name === 'w:docDefaults') this.inDefaults = true
-    else if (name === 'w:lang') this.language ??= (this.inDefaults ? attributes('w:val') : null) ?? null
-    else if (this.current !== null) this.property(this.current, name, attributes)
+    if (name === 'w:style') this.#beginStyle(attributes)
+    else if (name === 'w:docDefaults') this.#inDefaults = true
+    else if (name === 'w:lang') this.language ??= (this.#inDefaults ? attributes('w:val') : null) ?? null
+    else if (this.#current !== null) this.#property(this.#current, name, attributes)
   }
 
   close(name: string): void {
-    if (name === 'w:style') this.current = null
-    else if (name === 'w:docDefaults') this.inDefaults = false
+    if (name === 'w:style') this.#current = null
+    else if (name === 'w:docDefaults') this.#inDefaults = false
   }
 
-  private beginStyle(attributes: Attributes): void {
+  #beginStyle(attributes: Attributes): void {
     const id = attributes('w:styleId') ?? ''
-    this.current = { name: '', basedOn: null }
-    if (id !== '') this.declared.set(id, this.current)
+    this.#current = { name: '', basedOn: null }
+    if (id !== '') this.declared.set(id, this.#current)
     const isDefault = /^(?:1|true|on)$/iu.test(attributes('w:default') ?? '')
     if (attributes('w:type') === 'paragraph' && isDefault) this.defaultParagraph ??= id
   }
 
-  private property(style: DeclaredStyle, name: string, attributes: Attributes): void {
+  #property(style: DeclaredStyle, name: string, attributes: Attributes): void {
     const value = attributes('w:val')
     if (name === 'w:name') style.name = value ?? ''
     else if (name === 'w:basedOn') style.basedOn = value ?? null

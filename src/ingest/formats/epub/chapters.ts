@@ -107,24 +107,24 @@ const keyOf = (text: string): string =>
  * entry, every file is a chapter named by its first heading. Chapters with text are counted from 1, in reading order.
  */
 export class Chapters {
-  private readonly byPath: ReadonlyMap<string, readonly ContentsEntry[]>
+  readonly #byPath: ReadonlyMap<string, readonly ContentsEntry[]>
   /** Entries that begin inside the current file, by fragment. */
-  private starts = new Map<string, ContentsEntry>()
-  private next: ContentsEntry | 'untitled' | null = 'untitled'
-  private listed = false
-  private chapter: Chapter | null = null
+  #starts = new Map<string, ContentsEntry>()
+  #next: ContentsEntry | 'untitled' | null = 'untitled'
+  #listed = false
+  #chapter: Chapter | null = null
   /** Rest of the chapter's title that has not appeared on the page. */
-  private titleLeft = ''
-  private partsLeft = 0
-  private level = 2
+  #titleLeft = ''
+  #partsLeft = 0
+  #level = 2
 
   constructor(entries: readonly ContentsEntry[]) {
-    this.byPath = Map.groupBy(entries, ({ path }) => path)
+    this.#byPath = Map.groupBy(entries, ({ path }) => path)
   }
 
   /** The fragments of the entries for places inside a file. */
   fragmentsOf(path: string): Set<string> {
-    const fragments = (this.byPath.get(path) ?? []).map(({ fragment }) => fragment)
+    const fragments = (this.#byPath.get(path) ?? []).map(({ fragment }) => fragment)
     return new Set(fragments.filter((fragment) => fragment !== null))
   }
 
@@ -134,56 +134,56 @@ export class Chapters {
    * @param present the fragments that exist in the file; an entry with another one begins with the file
    */
   startFile(path: string, present: ReadonlySet<string>): void {
-    this.starts = new Map()
+    this.#starts = new Map()
     let atStart: ContentsEntry | null = null
-    for (const entry of this.byPath.get(path) ?? []) {
+    for (const entry of this.#byPath.get(path) ?? []) {
       if (entry.fragment === null || !present.has(entry.fragment)) atStart ??= entry
-      else if (!this.starts.has(entry.fragment)) this.starts.set(entry.fragment, entry)
+      else if (!this.#starts.has(entry.fragment)) this.#starts.set(entry.fragment, entry)
     }
-    if (atStart !== null) this.begin(atStart)
-    else if (!this.listed) this.next = 'untitled'
+    if (atStart !== null) this.#begin(atStart)
+    else if (!this.#listed) this.#next = 'untitled'
   }
 
   startsAt(fragment: string): boolean {
-    return this.starts.has(fragment)
+    return this.#starts.has(fragment)
   }
 
   startFragment(fragment: string): void {
-    const entry = this.starts.get(fragment)
-    if (entry !== undefined) this.begin(entry)
+    const entry = this.#starts.get(fragment)
+    if (entry !== undefined) this.#begin(entry)
   }
 
   /** Assigns a part to its chapter; a plain line that repeats the chapter's title becomes its heading. */
   place(piece: Piece): Piece {
-    if (this.chapter === null || this.next !== null) this.turn()
-    const { chapter } = this
+    if (this.#chapter === null || this.#next !== null) this.#turn()
+    const chapter = this.#chapter
     if (chapter === null) return piece
     if (piece.type === 'heading') chapter.title ??= piece.text
-    return { ...piece, ...this.asHeading(piece), place: chapter }
+    return { ...piece, ...this.#asHeading(piece), place: chapter }
   }
 
-  private begin(entry: ContentsEntry): void {
-    this.next = entry
-    this.listed = true
+  #begin(entry: ContentsEntry): void {
+    this.#next = entry
+    this.#listed = true
   }
 
-  private turn(): void {
-    const { next } = this
-    const number = (this.chapter?.chapter ?? 0) + 1
+  #turn(): void {
+    const next = this.#next
+    const number = (this.#chapter?.chapter ?? 0) + 1
     const titled = next !== null && next !== 'untitled'
-    this.chapter = { kind: 'chapter', chapter: number, ...(titled ? { title: next.title } : {}) }
-    this.titleLeft = titled ? keyOf(next.title) : ''
-    this.level = titled ? Math.min(6, next.depth + 1) : 2
-    this.partsLeft = TITLE_WITHIN
-    this.next = null
+    this.#chapter = { kind: 'chapter', chapter: number, ...(titled ? { title: next.title } : {}) }
+    this.#titleLeft = titled ? keyOf(next.title) : ''
+    this.#level = titled ? Math.min(6, next.depth + 1) : 2
+    this.#partsLeft = TITLE_WITHIN
+    this.#next = null
   }
 
-  private asHeading(piece: Piece): Partial<Piece> {
-    if (this.titleLeft === '' || this.partsLeft === 0) return {}
-    this.partsLeft -= 1
+  #asHeading(piece: Piece): Partial<Piece> {
+    if (this.#titleLeft === '' || this.#partsLeft === 0) return {}
+    this.#partsLeft -= 1
     const key = piece.text.length > 300 ? '' : keyOf(piece.text)
-    if (key === '' || !this.titleLeft.startsWith(key)) return {}
-    this.titleLeft = this.titleLeft.slice(key.length)
-    return piece.type === 'paragraph' ? { type: 'heading', level: this.level } : {}
+    if (key === '' || !this.#titleLeft.startsWith(key)) return {}
+    this.#titleLeft = this.#titleLeft.slice(key.length)
+    return piece.type === 'paragraph' ? { type: 'heading', level: this.#level } : {}
   }
 }

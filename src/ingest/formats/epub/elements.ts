@@ -133,29 +133,29 @@ export const MAX_TABLE_DEPTH = 8
 export class Table {
   readonly outer: Table | null
   readonly depth: number
-  private readonly rows: Piece[][][] = []
-  private readonly loose: Piece[] = []
-  private laysOut = false
+  readonly #rows: Piece[][][] = []
+  readonly #loose: Piece[] = []
+  #laysOut = false
 
   constructor(outer: Table | null) {
     this.outer = outer
     this.depth = outer === null ? 1 : outer.depth + 1
-    if (outer !== null) outer.laysOut = true
+    if (outer !== null) outer.#laysOut = true
   }
 
   startRow(): void {
-    this.rows.push([])
+    this.#rows.push([])
   }
 
   startCell(): void {
-    if (this.rows.length === 0) this.startRow()
-    this.rows.at(-1)?.push([])
+    if (this.#rows.length === 0) this.startRow()
+    this.#rows.at(-1)?.push([])
   }
 
   add(piece: Piece): void {
-    const cell = this.rows.at(-1)?.at(-1)
-    if (piece.type === 'heading') this.laysOut = true
-    if (cell === undefined || piece.type === 'caption') this.loose.push(piece)
+    const cell = this.#rows.at(-1)?.at(-1)
+    if (piece.type === 'heading') this.#laysOut = true
+    if (cell === undefined || piece.type === 'caption') this.#loose.push(piece)
     else cell.push(piece)
   }
 
@@ -164,17 +164,17 @@ export class Table {
    * which has one column, headings, tables or long texts.
    */
   pieces(): Piece[] {
-    const inside = this.rows.flat(2)
+    const inside = this.#rows.flat(2)
     const [first] = inside
-    if (first === undefined) return this.loose
-    if (this.laysOut) return [...this.loose, ...inside]
-    const lines = this.rows.map((row) => row.map((cell) => cell.map(({ text }) => text).join(' ')))
+    if (first === undefined) return this.#loose
+    if (this.#laysOut) return [...this.#loose, ...inside]
+    const lines = this.#rows.map((row) => row.map((cell) => cell.map(({ text }) => text).join(' ')))
     const filled = lines.filter((cells) => cells.some((cell) => cell !== ''))
     const columns = filled.reduce((most, cells) => Math.max(most, cells.length), 0)
     const long = filled.some((cells) => cells.some((cell) => cell.length > MAX_CELL_CHARACTERS))
-    if (long || columns < 2 || filled.length < 2) return [...this.loose, ...inside]
+    if (long || columns < 2 || filled.length < 2) return [...this.#loose, ...inside]
     return [
-      ...this.loose,
+      ...this.#loose,
       { type: 'table', text: filled.map((cells) => cells.join(' | ')).join('\n'), place: first.place },
     ]
   }

@@ -55,74 +55,74 @@ const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 /** Reads one file of a book, event by event. */
 class ContentReader {
   pictures = 0
-  private readonly root = { ...rootFrame }
-  private readonly frames: Frame[] = [this.root]
-  private readonly chapters: Chapters
-  private readonly emit: (piece: Piece) => void
-  private readonly showHidden: boolean
-  private text = ''
+  readonly #root = { ...rootFrame }
+  readonly #frames: Frame[] = [this.#root]
+  readonly #chapters: Chapters
+  readonly #emit: (piece: Piece) => void
+  readonly #showHidden: boolean
+  #text = ''
   /**
    * Number of visible characters so far, and positions of the open paragraph and of the last line break among them. Cheaper
    * than inspecting the growing text.
    */
-  private written = 0
-  private paragraphAt = 0
-  private breakAt = -1
-  private hyphen = false
+  #written = 0
+  #paragraphAt = 0
+  #breakAt = -1
+  #hyphen = false
   /** The mark of a note was left out here. */
-  private afterMark = false
+  #afterMark = false
   /** The open element of a formula. */
-  private math: DomElement | null = null
-  private quotes = 0
-  private language: string | null
-  private height = ''
-  private parts = 0
-  private table: Table | null = null
-  private readonly lists = new ListMarkers()
+  #math: DomElement | null = null
+  #quotes = 0
+  #language: string | null
+  #height = ''
+  #parts = 0
+  #table: Table | null = null
+  readonly #lists = new ListMarkers()
   /** Fragments of chapters that start inside the open paragraph. */
-  private readonly waiting: string[] = []
+  readonly #waiting: string[] = []
 
-  private readonly starts = new Map<string, (frame: Frame, attributes: Attributes) => void>(
+  readonly #starts = new Map<string, (frame: Frame, attributes: Attributes) => void>(
     Object.entries({
-      br: (frame) => this.breakLine(frame),
-      img: (_, attributes) => this.picture(attributes['alt']),
-      image: (_, attributes) => this.picture(attributes['alt']),
+      br: (frame) => this.#breakLine(frame),
+      img: (_, attributes) => this.#picture(attributes['alt']),
+      image: (_, attributes) => this.#picture(attributes['alt']),
       math: (frame, attributes) => {
         frame.alternative = attributes['alttext'] ?? null
       },
-      a: (frame) => this.setAside(frame, frame.noteMark),
-      sup: (frame) => this.setAside(frame, frame.noteMark),
+      a: (frame) => this.#setAside(frame, frame.noteMark),
+      sup: (frame) => this.#setAside(frame, frame.noteMark),
       html: (_, attributes) => {
-        this.language = attributes['lang'] ?? attributes['xml:lang'] ?? this.language
+        this.#language = attributes['lang'] ?? attributes['xml:lang'] ?? this.#language
       },
       q: (frame) => {
-        this.setAside(frame, true)
-        this.quotes += 1
+        this.#setAside(frame, true)
+        this.#quotes += 1
       },
-      tspan: (_, attributes) => this.line(attributes['y']),
-      rt: (frame) => this.setAside(frame, this.ruby() !== undefined),
-      table: (frame) => this.openTable(frame),
-      tr: () => this.table?.startRow(),
-      td: () => this.openCell(),
-      th: () => this.openCell(),
+      tspan: (_, attributes) => this.#line(attributes['y']),
+      rt: (frame) => this.#setAside(frame, this.#ruby() !== undefined),
+      table: (frame) => this.#openTable(frame),
+      tr: () => this.#table?.startRow(),
+      td: () => this.#openCell(),
+      th: () => this.#openCell(),
     }),
   )
 
   constructor(chapters: Chapters, emit: (piece: Piece) => void, showHidden: boolean, language: string | null) {
-    this.language = language
-    this.chapters = chapters
-    this.emit = emit
-    this.showHidden = showHidden
+    this.#language = language
+    this.#chapters = chapters
+    this.#emit = emit
+    this.#showHidden = showHidden
   }
 
   open(written: string, attributes: Attributes): void {
-    const parent = this.frames.at(-1) ?? this.root
-    if (this.frames.length > MAX_DEPTH) throw tooComplex('e-book')
+    const parent = this.#frames.at(-1) ?? this.#root
+    if (this.#frames.length > MAX_DEPTH) throw tooComplex('e-book')
     const name = localName(written)
-    const skip = name === 'body' ? false : parent.skip || this.isSkipped(name, attributes, parent)
+    const skip = name === 'body' ? false : parent.skip || this.#isSkipped(name, attributes, parent)
     const level = skip ? null : headingLevel(name, attributes)
     const block = level !== null || blocks.has(name)
-    if (!skip && block) this.flush()
+    if (!skip && block) this.#flush()
     const frame: Frame = {
       ...rootFrame,
       name,
@@ -130,220 +130,220 @@ class ContentReader {
       block,
       type: level === null ? (types.get(name) ?? parent.type) : 'heading',
       level: level ?? (types.has(name) ? undefined : parent.level),
-      mark: this.written,
+      mark: this.#written,
       noteMark: isNoteMark(name, attributes, parent.name),
       pageNumber: pageNumberSigns(name, attributes),
       position: positionMark(name, attributes),
     }
-    this.frames.push(frame)
-    this.anchor(attributes['id'] ?? (name === 'a' ? attributes['name'] : undefined), frame)
-    if (this.math !== null || (!skip && name === 'math')) this.openMath(name, attributes)
-    if (!skip) this.enter(frame, attributes)
+    this.#frames.push(frame)
+    this.#anchor(attributes['id'] ?? (name === 'a' ? attributes['name'] : undefined), frame)
+    if (this.#math !== null || (!skip && name === 'math')) this.#openMath(name, attributes)
+    if (!skip) this.#enter(frame, attributes)
   }
 
   close(): void {
-    const frame = this.frames.at(-1)
-    if (frame === undefined || frame === this.root) return
-    this.closeMath()
-    if (!frame.skip) this.leave(frame)
-    this.frames.pop()
+    const frame = this.#frames.at(-1)
+    if (frame === undefined || frame === this.#root) return
+    this.#closeMath()
+    if (!frame.skip) this.#leave(frame)
+    this.#frames.pop()
   }
 
   append(text: string): void {
-    if (this.math !== null) {
-      this.math.append(new DomText(text))
+    if (this.#math !== null) {
+      this.#math.append(new DomText(text))
       return
     }
-    if (this.frames.at(-1)?.skip !== false) return
+    if (this.#frames.at(-1)?.skip !== false) return
     let rest = text
     while (rest.length > MAX_PARAGRAPH_CHARACTERS) {
       const space = rest.lastIndexOf(' ', MAX_PARAGRAPH_CHARACTERS)
       const cut = space > 0 ? space : MAX_PARAGRAPH_CHARACTERS
-      this.add(rest.slice(0, cut))
+      this.#add(rest.slice(0, cut))
       rest = rest.slice(cut)
     }
-    this.add(rest)
+    this.#add(rest)
   }
 
-  private add(text: string): void {
-    if (this.afterMark) {
-      this.afterMark = false
-      if (/^[\p{L}\p{N}]/u.test(text) && goesOnApart.test(this.text)) this.text += ' '
+  #add(text: string): void {
+    if (this.#afterMark) {
+      this.#afterMark = false
+      if (/^[\p{L}\p{N}]/u.test(text) && goesOnApart.test(this.#text)) this.#text += ' '
     }
-    this.text += text
+    this.#text += text
     if (/\S/u.test(text)) {
-      this.written += text.length
-      this.hyphen = text.endsWith('-')
+      this.#written += text.length
+      this.#hyphen = text.endsWith('-')
     }
-    if (this.text.length > MAX_PARAGRAPH_CHARACTERS) this.flush()
+    if (this.#text.length > MAX_PARAGRAPH_CHARACTERS) this.#flush()
   }
 
   end(): void {
-    this.flush()
-    while (this.table !== null) this.closeTable()
+    this.#flush()
+    while (this.#table !== null) this.#closeTable()
   }
 
-  private openMath(name: string, attributes: Attributes): void {
+  #openMath(name: string, attributes: Attributes): void {
     const element = new DomElement(name, { ...attributes })
-    this.math?.append(element)
-    this.math = element
+    this.#math?.append(element)
+    this.#math = element
   }
 
-  private closeMath(): void {
-    const closed = this.math
+  #closeMath(): void {
+    const closed = this.#math
     if (closed === null) return
-    this.math = closed.parentNode
-    if (this.math === null) this.append(drawnFormula(closed))
+    this.#math = closed.parentNode
+    if (this.#math === null) this.append(drawnFormula(closed))
   }
 
-  private isSkipped(name: string, attributes: Attributes, parent: Frame): boolean {
+  #isSkipped(name: string, attributes: Attributes, parent: Frame): boolean {
     if (silent.has(name) || isInterruption(attributes) || isStruckOut(attributes)) return true
-    if (!this.showHidden && isHidden(attributes)) return true
-    return parent.name === 'switch' && !this.takesCase(name, attributes, parent)
+    if (!this.#showHidden && isHidden(attributes)) return true
+    return parent.name === 'switch' && !this.#takesCase(name, attributes, parent)
   }
 
   /** Takes the first supported case of an `epub:switch`, or else the default. */
-  private takesCase(name: string, attributes: Attributes, parent: Frame): boolean {
+  #takesCase(name: string, attributes: Attributes, parent: Frame): boolean {
     const reads = name === 'default' || namespacesRead.has(attributes['required-namespace'] ?? '')
     if (!reads || parent.gathered !== '') return false
     parent.gathered = name
     return true
   }
 
-  private anchor(id: string | undefined, frame: Frame): void {
-    if (id === undefined || !this.chapters.startsAt(id)) return
-    if (frame.type !== 'heading' && this.written > this.paragraphAt) this.waiting.push(id)
-    else this.chapters.startFragment(id)
+  #anchor(id: string | undefined, frame: Frame): void {
+    if (id === undefined || !this.#chapters.startsAt(id)) return
+    if (frame.type !== 'heading' && this.#written > this.#paragraphAt) this.#waiting.push(id)
+    else this.#chapters.startFragment(id)
   }
 
-  private enter(frame: Frame, attributes: Attributes): void {
-    this.lists.open(frame.name, (name) => attributes[name])
-    this.starts.get(frame.name)?.(frame, attributes)
-    if (frame.aside === null) this.setAside(frame, frame.pageNumber !== null)
-    if (!frame.noteMark) this.text += frame.position
+  #enter(frame: Frame, attributes: Attributes): void {
+    this.#lists.open(frame.name, (name) => attributes[name])
+    this.#starts.get(frame.name)?.(frame, attributes)
+    if (frame.aside === null) this.#setAside(frame, frame.pageNumber !== null)
+    if (!frame.noteMark) this.#text += frame.position
   }
 
-  private picture(alternative = ''): void {
+  #picture(alternative = ''): void {
     this.pictures += 1
     // A drawn initial belongs to the word that follows.
-    if (/^\p{Lu}$/u.test(alternative)) this.text += alternative
+    if (/^\p{Lu}$/u.test(alternative)) this.#text += alternative
   }
 
-  private openTable(frame: Frame): void {
-    if (this.table !== null && this.table.depth >= MAX_TABLE_DEPTH) return
-    this.table = new Table(this.table)
+  #openTable(frame: Frame): void {
+    if (this.#table !== null && this.#table.depth >= MAX_TABLE_DEPTH) return
+    this.#table = new Table(this.#table)
     frame.opensTable = true
   }
 
-  private openCell(): void {
-    this.count()
-    this.table?.startCell()
+  #openCell(): void {
+    this.#count()
+    this.#table?.startCell()
   }
 
-  private leave(frame: Frame): void {
-    if (frame.position !== '' && !frame.noteMark) this.text += BASE
+  #leave(frame: Frame): void {
+    if (frame.position !== '' && !frame.noteMark) this.#text += BASE
     if (frame.pageNumber !== null && frame.aside !== null && !frame.noteMark)
-      this.closePageNumber(frame, frame.pageNumber)
-    if (frame.block) this.flush()
-    this.lists.close(frame.name)
-    if (frame.opensTable) this.closeTable()
-    else if (frame.name === 'math' && this.written === frame.mark) this.append(frame.alternative ?? '')
-    else if (frame.noteMark) this.closeMark(frame)
+      this.#closePageNumber(frame, frame.pageNumber)
+    if (frame.block) this.#flush()
+    this.#lists.close(frame.name)
+    if (frame.opensTable) this.#closeTable()
+    else if (frame.name === 'math' && this.#written === frame.mark) this.append(frame.alternative ?? '')
+    else if (frame.noteMark) this.#closeMark(frame)
     else if (frame.name === 'q') {
-      this.quotes = Math.max(0, this.quotes - 1)
-      this.closeQuotation(frame)
-    } else if (frame.name === 'rt') this.closeReading(frame)
+      this.#quotes = Math.max(0, this.#quotes - 1)
+      this.#closeQuotation(frame)
+    } else if (frame.name === 'rt') this.#closeReading(frame)
     else if (frame.name === 'ruby' && frame.gathered !== '') {
-      this.text += eastAsian.test(frame.gathered) ? `（${frame.gathered}）` : ` (${frame.gathered})`
+      this.#text += eastAsian.test(frame.gathered) ? `（${frame.gathered}）` : ` (${frame.gathered})`
     }
   }
 
-  private closeQuotation(frame: Frame): void {
-    const isMarked = /^\s*[“”„«»「『"‘‚']/u.test(this.text)
-    const [open, close] = isMarked ? ['', ''] : quotationMarks(this.language, this.quotes)
-    this.text = `${frame.aside ?? ''}${open}${this.text}${close}`
+  #closeQuotation(frame: Frame): void {
+    const isMarked = /^\s*[“”„«»「『"‘‚']/u.test(this.#text)
+    const [open, close] = isMarked ? ['', ''] : quotationMarks(this.#language, this.#quotes)
+    this.#text = `${frame.aside ?? ''}${open}${this.#text}${close}`
   }
 
-  private closePageNumber(frame: Frame, signs: PageNumberSigns): void {
-    const text = this.text.replace(/[\ufdd0-\ufdd2]/gu, '')
-    this.text = `${frame.aside ?? ''}${isPageNumber(text, signs) ? '' : this.text}`
+  #closePageNumber(frame: Frame, signs: PageNumberSigns): void {
+    const text = this.#text.replace(/[\ufdd0-\ufdd2]/gu, '')
+    this.#text = `${frame.aside ?? ''}${isPageNumber(text, signs) ? '' : this.#text}`
     frame.aside = null
   }
 
   /** Leaves out the mark of a note, unless it begins the note itself or has words. */
-  private closeMark(frame: Frame): void {
+  #closeMark(frame: Frame): void {
     const before = frame.aside ?? ''
-    const text = this.text.replace(/[\ufdd0-\ufdd2]/gu, '')
-    const isLong = this.written - frame.mark > MAX_MARK_CHARACTERS
-    if (before.replace(/[\ufdd0-\ufdd2]/gu, '').trim() === '') this.text = `${before}${text.trim()} `
+    const text = this.#text.replace(/[\ufdd0-\ufdd2]/gu, '')
+    const isLong = this.#written - frame.mark > MAX_MARK_CHARACTERS
+    if (before.replace(/[\ufdd0-\ufdd2]/gu, '').trim() === '') this.#text = `${before}${text.trim()} `
     else {
-      this.afterMark = !isLong && citesByForm(text)
-      this.text = this.afterMark ? before : `${before}${this.text}`
+      this.#afterMark = !isLong && citesByForm(text)
+      this.#text = this.#afterMark ? before : `${before}${this.#text}`
     }
   }
 
-  private setAside(frame: Frame, applies: boolean): void {
+  #setAside(frame: Frame, applies: boolean): void {
     if (!applies) return
-    frame.aside = this.text
-    this.text = ''
+    frame.aside = this.#text
+    this.#text = ''
   }
 
   /** One break ends a line, two end a paragraph. */
-  private breakLine(frame: Frame): void {
-    const twice = this.breakAt === this.written
-    if (twice && frame.type !== 'code' && frame.type !== 'heading') this.flush()
-    else this.text += '\n'
-    this.breakAt = this.written
+  #breakLine(frame: Frame): void {
+    const twice = this.#breakAt === this.#written
+    if (twice && frame.type !== 'code' && frame.type !== 'heading') this.#flush()
+    else this.#text += '\n'
+    this.#breakAt = this.#written
   }
 
   /** Starts a new line of SVG text at a new height; there is often no space between lines. */
-  private line(height: string | undefined): void {
-    if (height !== undefined && height !== this.height && !this.hyphen) this.text += '\n'
-    this.height = height ?? this.height
+  #line(height: string | undefined): void {
+    if (height !== undefined && height !== this.#height && !this.#hyphen) this.#text += '\n'
+    this.#height = height ?? this.#height
   }
 
-  private ruby(): Frame | undefined {
-    return this.frames.findLast(({ name }) => name === 'ruby')
+  #ruby(): Frame | undefined {
+    return this.#frames.findLast(({ name }) => name === 'ruby')
   }
 
-  private closeReading(frame: Frame): void {
-    const ruby = this.ruby()
+  #closeReading(frame: Frame): void {
+    const ruby = this.#ruby()
     if (ruby === undefined || frame.aside === null) return
-    ruby.gathered += foldText(this.text)
-    this.text = frame.aside
+    ruby.gathered += foldText(this.#text)
+    this.#text = frame.aside
   }
 
-  private closeTable(): void {
-    const { table } = this
+  #closeTable(): void {
+    const table = this.#table
     if (table === null) return
-    this.table = table.outer
-    for (const piece of table.pieces()) this.put(piece)
+    this.#table = table.outer
+    for (const piece of table.pieces()) this.#put(piece)
   }
 
-  private count(): void {
-    this.parts += 1
-    if (this.parts > MAX_PARTS) throw tooComplex('e-book')
+  #count(): void {
+    this.#parts += 1
+    if (this.#parts > MAX_PARTS) throw tooComplex('e-book')
   }
 
-  private put(piece: Piece): void {
-    if (this.table === null) this.emit(piece)
-    else this.table.add(piece)
+  #put(piece: Piece): void {
+    if (this.#table === null) this.#emit(piece)
+    else this.#table.add(piece)
   }
 
-  private flush(): void {
-    const raw = joinPositions(this.text)
-    this.paragraphAt = this.written
+  #flush(): void {
+    const raw = joinPositions(this.#text)
+    this.#paragraphAt = this.#written
     if (raw !== '') {
-      this.count()
-      this.text = ''
-      const { type, level } = this.frames.at(-1) ?? this.root
+      this.#count()
+      this.#text = ''
+      const { type, level } = this.#frames.at(-1) ?? this.#root
       const text = type === 'code' ? foldLines(raw) : foldText(raw).replace(wayBack, '')
       if (hasLetters.test(text)) {
-        const marker = type === 'list-item' ? this.lists.take() : undefined
-        this.put(this.chapters.place({ type, text, level, marker }))
+        const marker = type === 'list-item' ? this.#lists.take() : undefined
+        this.#put(this.#chapters.place({ type, text, level, marker }))
       }
     }
-    for (const id of this.waiting.splice(0)) this.chapters.startFragment(id)
+    for (const id of this.#waiting.splice(0)) this.#chapters.startFragment(id)
   }
 }
 

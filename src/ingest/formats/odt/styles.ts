@@ -40,8 +40,8 @@ const MAX_PARENTS = 20
 export class Styles {
   /** Declared by the default style. */
   language: string | null = null
-  private readonly styles = new Map<string, Style>()
-  private readonly lists = new Map<string, ListLevel[]>()
+  readonly #styles = new Map<string, Style>()
+  readonly #lists = new Map<string, ListLevel[]>()
   readonly #outline: ListLevel[] = []
 
   read(bytes: Uint8Array): void {
@@ -50,8 +50,8 @@ export class Styles {
     readXml(bytes, {
       open: (name, attributes) => {
         if (name === 'office:body') return 'skip'
-        if (name === 'style:style') open = this.add(attributes)
-        else if (name === 'text:list-style') this.lists.set(attributes('style:name') ?? '', (list = []))
+        if (name === 'style:style') open = this.#add(attributes)
+        else if (name === 'text:list-style') this.#lists.set(attributes('style:name') ?? '', (list = []))
         else if (name === 'text:outline-style') list = this.#outline
         else if (/^text:(?:list-level-style-number|outline-level-style)$/u.test(name))
           list[Number(attributes('text:level'))] = listLevel(attributes)
@@ -66,7 +66,7 @@ export class Styles {
 
   /** The numbers at a level of a list, from 1, or of the headings; undefined where it has bullets. */
   listLevel(style: string | undefined, level: number): ListLevel | undefined {
-    return (style === OUTLINE ? this.#outline : this.lists.get(style ?? ''))?.[level]
+    return (style === OUTLINE ? this.#outline : this.#lists.get(style ?? ''))?.[level]
   }
 
   /**
@@ -87,11 +87,11 @@ export class Styles {
 
   /** The role of a paragraph style; null for body text. */
   role(name: string | undefined): ParagraphRole | null {
-    for (const id of this.chain(name)) {
+    for (const id of this.#chain(name)) {
       // Names are encoded: "Preformatted_20_Text".
       const decoded = id.replaceAll('_20_', ' ')
       const named = outlineOfName(decoded)
-      const outline = this.styles.get(id)?.outline ?? (named === undefined ? undefined : named + 1)
+      const outline = this.#styles.get(id)?.outline ?? (named === undefined ? undefined : named + 1)
       const role = outline === undefined ? roleOfName(decoded) : outlineRole(outline)
       if (role !== null || outline === 0) return role
     }
@@ -103,26 +103,27 @@ export class Styles {
     names: readonly (string | undefined)[],
     key: Key,
   ): Style[Key] {
-    for (const id of names.flatMap((name) => this.chain(name))) {
-      const value = this.styles.get(id)?.[key]
+    for (const id of names.flatMap((name) => this.#chain(name))) {
+      const value = this.#styles.get(id)?.[key]
       if (value !== undefined) return value
     }
     return undefined
   }
 
-  private add(attributes: Attributes): Style {
+  #add(attributes: Attributes): Style {
     const style: Style = { parent: attributes('style:parent-style-name') }
     const outline = attributes('style:default-outline-level')
     if (outline !== undefined) style.outline = Number(outline) || 0
     const list = attributes('style:list-style-name')
     if (list !== undefined) style.list = list
-    this.styles.set(attributes('style:name') ?? '', style)
+    this.#styles.set(attributes('style:name') ?? '', style)
     return style
   }
 
-  private chain(name: string | undefined): string[] {
+  #chain(name: string | undefined): string[] {
     const chain: string[] = []
-    for (let id = name; id !== undefined && chain.length < MAX_PARENTS; id = this.styles.get(id)?.parent) chain.push(id)
+    for (let id = name; id !== undefined && chain.length < MAX_PARENTS; id = this.#styles.get(id)?.parent)
+      chain.push(id)
     return chain
   }
 }

@@ -43,8 +43,7 @@ interface Setting {
 
 class TextReader {
   readonly pieces: Piece[] = []
-  private open: { type: 'paragraph' | 'list-item' | 'quote'; lines: string[]; marker?: string | undefined } | null =
-    null
+  #open: { type: 'paragraph' | 'list-item' | 'quote'; lines: string[]; marker?: string | undefined } | null = null
   readonly setting: Setting
 
   constructor(setting: Setting) {
@@ -53,12 +52,12 @@ class TextReader {
 
   /** Whether no line with text has been read. */
   get isEmpty(): boolean {
-    return this.pieces.length === 0 && this.open === null
+    return this.pieces.length === 0 && this.#open === null
   }
 
   close(): void {
-    const { open } = this
-    this.open = null
+    const open = this.#open
+    this.#open = null
     if (open === null) return
     const { wrapped, width, conversation, compounds } = this.setting
     if (open.type === 'paragraph' && isDrawing(open.lines)) return this.push('code', foldLines(open.lines.join('\n')))
@@ -78,17 +77,17 @@ class TextReader {
   }
 
   line(type: 'paragraph' | 'list-item' | 'quote', text: string, starts: boolean, marker?: string): void {
-    if (starts || this.open === null || (type !== this.open.type && type !== 'paragraph')) {
+    if (starts || this.#open === null || (type !== this.#open.type && type !== 'paragraph')) {
       this.close()
-      this.open = { type, lines: [text], marker }
-    } else this.open.lines.push(text)
+      this.#open = { type, lines: [text], marker }
+    } else this.#open.lines.push(text)
   }
 
   /** Turns the last open line into a heading, for Setext underlines; returns false if none is open. */
   underline(level: number): boolean {
-    if (this.open?.type !== 'paragraph' || this.open.lines.length !== 1) return false
-    const [text = ''] = this.open.lines
-    this.open = null
+    if (this.#open?.type !== 'paragraph' || this.#open.lines.length !== 1) return false
+    const [text = ''] = this.#open.lines
+    this.#open = null
     this.heading(text, level)
     return true
   }

@@ -86,55 +86,55 @@ interface Field {
  * and a result, such as a table of contents, can span paragraphs.
  */
 export class Fields {
-  private open: Field[] = []
-  private codes = 0
+  #open: Field[] = []
+  #codes = 0
 
   /** Whether text now belongs to a code. */
   get inCode(): boolean {
-    return this.codes > 0
+    return this.#codes > 0
   }
 
   /** Whether text now belongs to a table of contents or an index. */
   get inIndex(): boolean {
-    return this.open.some(({ isIndex }) => isIndex)
+    return this.#open.some(({ isIndex }) => isIndex)
   }
 
   /** Ends a table of contents that a file forgets to end, at the first heading of the text. */
   endIndex(): void {
-    this.open = this.open.filter(({ isIndex }) => !isIndex)
+    this.#open = this.#open.filter(({ isIndex }) => !isIndex)
   }
 
   begin(): void {
-    if (this.open.length >= MAX_DEPTH) return
-    this.open.push({ code: '', inResult: false, isIndex: false })
-    this.codes += 1
+    if (this.#open.length >= MAX_DEPTH) return
+    this.#open.push({ code: '', inResult: false, isIndex: false })
+    this.#codes += 1
   }
 
   code(text: string): void {
-    const field = this.open.at(-1)
+    const field = this.#open.at(-1)
     if (field !== undefined && !field.inResult && field.code.length < MAX_CODE_CHARACTERS) field.code += text
   }
 
   separate(): void {
-    const field = this.open.at(-1)
+    const field = this.#open.at(-1)
     if (field === undefined || field.inResult) return
     field.inResult = true
     field.isIndex = isIndexField(field.code)
-    this.codes -= 1
+    this.#codes -= 1
   }
 
   /** Ends the innermost field; returns its visible text if it has no result. */
   end(): string {
-    const field = this.open.pop()
+    const field = this.#open.pop()
     if (field === undefined || field.inResult) return ''
-    this.codes -= 1
+    this.#codes -= 1
     return shownByCode(field.code)
   }
 
   /** Ends all codes with their paragraph, so that a file that forgets to end one doesn't lose the following text. */
   endParagraph(): void {
     if (!this.inCode) return
-    this.open = this.open.filter((field) => field.inResult)
-    this.codes = 0
+    this.#open = this.#open.filter((field) => field.inResult)
+    this.#codes = 0
   }
 }

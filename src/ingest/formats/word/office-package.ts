@@ -27,22 +27,22 @@ interface MainPart {
 export class OfficePackage {
   /** Name of the part with the document's text, or with the list of its slides. */
   readonly mainPart: string
-  private readonly archive: Archive
-  private readonly relationships = new Map<string, readonly Relationship[]>()
+  readonly #archive: Archive
+  readonly #relationships = new Map<string, readonly Relationship[]>()
 
   /** @throws AppError source_damaged if the archive has no main part */
   constructor(archive: Archive, main: MainPart, kind: 'Word document' | 'presentation') {
-    this.archive = archive
-    const part = this.findMainPart(main)
+    this.#archive = archive
+    const part = this.#findMainPart(main)
     if (part === undefined) throw damaged(kind)
     this.mainPart = part
   }
 
   /** A part's bytes; null if it is missing or unreadable. */
   read(part: string): Uint8Array | null {
-    if (!this.archive.has(part)) return null
+    if (!this.#archive.has(part)) return null
     try {
-      return this.archive.read(part)
+      return this.#archive.read(part)
     } catch (error) {
       // A document is worth reading without a secondary part.
       if (part !== this.mainPart && error instanceof AppError && error.code === 'source_damaged') return null
@@ -51,11 +51,11 @@ export class OfficePackage {
   }
 
   byId(from: string, id: string): string | null {
-    return this.of(from).find((relationship) => relationship.id === id)?.target ?? null
+    return this.#of(from).find((relationship) => relationship.id === id)?.target ?? null
   }
 
   byType(from: string, type: string): string | null {
-    return this.of(from).find((relationship) => relationship.type === type)?.target ?? null
+    return this.#of(from).find((relationship) => relationship.type === type)?.target ?? null
   }
 
   /** The bytes of the part that another refers to; null without one. */
@@ -64,8 +64,8 @@ export class OfficePackage {
     return part === null ? null : this.read(part)
   }
 
-  private of(part: string): readonly Relationship[] {
-    return this.relationships.getOrInsertComputed(part, () => {
+  #of(part: string): readonly Relationship[] {
+    return this.#relationships.getOrInsertComputed(part, () => {
       const found: Relationship[] = []
       const bytes = this.read(`${folderOf(part)}_rels/${part.slice(folderOf(part).length)}.rels`)
       eachElement(bytes, 'rel:Relationship', (attributes) => {
@@ -82,12 +82,12 @@ export class OfficePackage {
   }
 
   /** Finds the main part by relationship, as specified, or else by content type or usual name. */
-  private findMainPart({ contentType, usualName, foreign }: MainPart): string | undefined {
-    const candidates = [this.byType('', 'officeDocument'), this.partOfType(contentType), usualName]
-    return candidates.filter((name) => name !== null).find((name) => this.archive.has(name) && !foreign.test(name))
+  #findMainPart({ contentType, usualName, foreign }: MainPart): string | undefined {
+    const candidates = [this.byType('', 'officeDocument'), this.#partOfType(contentType), usualName]
+    return candidates.filter((name) => name !== null).find((name) => this.#archive.has(name) && !foreign.test(name))
   }
 
-  private partOfType(contentType: RegExp): string | null {
+  #partOfType(contentType: RegExp): string | null {
     const parts: string[] = []
     eachElement(this.read('[Content_Types].xml'), 'ct:Override', (attributes) => {
       if (contentType.test(attributes('ct:ContentType') ?? ''))

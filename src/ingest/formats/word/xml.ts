@@ -46,71 +46,71 @@ const MAX_PREFIXES = 200
 const MAX_NAMES = 2000
 
 class Reader {
-  private depth = 0
-  private elements = 0
-  private skipBelow = 0
+  #depth = 0
+  #elements = 0
+  #skipBelow = 0
   /** Scopes around the current one, innermost last. */
-  private readonly scopes: Scope[] = []
-  private scope: Scope = { depth: 0, prefixes: new Map([['xml', 'xml']]), names: new Map() }
-  private readonly handler: XmlHandler
+  readonly #scopes: Scope[] = []
+  #scope: Scope = { depth: 0, prefixes: new Map([['xml', 'xml']]), names: new Map() }
+  readonly #handler: XmlHandler
 
   constructor(handler: XmlHandler) {
-    this.handler = handler
+    this.#handler = handler
   }
 
-  private nameOf(raw: string): string {
-    const known = this.scope.names.get(raw)
+  #nameOf(raw: string): string {
+    const known = this.#scope.names.get(raw)
     if (known !== undefined) return known
     const colon = raw.indexOf(':')
-    const prefix = this.scope.prefixes.get(colon === -1 ? '' : raw.slice(0, colon)) ?? '?'
+    const prefix = this.#scope.prefixes.get(colon === -1 ? '' : raw.slice(0, colon)) ?? '?'
     const name = `${prefix}:${raw.slice(colon + 1)}`
-    if (this.scope.names.size < MAX_NAMES) this.scope.names.set(raw, name)
+    if (this.#scope.names.size < MAX_NAMES) this.#scope.names.set(raw, name)
     return name
   }
 
-  private enterScope(attributes: Readonly<Record<string, string>>): void {
+  #enterScope(attributes: Readonly<Record<string, string>>): void {
     let declared: Map<string, string> | null = null
     for (const raw of Object.keys(attributes)) {
       if (raw !== 'xmlns' && !raw.startsWith('xmlns:')) continue
       const usual = prefixes.get(attributes[raw] ?? '') ?? '?'
       const own = raw.slice(6)
-      if (usual === (this.scope.prefixes.get(own) ?? '?')) continue
-      declared ??= new Map(this.scope.prefixes)
+      if (usual === (this.#scope.prefixes.get(own) ?? '?')) continue
+      declared ??= new Map(this.#scope.prefixes)
       declared.set(own, usual)
     }
     if (declared === null) return
     if (declared.size > MAX_PREFIXES) throw tooComplex('document')
-    this.scopes.push(this.scope)
-    this.scope = { depth: this.depth, prefixes: declared, names: new Map() }
+    this.#scopes.push(this.#scope)
+    this.#scope = { depth: this.#depth, prefixes: declared, names: new Map() }
   }
 
   open(raw: string, attributes: Readonly<Record<string, string>>): void {
-    this.depth += 1
-    this.elements += 1
-    if (this.depth > MAX_DEPTH || this.elements > MAX_ELEMENTS) throw tooComplex('document')
-    if (this.skipBelow > 0) return
-    this.enterScope(attributes)
-    const name = this.nameOf(raw)
+    this.#depth += 1
+    this.#elements += 1
+    if (this.#depth > MAX_DEPTH || this.#elements > MAX_ELEMENTS) throw tooComplex('document')
+    if (this.#skipBelow > 0) return
+    this.#enterScope(attributes)
+    const name = this.#nameOf(raw)
     const prefix = name.slice(0, name.indexOf(':') + 1)
-    const found = this.handler.open(name, (wanted) => {
+    const found = this.#handler.open(name, (wanted) => {
       for (const key of Object.keys(attributes)) {
-        const whole = key.includes(':') ? this.nameOf(key) : `${prefix}${key}`
+        const whole = key.includes(':') ? this.#nameOf(key) : `${prefix}${key}`
         if (whole === wanted) return attributes[key]
       }
       return undefined
     })
-    if (found === 'skip') this.skipBelow = this.depth
+    if (found === 'skip') this.#skipBelow = this.#depth
   }
 
   close(raw: string): void {
-    if (this.skipBelow === 0) this.handler.close?.(this.nameOf(raw))
-    else if (this.skipBelow === this.depth) this.skipBelow = 0
-    if (this.scope.depth === this.depth && this.depth > 0) this.scope = this.scopes.pop() ?? this.scope
-    this.depth -= 1
+    if (this.#skipBelow === 0) this.#handler.close?.(this.#nameOf(raw))
+    else if (this.#skipBelow === this.#depth) this.#skipBelow = 0
+    if (this.#scope.depth === this.#depth && this.#depth > 0) this.#scope = this.#scopes.pop() ?? this.#scope
+    this.#depth -= 1
   }
 
   text(text: string): void {
-    if (this.skipBelow === 0) this.handler.text?.(text)
+    if (this.#skipBelow === 0) this.#handler.text?.(text)
   }
 }
 

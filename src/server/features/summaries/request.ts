@@ -101,7 +101,7 @@ interface Request extends NewRequest {
 }
 
 /**
- * Stores what a browser hands over as an upload, so that it is read, retried and removed like one.
+ * Stores a page captured in a browser as an upload, so that it is read, retried and removed like one.
  * @throws AppError what the parser reports about the page or transcript
  */
 async function keepPage(
@@ -242,7 +242,7 @@ const cacheKeyEnd = ({ advanced, language = sourceLanguage }: SummaryOptions): s
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** @param shown what the user's browser shows there, if it was handed over */
+/** @param shown what the user's browser shows there, if the page was captured */
 export const hashUrl = (url: URL, shown?: string): string =>
   sha256(JSON.stringify(shown === undefined ? ['url', url.href] : ['shown', url.href, shown]))
 

@@ -110,7 +110,7 @@ export const headersPlugin = fp(async (app: FastifyInstance, options: HeadersOpt
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
     // The window that hands a page over is the opener of this one, and on another site.
-    if (request.url.split('?')[0] === pagePaths.handOver) reply.header('cross-origin-opener-policy', 'unsafe-none')
+    if (request.url.split('?')[0] === pagePaths.capture) reply.header('cross-origin-opener-policy', 'unsafe-none')
   })
 })
 

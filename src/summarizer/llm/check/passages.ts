@@ -10,7 +10,7 @@ const GLANCE_CHARACTERS = 300
 /** Longest excerpt of several sentences. */
 const EXCERPT_CHARACTERS = 480
 /** Most sentences of a longer block that a check sees for one statement. */
-const MOST_SENTENCES = 6
+const MAX_SENTENCES = 6
 
 /** Stems of the content words of a text, and the values of its numbers, which speech spells out. */
 export function contentOf(text: string, language: string): Set<string> {
@@ -84,7 +84,7 @@ function checkSpans({ text }: Block, line: string, language: string, wholeCharac
     content: contentOf(text.slice(span.start, span.end), language),
   }))
   const chosen: Span[] = []
-  while (chosen.length < MOST_SENTENCES) {
+  while (chosen.length < MAX_SENTENCES) {
     const gains = left.map(({ content }) => open.intersection(content).size / Math.sqrt(content.size + 8))
     const most = Math.max(...gains)
     const [best] = most > 0 ? left.splice(gains.indexOf(most), 1) : []

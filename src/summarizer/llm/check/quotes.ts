@@ -8,7 +8,7 @@ import { occurrences, type SourceText } from '../../verification/source-text.ts'
 import { TextRow } from '../../verification/tokens.ts'
 import type { Draft } from '../draft.ts'
 import { hasAddress } from '../plain-text.ts'
-import type { MachineOrders } from './machine-orders.ts'
+import type { PromptInjections } from './prompt-injection.ts'
 import type { Repeats } from './repeats.ts'
 
 export interface SpokenQuote extends CitedText {
@@ -119,7 +119,7 @@ export function verifyQuotes(
   source: SourceText,
   quotes: Draft['quotes'],
   most: number,
-  orders: MachineOrders,
+  orders: PromptInjections,
   repeats: Repeats,
 ): SpokenQuote[] {
   const found: SpokenQuote[] = []

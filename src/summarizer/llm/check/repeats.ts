@@ -3,7 +3,7 @@ import { words } from '../../text/tokens.ts'
 import { negationOf } from '../../verification/quote-edges.ts'
 
 /** Least content words: shorter lines match by chance. */
-const LEAST_WORDS = 3
+const MIN_WORDS = 3
 /** Stop words of up to so many Latin letters say little: articles, "of", "was". Longer ones may decide: "before", "most". */
 const LITTLE = /^\p{Script=Latin}{1,3}$/u
 const shortButTelling: ReadonlySet<string> = new Set(
@@ -61,7 +61,7 @@ export class Repeats {
   /** Whether a line repeats an earlier one. */
   has(line: string): boolean {
     const own = this.#read(line)
-    if (own.words.size < LEAST_WORDS) return false
+    if (own.words.size < MIN_WORDS) return false
     return this.#earlier.some(
       ({ text, words: told, denies }) =>
         // The denial may concern the rest of that line.

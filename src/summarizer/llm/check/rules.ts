@@ -6,7 +6,7 @@ import type { SourceText } from '../../verification/source-text.ts'
 import { findUnsupported } from '../../verification/unsupported-claims.ts'
 import type { Budget } from '../budget.ts'
 import type { Run } from '../run.ts'
-import { reportsAbsence, silenceVocabulary } from './silence.ts'
+import { missingFactVocabulary, reportsAbsence } from './missing-facts.ts'
 import { cellsOf, type Line, linesOf, type Page, reject, type Statement, textOf } from './statements.ts'
 
 const word = /[\p{L}\p{N}\p{M}]+/gu
@@ -22,7 +22,7 @@ export interface Check {
   budget: Budget
 }
 
-const LEAST_LETTERS = 5
+const MIN_LETTERS = 5
 
 /**
  * Words of the note on unread parts of the source that support a sentence: all, if it is about these parts. It then has
@@ -32,7 +32,7 @@ function noteWords({ run }: Check, sentence: string): string[] {
   const said = new Set(wordsIn(sentence))
   const note = wordsIn(run.document.sourceInfo.note ?? '')
   const numbers = note.filter((each) => /\p{N}/u.test(each))
-  const others = note.filter((each) => each.length >= LEAST_LETTERS && !numbers.includes(each))
+  const others = note.filter((each) => each.length >= MIN_LETTERS && !numbers.includes(each))
   const isEnglish = (run.writing.tag ?? 'en').startsWith('en')
   const isAbout = !isEnglish || others.filter((each) => said.has(each)).length * 2 >= others.length
   return isAbout && numbers.length > 1 && numbers.every((each) => said.has(each)) ? note : []
@@ -128,13 +128,13 @@ export function applyRules(check: Check, page: Page): void {
     if (line.role !== 'prose') continue
     const found = findMissing(check, textOf(line), line.blocks)
     // A task may cite its block and lack an owner: "Design the button: None assigned".
-    const isSilent = line.isSilence || reportsAbsence([textOf(line)])
+    const reportsMissing = line.isSilence || reportsAbsence([textOf(line)])
     let end = 0
     for (const statement of line.statements) {
       const start = end
       end += statement.text.length + statement.gap.length
       const own = together(found.filter((each) => each.start >= start && each.start < end))
-      const isMissing = (part: string): boolean => !isSilent || !consistsOf(part, silenceVocabulary)
+      const isMissing = (part: string): boolean => !reportsMissing || !consistsOf(part, missingFactVocabulary)
       statement.missing = own.missing.filter(isMissing)
       statement.absent = own.absent.filter(isMissing)
     }

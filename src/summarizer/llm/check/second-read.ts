@@ -11,8 +11,8 @@ import { failureOf } from '../errors.ts'
 import { gistInstructions, type StatementTraits, secondReadInstructions } from '../instructions.ts'
 import { type ShownStatement, statementsPrompt } from '../prompts.ts'
 import type { Question, Run } from '../run.ts'
+import { reportsAbsence } from './missing-facts.ts'
 import { contentOf, PassageSet } from './passages.ts'
-import { reportsAbsence } from './silence.ts'
 import { type Line, type Statement, shownText } from './statements.ts'
 
 /** A statement to check, and the line that it is part of. */
@@ -51,9 +51,9 @@ function mentionsOf({ blocks, language }: SourceText, text: string, kind: Source
  * list. For advanced summaries, which cost more anyway and retell more in words of their own, most blocks are.
  */
 const SHORT_CHARACTERS = { basic: 240, advanced: 1200 }
-const MOST_CITED = 40
+const MAX_CITED = 40
 /** Blocks of a claim that shares no word with those that it cites. */
-const MOST_UNRELATED = 3
+const MAX_UNRELATED = 3
 
 /** The content of the blocks of a source, which many claims cite. */
 const contentsOf = perSource(({ language }) => {
@@ -83,8 +83,8 @@ function evidenceFor(
   const content = contentOf(text, source.language)
   const related = line.blocks.filter((block) => !content.isDisjointFrom(contentsOf(source)(block)))
   const short = line.blocks.filter((block) => block.text.length <= shortFor(run))
-  const found = [...picked, ...[...new Set([...related, ...short])].slice(0, MOST_CITED)]
-  const cited = found.length > 0 ? found : line.blocks.slice(0, MOST_UNRELATED)
+  const found = [...picked, ...[...new Set([...related, ...short])].slice(0, MAX_CITED)]
+  const cited = found.length > 0 ? found : line.blocks.slice(0, MAX_UNRELATED)
   const elsewhere = missing.length > 0 || cited.length === 0 ? pickSupport(source, text, [], run.writing.tag) : []
   return [...new Set([...cited, ...elsewhere, ...(isGap(line, text) ? mentionsOf(source, text, kind) : [])])]
 }

@@ -4,7 +4,7 @@ import { splitSentences } from '../../text/sentences.ts'
 import type { SourceText } from '../../verification/source-text.ts'
 import { citationsOf } from '../../verification/source-text.ts'
 import { type Draft, type DraftPart, EMPTY_CELL } from '../draft.ts'
-import { reportsAbsence } from './silence.ts'
+import { reportsAbsence } from './missing-facts.ts'
 
 /** A sentence, title or table row to verify. */
 export interface Statement {

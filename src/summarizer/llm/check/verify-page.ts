@@ -1,22 +1,21 @@
 import type { Block } from '../../../shared/document.ts'
 import type { Citation, CitedText } from '../../../shared/summary/citation.ts'
 import { partsAsText } from '../../../shared/summary/partial-page.ts'
-import { LEAST_ADVANCED_WORDS } from '../../../shared/summary/short-source.ts'
+import { MIN_ADVANCED_WORDS } from '../../../shared/summary/short-source.ts'
 import { type PageNotice, type PagePart, pageNotices, type SummaryPage } from '../../../shared/summary/summary-page.ts'
 import { countWords } from '../../../shared/text/words.ts'
 import { citationOf } from '../../citations.ts'
 import { findQuote } from '../../verification/find-quote.ts'
 import { citationsOf, inSourceOrder } from '../../verification/source-text.ts'
-import { MOST_BLOCKS, pickSupport } from '../../verification/supporting-blocks.ts'
+import { MAX_BLOCKS, pickSupport } from '../../verification/supporting-blocks.ts'
 import type { Budget } from '../budget.ts'
-import { type Draft, EMPTY_CELL, LONGEST_GIST_WORDS, withoutLabel } from '../draft.ts'
+import { type Draft, EMPTY_CELL, MAX_GIST_WORDS, withoutLabel } from '../draft.ts'
 import { expectantKinds, unquotedKinds } from '../instructions.ts'
 import { boundWords, toPlainLine, wholeSentences } from '../plain-text.ts'
 import type { Run } from '../run.ts'
 import { pageOf } from '../write-page.ts'
-import { bearsOut, isNumber } from './bears-out.ts'
-import { addressesMachine, findMachineOrders, type MachineOrders } from './machine-orders.ts'
 import { passageOf } from './passages.ts'
+import { addressesMachine, findPromptInjections, type PromptInjections } from './prompt-injection.ts'
 import { verifyQuotes } from './quotes.ts'
 import { Repeats } from './repeats.ts'
 import { applyRules, type Check, findMissing, inSequence, missingInCells, together } from './rules.ts'
@@ -33,19 +32,20 @@ import {
   rowOf,
   textOf,
 } from './statements.ts'
+import { isNumber, supports } from './supports.ts'
 
 /** A summary of which less than this share survives verification is rejected. */
-const LEAST_LEFT = 0.4
+const MIN_LEFT = 0.4
 /** Shorter drafts are never rejected for what verification removes. */
 const SHORT_WORDS = 80
 /** Parts of less than this share of their least words are no advanced summary. */
-const LEAST_PARTS = 0.15
+const MIN_PARTS = 0.15
 /** Longest correction of a statement, as a share of its words. */
 const CORRECTION_SHARE = 1.5
-const LEAST_CORRECTION_WORDS = 30
+const MIN_CORRECTION_WORDS = 30
 
 /** Rejects statements that rest on a block of the source that gives orders to a machine. */
-function rejectObeying({ run, source }: Check, page: Page, orders: MachineOrders): void {
+function rejectObeying({ run, source }: Check, page: Page, orders: PromptInjections): void {
   for (const line of linesOf(page)) {
     for (const statement of line.statements) {
       const { text } = statement
@@ -96,7 +96,7 @@ function correctedText(check: Check, claim: Claim, correction: string, said: Rea
   const whole = toPlainLine(correction, check.run.leaks)
   const plain = withoutLabel(whole, line.label)
   const text = line.role === 'row' ? rowOf(cellsOf(line.header, plain) ?? []) : plain
-  const mostWords = Math.max(LEAST_CORRECTION_WORDS, countWords(statement.text) * CORRECTION_SHARE)
+  const mostWords = Math.max(MIN_CORRECTION_WORDS, countWords(statement.text) * CORRECTION_SHARE)
   const isSaid = text !== statement.text && said.has(text)
   // A fact that turns out not to be missing has no citation.
   if (line.isSilence || isSaid || countWords(text) > mostWords) return ''
@@ -127,7 +127,7 @@ function isBorneOut({ run, source }: Check, { statement, line }: Claim, quoted: 
   const inFacts = quoted.filter((words) => facts.some((fact) => fact.includes(inSequence(words))))
   const said = [...found.map(({ text }) => text), ...inFacts].join(' … ')
   const others = statement.absent.filter((part) => !mayBeCommon(statement.text, part, run.writing.tag))
-  if (said === '' || !others.every((part) => bearsOut(said, part, run.writing.tag, source.language))) return false
+  if (said === '' || !others.every((part) => supports(said, part, run.writing.tag, source.language))) return false
   statement.evidence = found.flatMap(({ blocks }) => blocks)
   return true
 }
@@ -172,7 +172,7 @@ async function settleGist(
   })
   if (drafted !== null) {
     const text = wholeSentences(toPlainLine(drafted.text, run.leaks), budget.lengths.gist)
-    const isShort = countWords(text) <= LONGEST_GIST_WORDS
+    const isShort = countWords(text) <= MAX_GIST_WORDS
     const gist = lineOf('prose', text, { citations: citationsOf(source, drafted.blocks) })
     if (text !== '' && isShort && findMissing(check, text, gist.blocks).length === 0) {
       const claims = claimsOf([gist])
@@ -185,7 +185,7 @@ async function settleGist(
 }
 
 /** Most citations of a line of several sentences. */
-const MOST_PLACES = 6
+const MAX_PLACES = 6
 
 /** Cites the blocks that support a line: the best one of each sentence, then the second ones. */
 function cite({ run, source }: Check, line: Line): Citation[] {
@@ -195,13 +195,13 @@ function cite({ run, source }: Check, line: Line): Citation[] {
   const ranked = sentences.map(({ text, evidence }) => {
     const citations = [...line.citations, ...evidence.map((block) => [block])]
     const blocks = new Set([...pickSupport(source, text, citations, run.writing.tag), ...evidence])
-    return { text, blocks: [...blocks].slice(0, MOST_BLOCKS) }
+    return { text, blocks: [...blocks].slice(0, MAX_BLOCKS) }
   })
   const supported = new Map<Block, string>()
-  for (let rank = 0; rank < MOST_BLOCKS; rank += 1) {
+  for (let rank = 0; rank < MAX_BLOCKS; rank += 1) {
     for (const { text, blocks } of ranked) {
       const block = blocks[rank]
-      if (block === undefined || (supported.size === MOST_PLACES && !supported.has(block))) continue
+      if (block === undefined || (supported.size === MAX_PLACES && !supported.has(block))) continue
       supported.set(block, `${supported.get(block) ?? ''} ${text}`)
     }
   }
@@ -243,7 +243,7 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   const { kind, flags } = draft
   const check: Check = { run, source, kind, budget }
   const page = openPage(source, draft, expectantKinds.has(kind))
-  const orders = findMachineOrders(source.blocks)
+  const orders = findPromptInjections(source.blocks)
   if (orders.found) rejectObeying(check, page, orders)
   const mostQuotes = kind !== null && unquotedKinds.has(kind) ? 0 : budget.lengths.quotes
   const quotesBeside = (repeats: Repeats) => verifyQuotes(source, draft.quotes, mostQuotes, orders, repeats)
@@ -273,17 +273,17 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   const left = wordsOf(page.summary)
   const isRuin =
     (takeaways.length === 0 && budget.lengths.takeaways.least > 1) ||
-    (summaryWords >= SHORT_WORDS && left < summaryWords * LEAST_LEFT)
+    (summaryWords >= SHORT_WORDS && left < summaryWords * MIN_LEFT)
   if (isRuin) return null
   const gist = { text: textOf(lead.gist), citations: cite(check, lead.gist) }
   const paragraphs = page.summary.filter((line) => textOf(line) !== '')
   const quotes = quotesBeside(repeats)
   const build = (parts: readonly Part[]): PagePart[] => parts.flatMap((part) => buildPart(check, part))
   const verifiedParts = build(page.parts)
-  const isAdvanced = countWords(partsAsText(verifiedParts)) >= (budget.lengths.parts?.least ?? 0) * LEAST_PARTS
+  const isAdvanced = countWords(partsAsText(verifiedParts)) >= (budget.lengths.parts?.least ?? 0) * MIN_PARTS
   const parts = isAdvanced ? verifiedParts : []
   const notices: Record<PageNotice, boolean> = {
-    short_source: run.options.advanced && run.document.words < LEAST_ADVANCED_WORDS,
+    short_source: run.options.advanced && run.document.words < MIN_ADVANCED_WORDS,
     advanced_missing: budget.lengths.parts !== null && parts.length === 0,
     instructions_in_source: orders.found || (verdicts?.obeying.size ?? 0) > 0,
     fiction_extracts: false,

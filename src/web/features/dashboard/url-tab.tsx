@@ -37,7 +37,7 @@ export function UrlTab({ draft, error, isSending }: TabProps) {
       </div>
       <p className="mt-2.5 text-[0.8125rem] text-ink-soft">
         Behind a login?{' '}
-        <Link href={pagePaths.handOver} className={textLinkStyle}>
+        <Link href={pagePaths.capture} className={textLinkStyle}>
           Read it from your browser
         </Link>
       </p>

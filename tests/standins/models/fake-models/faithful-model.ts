@@ -33,7 +33,7 @@ export interface PageAnswer {
 const PARTS = 4
 const SENTENCES_A_BLOCK = 4
 /** Sentences of a source of few blocks. */
-const LEAST_SENTENCES = 40
+const MIN_SENTENCES = 40
 const SENTENCES_A_PARAGRAPH = 6
 /** Longest sentence that is taken whole, in characters: captions have no full stops. */
 const SENTENCE_CHARACTERS = 300
@@ -83,7 +83,7 @@ interface Sentence extends CitedLine {
 
 /** The sentences of some lines, evenly spread over them. */
 function sentencesOf(lines: readonly PromptLine[]): Sentence[] {
-  const most = Math.max(SENTENCES_A_BLOCK, Math.ceil(LEAST_SENTENCES / Math.max(1, lines.length)))
+  const most = Math.max(SENTENCES_A_BLOCK, Math.ceil(MIN_SENTENCES / Math.max(1, lines.length)))
   return spread(lines, 120).flatMap(({ text, ids }, line) =>
     firstSentences(text, most).map((sentence, rank) => ({
       text: closed(sentence),

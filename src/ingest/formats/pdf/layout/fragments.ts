@@ -51,55 +51,56 @@ const MAX_UNITS_AT_ONCE = 4096
 
 class FragmentBuilder {
   readonly fragments: Fragment[] = []
-  private readonly glyphs: Glyphs
-  private readonly lateMarks: LateMarks
-  private current: Fragment | null = null
+  readonly #glyphs: Glyphs
+  readonly #lateMarks: LateMarks
+  #current: Fragment | null = null
   /** UTF-16 of the current fragment. */
-  private readonly units: number[] = []
-  private lastX0 = 0
-  private lastX1 = 0
-  private lastCode = 0
-  private lastRun: GlyphRun | null = null
-  private spaced = false
+  readonly #units: number[] = []
+  #lastX0 = 0
+  #lastX1 = 0
+  #lastCode = 0
+  #lastRun: GlyphRun | null = null
+  #spaced = false
   /** The painted space begins within the character before it. */
-  private over = false
-  private guessed = false
+  #over = false
+  #guessed = false
 
   constructor({ glyphs, runs }: PageGlyphs) {
-    this.glyphs = glyphs
-    this.lateMarks = new LateMarks(glyphs, runs)
+    this.#glyphs = glyphs
+    this.#lateMarks = new LateMarks(glyphs, runs)
   }
 
   /** Ends the current fragment. Creates its text in one step, since that takes most of the time. */
   close(): void {
-    const { current, units } = this
+    const current = this.#current
+    const units = this.#units
     if (current !== null) {
       for (let from = 0; from < units.length; from += MAX_UNITS_AT_ONCE) {
         const part = units.length <= MAX_UNITS_AT_ONCE ? units : units.slice(from, from + MAX_UNITS_AT_ONCE)
         current.text += String.fromCharCode(...part)
       }
     }
-    this.current = null
+    this.#current = null
     units.length = 0
   }
 
-  private append(text: string): void {
-    for (let index = 0; index < text.length; index += 1) this.units.push(text.charCodeAt(index))
+  #append(text: string): void {
+    for (let index = 0; index < text.length; index += 1) this.#units.push(text.charCodeAt(index))
   }
 
   /** The gap between the last character and one that may follow on the same line; null if it doesn't follow. */
-  private gap(fragment: Fragment, x0: number, x1: number, code: number): number | null {
+  #gap(fragment: Fragment, x0: number, x1: number, code: number): number | null {
     const { size } = fragment
     // PDFium returns the letters of a ligature one after the other, all with its box.
-    if (x0 === this.lastX0 && x1 === this.lastX1 && code !== this.lastCode) return 0
-    const right = x0 - this.lastX1
-    const limit = (this.spaced || this.guessed ? WIDE_SPACED_GAP : WIDE_GAP) * size
-    if (right >= -0.5 * size && right <= limit && x1 >= this.lastX0 - 0.1 * size) return right
-    const left = this.lastX0 - x1
+    if (x0 === this.#lastX0 && x1 === this.#lastX1 && code !== this.#lastCode) return 0
+    const right = x0 - this.#lastX1
+    const limit = (this.#spaced || this.#guessed ? WIDE_SPACED_GAP : WIDE_GAP) * size
+    if (right >= -0.5 * size && right <= limit && x1 >= this.#lastX0 - 0.1 * size) return right
+    const left = this.#lastX0 - x1
     return (isRtl(code) || fragment.rtl) && left >= -0.5 * size && left <= limit ? left : null
   }
 
-  private follows(fragment: Fragment, turn: Turn, y: number, size: number, code: number): boolean {
+  #follows(fragment: Fragment, turn: Turn, y: number, size: number, code: number): boolean {
     if (fragment.turn !== turn) return false
     const offset = Math.abs(fragment.y - y)
     if (isMark(code)) return offset < fragment.size
@@ -109,44 +110,45 @@ class FragmentBuilder {
   }
 
   /** Minimum gap before a character, relative to the font size, that is a space between words. */
-  private wordGap(code: number): number {
-    if (isUnspaced(code) && isUnspaced(this.lastCode)) return this.guessed ? WORD_GAP : SQUARE_WORD_GAP
-    return this.guessed ? GUESSED_WORD_GAP : WORD_GAP
+  #wordGap(code: number): number {
+    if (isUnspaced(code) && isUnspaced(this.#lastCode)) return this.#guessed ? WORD_GAP : SQUARE_WORD_GAP
+    return this.#guessed ? GUESSED_WORD_GAP : WORD_GAP
   }
 
   /** Whether a gap of this width, in points, separates words. */
-  private separates(gap: number, code: number, run: GlyphRun, tracking: number): boolean {
+  #separates(gap: number, code: number, run: GlyphRun, tracking: number): boolean {
     const { size, ink } = run
     if (isMark(code)) return false
     // Neighbors in recognized text may overlap, since their widths are those of another font.
-    const within = (this.over || run === this.lastRun) && !ink.invisible
-    if (this.spaced && (!within || gap > PAINTED_WORD_GAP * size)) return true
-    return gap > (this.wordGap(code) + tracking) * size
+    const within = (this.#over || run === this.#lastRun) && !ink.invisible
+    if (this.#spaced && (!within || gap > PAINTED_WORD_GAP * size)) return true
+    return gap > (this.#wordGap(code) + tracking) * size
   }
 
   add(index: number, run: GlyphRun, tracking: number): void {
     const { turn, size, style } = run
-    const { glyphs } = this
+    const glyphs = this.#glyphs
     const code = glyphs.codes[index] ?? 0
     const x0 = glyphs.x0[index] ?? 0
     const x1 = glyphs.x1[index] ?? 0
     const y = glyphs.y[index] ?? 0
     if (isSpace(code)) {
-      if (isGuessedSpace(code, x0, x1)) this.guessed = true
+      if (isGuessedSpace(code, x0, x1)) this.#guessed = true
       else {
-        this.over = x0 < this.lastX1 - (x1 - x0) / 2
-        this.spaced = true
+        this.#over = x0 < this.#lastX1 - (x1 - x0) / 2
+        this.#spaced = true
       }
       return
     }
     const text = characterText(code)
     if (text === '') return
-    const { current } = this
-    const gap = current !== null && this.follows(current, turn, y, size, code) ? this.gap(current, x0, x1, code) : null
-    if (current === null || gap === null || this.lateMarks.isBetween(this.lastX1, x0, current)) {
+    const current = this.#current
+    const gap =
+      current !== null && this.#follows(current, turn, y, size, code) ? this.#gap(current, x0, x1, code) : null
+    if (current === null || gap === null || this.#lateMarks.isBetween(this.#lastX1, x0, current)) {
       this.close()
       const [rtl, lettered] = [isRtl(code), isLettered(code)]
-      this.current = {
+      this.#current = {
         turn,
         text: '',
         x0,
@@ -155,15 +157,15 @@ class FragmentBuilder {
         size,
         style,
         pale: run.ink.pale,
-        spaced: this.spaced,
+        spaced: this.#spaced,
         rtl,
         lettered,
         start: index,
         end: index + 1,
       }
-      this.fragments.push(this.current)
+      this.fragments.push(this.#current)
     } else {
-      if (this.separates(gap, code, run, tracking)) this.units.push(0x20)
+      if (this.#separates(gap, code, run, tracking)) this.#units.push(0x20)
       if (x0 < current.x0) current.x0 = x0
       if (x1 > current.x1) current.x1 = x1
       current.rtl ||= isRtl(code)
@@ -172,14 +174,14 @@ class FragmentBuilder {
       current.style &= style
       current.end = index + 1
     }
-    this.append(text)
-    this.lastX0 = x0
-    this.lastX1 = x1
-    this.lastCode = code
-    this.lastRun = run
-    this.spaced = false
-    this.over = false
-    this.guessed = false
+    this.#append(text)
+    this.#lastX0 = x0
+    this.#lastX1 = x1
+    this.#lastCode = code
+    this.#lastRun = run
+    this.#spaced = false
+    this.#over = false
+    this.#guessed = false
   }
 }
 

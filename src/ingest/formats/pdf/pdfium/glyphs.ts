@@ -123,38 +123,40 @@ function emptyGlyphs(size: number): Glyphs {
 class GlyphReader {
   readonly glyphs: Glyphs
   readonly runs: GlyphRun[] = []
-  private readonly source: Source
-  private readonly fonts = new Map<number, Font>()
-  private floats: Float32Array
-  private run: GlyphRun | null = null
-  private frame: Frame | null = null
-  private object = -1
+  readonly #source: Source
+  readonly #fonts = new Map<number, Font>()
+  #floats: Float32Array
+  #run: GlyphRun | null = null
+  #frame: Frame | null = null
+  #object = -1
   /** Left edge of the last character of the object. */
-  private lastLeft = Number.NaN
+  #lastLeft = Number.NaN
 
   constructor(source: Source, count: number) {
-    this.source = source
+    this.#source = source
     this.glyphs = emptyGlyphs(count)
-    this.floats = new Float32Array(source.pdfium.bytes().buffer)
+    this.#floats = new Float32Array(source.pdfium.bytes().buffer)
   }
 
   /** A view of the memory, replaced when the memory has grown, which empties the old view. */
-  private written(): Float32Array {
-    if (this.floats.length === 0) this.floats = new Float32Array(this.source.pdfium.bytes().buffer)
-    return this.floats
+  #written(): Float32Array {
+    if (this.#floats.length === 0) this.#floats = new Float32Array(this.#source.pdfium.bytes().buffer)
+    return this.#floats
   }
 
-  private fontOf(object: number, index: number): Font {
-    const { pdfium, page, buffer } = this.source
-    return this.fonts.getOrInsertComputed(pdfium.FPDFTextObj_GetFont(object), () => fontOf(pdfium, page, index, buffer))
+  #fontOf(object: number, index: number): Font {
+    const { pdfium, page, buffer } = this.#source
+    return this.#fonts.getOrInsertComputed(pdfium.FPDFTextObj_GetFont(object), () =>
+      fontOf(pdfium, page, index, buffer),
+    )
   }
 
   /** Position and size of an object's text; null if it is illegible. */
-  private frameOf(object: number, index: number): Frame | null {
-    const { pdfium, page, rotation, buffer } = this.source
-    const font = this.fontOf(object, index)
+  #frameOf(object: number, index: number): Frame | null {
+    const { pdfium, page, rotation, buffer } = this.#source
+    const font = this.#fontOf(object, index)
     if (pdfium.FPDFText_GetMatrix(page, index, buffer) === 0) return null
-    const floats = this.written()
+    const floats = this.#written()
     const at = buffer >> 2
     const fontSize = pdfium.FPDFText_GetFontSize(page, index)
     // A negative size turns the text by half.
@@ -165,7 +167,7 @@ class GlyphReader {
     const mirrored = a * d - b * c < 0
     let flipped = false
     if (!(size >= 4) || mirrored) {
-      const { left, right, bottom, top } = this.tightBox(index)
+      const { left, right, bottom, top } = this.#tightBox(index)
       // Fonts of drawn glyphs (Type 3) may have any unit, so a small size is checked against the ink.
       if (!(size >= 4)) size = Math.max(size, 1.2 * (turn === 1 || turn === 3 ? right - left : top - bottom))
       // Such fonts may be mirrored themselves, so that the letters are not.
@@ -173,15 +175,15 @@ class GlyphReader {
     }
     if (!(size >= MIN_SIZE) || size > MAX_SIZE) return null
     // In vertical text, the origin of a letter is below the start of the text.
-    if (turn === 0 && !mirrored && f - (this.originOf(index)?.y ?? f) > 0.3 * size) turn = 5
+    if (turn === 0 && !mirrored && f - (this.#originOf(index)?.y ?? f) > 0.3 * size) turn = 5
     const slant = slantOf(a, b)
     const axis = turn === 4 ? rotation : turn
     const y = toFrame(axis, e, f)[1]
     return { turn, axis, size, y: flipped ? -y : y, font, ink: inkOf(pdfium, object, buffer), slant, flipped }
   }
 
-  private tightBox(index: number): PageBox {
-    const { pdfium, page, buffer } = this.source
+  #tightBox(index: number): PageBox {
+    const { pdfium, page, buffer } = this.#source
     pdfium.FPDFText_GetCharBox(page, index, buffer, buffer + 8, buffer + 16, buffer + 24)
     const [left = 0, right = 0, bottom = 0, top = 0] = new Float64Array(
       pdfium.bytes().slice(buffer, buffer + 32).buffer,
@@ -189,24 +191,24 @@ class GlyphReader {
     return { left, right, bottom, top }
   }
 
-  private originOf(index: number): { x: number; y: number } | null {
-    const { pdfium, page, buffer } = this.source
+  #originOf(index: number): { x: number; y: number } | null {
+    const { pdfium, page, buffer } = this.#source
     if (pdfium.FPDFText_GetCharOrigin(page, index, buffer, buffer + 8) === 0) return null
     const view = new DataView(pdfium.bytes().buffer)
     return { x: view.getFloat64(buffer, true), y: view.getFloat64(buffer + 8, true) }
   }
 
   /** The baseline of a character: the middle of a column of vertical text, individual in slanted text. */
-  private baseline({ turn, axis, y, slant, flipped }: Frame, index: number, middle: number): number {
+  #baseline({ turn, axis, y, slant, flipped }: Frame, index: number, middle: number): number {
     if (turn === 5) return middle
-    const origin = Math.abs(slant) > 1e-4 ? this.originOf(index) : null
+    const origin = Math.abs(slant) > 1e-4 ? this.#originOf(index) : null
     if (origin === null) return y
     const own = toFrame(axis, origin.x, origin.y)[1]
     return flipped ? -own : own
   }
 
-  private codeOf({ font }: Frame, index: number): number {
-    const { pdfium, page, ligatures } = this.source
+  #codeOf({ font }: Frame, index: number): number {
+    const { pdfium, page, ligatures } = this.#source
     const code = pdfium.FPDFText_GetUnicode(page, index)
     if (pdfium.FPDFText_HasUnicodeMapError(page, index) === 1) return ligatures.codeOf(font.name, code)
     return rareKanjiOf(code)
@@ -214,25 +216,25 @@ class GlyphReader {
 
   add(index: number): void {
     const { glyphs } = this
-    const { pdfium, page, buffer, box } = this.source
+    const { pdfium, page, buffer, box } = this.#source
     const object = pdfium.FPDFText_GetTextObject(page, index)
     // Characters that PDFium adds (spaces, line ends) belong to no object.
     if (object === 0) return
-    if (object !== this.object) {
-      this.object = object
-      this.frame = this.frameOf(object, index)
-      this.run = null
-      this.lastLeft = Number.NaN
+    if (object !== this.#object) {
+      this.#object = object
+      this.#frame = this.#frameOf(object, index)
+      this.#run = null
+      this.#lastLeft = Number.NaN
     }
-    const { frame } = this
+    const frame = this.#frame
     if (frame === null || pdfium.FPDFText_GetLooseCharBox(page, index, buffer) === 0) return
-    const floats = this.written()
+    const floats = this.#written()
     const at = buffer >> 2
     const [left = 0, top = 0, loose = 0, bottom = 0] = [floats[at], floats[at + 1], floats[at + 2], floats[at + 3]]
-    const code = this.codeOf(frame, index)
+    const code = this.#codeOf(frame, index)
     const right =
       frame.turn === 0 && isRtl(code) && !isMark(code) && !isRtlDigit(code)
-        ? this.rightEdge(frame, index, loose)
+        ? this.#rightEdge(frame, index, loose)
         : loose
     const x = (left + right) / 2
     const y = (top + bottom) / 2
@@ -243,20 +245,20 @@ class GlyphReader {
     glyphs.x0[position] = from
     glyphs.x1[position] = to
     const isSolid = !isSpace(code) && !isMark(code)
-    if (from === this.lastLeft && isSolid) this.widenReplacement(frame, index)
-    this.lastLeft = isSolid ? from : Number.NaN
-    glyphs.y[position] = this.baseline(frame, index, x)
+    if (from === this.#lastLeft && isSolid) this.#widenReplacement(frame, index)
+    this.#lastLeft = isSolid ? from : Number.NaN
+    glyphs.y[position] = this.#baseline(frame, index, x)
     glyphs.count += 1
-    this.run ??= this.open(frame, position)
-    this.run.end = glyphs.count
+    this.#run ??= this.#open(frame, position)
+    this.#run.end = glyphs.count
   }
 
   /**
    * The right edge of a letter of a right-to-left script. PDFium converts letters in their joining forms to their basic form
    * and gives them its width, so an edge that is far from the ink is not the letter's.
    */
-  private rightEdge({ size }: Frame, index: number, loose: number): number {
-    const { left, right } = this.tightBox(index)
+  #rightEdge({ size }: Frame, index: number, loose: number): number {
+    const { left, right } = this.#tightBox(index)
     return right > left && Math.abs(right - loose) > MAX_BEARING * size ? right : loose
   }
 
@@ -264,15 +266,15 @@ class GlyphReader {
    * Widens the last characters with one left edge to their box. Letters that a file gives for another glyph (`/ActualText`),
    * such as those of a ligature, all begin with the glyph and have the widths that they would have by themselves.
    */
-  private widenReplacement({ axis }: Frame, index: number): void {
+  #widenReplacement({ axis }: Frame, index: number): void {
     const { x0, x1, count } = this.glyphs
-    const { left, right, bottom, top } = this.tightBox(index)
+    const { left, right, bottom, top } = this.#tightBox(index)
     const edge = Math.max(x1[count] ?? 0, spanOf(axis, left, right, bottom, top)[1])
     for (let at = count; at >= 0 && x0[at] === x0[count]; at -= 1) x1[at] = edge
   }
 
-  private open({ turn, size, font, ink, slant }: Frame, start: number): GlyphRun {
-    const shown = turn < 4 ? quarterTurns[(turn - this.source.rotation) & 3] : turn
+  #open({ turn, size, font, ink, slant }: Frame, start: number): GlyphRun {
+    const shown = turn < 4 ? quarterTurns[(turn - this.#source.rotation) & 3] : turn
     const run: GlyphRun = { turn: shown ?? turn, size, style: font.style, ink, slant, start, end: start }
     this.runs.push(run)
     return run

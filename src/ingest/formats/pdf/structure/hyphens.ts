@@ -12,28 +12,28 @@ const trailing = /(?<![^\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]+$/u
 
 /** Words within the lines of a document, which show how a word broken at a line's end is written. */
 export class Vocabulary {
-  private readonly lines: readonly { text: string }[]
-  private words: Set<string> | null = null
+  readonly #lines: readonly { text: string }[]
+  #words: Set<string> | null = null
 
   constructor(lines: readonly { text: string }[]) {
-    this.lines = lines
+    this.#lines = lines
   }
 
   /** Whether a word occurs within a line; the first and last words of lines may be parts of words. */
   has(word: string): boolean {
-    this.words ??= this.collect()
-    return this.words.has(word.toLowerCase())
+    this.#words ??= this.#collect()
+    return this.#words.has(word.toLowerCase())
   }
 
   /** Collects only words that may be needed: those with the same beginning as a broken one. */
-  private collect(): Set<string> {
+  #collect(): Set<string> {
     const beginnings = new Set<string>()
-    for (const { text } of this.lines) {
+    for (const { text } of this.#lines) {
       const broken = HYPHEN.test(text.slice(-1)) ? wordBefore.exec(text.slice(-80))?.[1] : undefined
       if (broken !== undefined) beginnings.add(broken.slice(0, 2).toLowerCase())
     }
     const words = new Set<string>()
-    for (const { text } of this.lines) {
+    for (const { text } of this.#lines) {
       const parts = text.split(' ')
       for (let index = 1; index < parts.length - 1; index += 1) {
         const part = parts[index] ?? ''

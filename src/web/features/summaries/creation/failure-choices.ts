@@ -133,7 +133,7 @@ export function useFailureChoice(id: string, source: FailedSource): (choice: Fai
       return
     }
     if (choice === 'upgrade' || choice === 'browser') {
-      navigate(choice === 'upgrade' ? pagePaths.subscribe : pagePaths.handOver)
+      navigate(choice === 'upgrade' ? pagePaths.subscribe : pagePaths.capture)
       return
     }
     const { payload } = source

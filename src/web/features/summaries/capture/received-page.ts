@@ -21,7 +21,7 @@ function pageIn(
   ticket: string,
 ): HandedOverPage | null {
   const message = messageSchema.safeParse(data).data
-  // A page can only hand over itself, once, and only when this window has asked for it.
+  // A page can only send itself, once, and only when this window has asked for it.
   if (message === undefined || message.ticket !== ticket || URL.parse(message.url)?.origin !== origin) return null
   const { type: _type, ticket: _ticket, ...page } = message
   return page

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressesMachine } from './machine-orders.ts'
+import { addressesMachine } from './prompt-injection.ts'
 
 describe('orders to a machine', () => {
   it.each([

@@ -45,7 +45,7 @@ describe('the page in front of the user', () => {
     return opened
   }
   const readBookmark = async (page: Page): Promise<string> => {
-    await page.goto(world.product.origin + pagePaths.handOver)
+    await page.goto(world.product.origin + pagePaths.capture)
     return (await page.getByRole('link', { name: 'Summarize with Precis' }).getAttribute('href')) ?? ''
   }
   const summariesOf = async (page: Page): Promise<unknown[]> =>
@@ -58,7 +58,7 @@ describe('the page in front of the user', () => {
     await page.goBack()
     await summarizeUrl(page, world.site.lockedUrl)
     await page.getByRole('dialog', { name: 'We couldn’t summarize this' }).waitFor({ timeout: 20_000 })
-    await takeScreenshots(page, 'hand-over-offered')
+    await takeScreenshots(page, 'capture-offered')
     await page.getByRole('dialog').getByRole('button', { name: 'Read it from your browser' }).click()
     await page.getByRole('heading', { name: 'Read it from your browser' }).waitFor()
   })
@@ -67,14 +67,14 @@ describe('the page in front of the user', () => {
     await openSites(page.context())
     await register(page, world.product.origin)
     const bookmark = await readBookmark(page)
-    await takeScreenshots(page, 'hand-over')
+    await takeScreenshots(page, 'capture')
     await expectAccessible(page, 'the explanation of the bookmark')
     await expectToFit(page)
     await page.goto(intranet)
     const precis = await runBookmark(page, bookmark)
     await precis.getByRole('heading', { name: 'Summarize this page?' }).waitFor()
     await precis.getByText('intranet.carrow.example').waitFor()
-    await takeScreenshots(precis, 'hand-over-confirm')
+    await takeScreenshots(precis, 'capture-confirm')
     await expectAccessible(precis, 'a page to confirm')
     await expectToFit(precis)
     expect(await summariesOf(page)).toHaveLength(0)
@@ -134,7 +134,7 @@ describe('the page in front of the user', () => {
     await page.goto(intranet)
     const opened = page.waitForEvent('popup')
     await page.evaluate(`(() => {
-      const target = open(${JSON.stringify(world.product.origin + pagePaths.handOver)})
+      const target = open(${JSON.stringify(world.product.origin + pagePaths.capture)})
       addEventListener('message', ({ data }) => {
         window.send = (page) => target.postMessage({ type: 'precis-page', ticket: data.ticket, html: '<p>x', title: 'x', ...page }, '*')
       })
@@ -160,7 +160,7 @@ describe('the page in front of the user', () => {
       await page.goto(address)
       const opened = page.waitForEvent('popup')
       await page.evaluate(`(() => {
-        const target = open(${JSON.stringify(world.product.origin + pagePaths.handOver)})
+        const target = open(${JSON.stringify(world.product.origin + pagePaths.capture)})
         addEventListener('message', ({ data }) => {
           const send = (page) => target.postMessage({ type: 'precis-page', ticket: data.ticket, html: '<p>x', title: 'x', ...page }, '*')
           send({ url: 'file:///etc/hosts', title: 'A file' })

@@ -1,8 +1,8 @@
 import type { Block } from '../../../shared/document.ts'
 import { countWords } from '../../../shared/text/words.ts'
 import { splitSentences } from '../../text/sentences.ts'
-import addressForms from './machine-orders.json' with { type: 'json' }
 import { sentenceOf } from './passages.ts'
+import addressForms from './prompt-injection.json' with { type: 'json' }
 
 const before = String.raw`(?<![\p{L}\p{M}\p{N}])`
 const after = String.raw`(?![\p{L}\p{M}\p{N}])`
@@ -40,11 +40,11 @@ const forms = Object.entries(addressForms).flatMap(([language, patterns]) =>
 )
 
 /** Characters of a sentence that are examined. */
-const MOST_CHARACTERS = 600
+const MAX_CHARACTERS = 600
 
 /** Whether a sentence gives an order to a model. Misses most disguised ones. */
 export function addressesMachine(sentence: string): boolean {
-  const text = sentence.slice(0, MOST_CHARACTERS)
+  const text = sentence.slice(0, MAX_CHARACTERS)
   return overriding.test(text) || replacing.test(text) || addressed.test(text) || forms.some((form) => form.test(text))
 }
 
@@ -52,7 +52,7 @@ function hasMachineOrder({ text }: Block): boolean {
   return splitSentences(text).some(({ start, end }) => addressesMachine(text.slice(start, end)))
 }
 
-export interface MachineOrders {
+export interface PromptInjections {
   /** Whether the source contains any. */
   readonly found: boolean
   /** Whether what rests on a block may obey them. */
@@ -63,7 +63,7 @@ export interface MachineOrders {
  * Finds the blocks that give orders to a machine. All of such a block is suspect, since an order may refer to other
  * sentences. Where these blocks are most of a source, only what rests on an order itself is.
  */
-export function findMachineOrders(blocks: readonly Block[]): MachineOrders {
+export function findPromptInjections(blocks: readonly Block[]): PromptInjections {
   const ordering = new Set(blocks.filter(hasMachineOrder))
   const wordsOf = (some: Iterable<Block>): number => [...some].reduce((sum, { text }) => sum + countWords(text), 0)
   const isMost = ordering.size > 0 && wordsOf(ordering) * 2 > wordsOf(blocks)

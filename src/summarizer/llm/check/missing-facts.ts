@@ -1,17 +1,17 @@
 import { pageHeadings } from '../../../shared/summary/page-headings.ts'
 import { summaryLanguages } from '../../../shared/text/languages.ts'
 import { countWords } from '../../../shared/text/words.ts'
-import translations from './silence.json' with { type: 'json' }
+import translations from './missing-facts.json' with { type: 'json' }
 
 /** The words with which a page reports a missing fact, in one language. */
-interface SilenceWords {
+interface MissingFactWords {
   notMentioned: string
   noneAssigned: string
   notKnown: string
 }
 
 /** The words in the language of a page, given as a BCP 47 tag; in English if there is no translation. */
-export function silenceWordsOf(tag: string | null): SilenceWords {
+export function missingFactWordsOf(tag: string | null): MissingFactWords {
   const { language, notMentioned } = pageHeadings(tag)
   return { notMentioned, ...translations[language] }
 }
@@ -24,15 +24,15 @@ const fold = (text: string): string =>
     .trim()
     .toLowerCase()
 
-const allWords = summaryLanguages.flatMap((language) => Object.values(silenceWordsOf(language)).map(fold))
+const allWords = summaryLanguages.flatMap((language) => Object.values(missingFactWordsOf(language)).map(fold))
 /** Each word of them: "None" is no name. */
-export const silenceVocabulary: ReadonlySet<string> = new Set(allWords.flatMap((words) => words.split(' ')))
+export const missingFactVocabulary: ReadonlySet<string> = new Set(allWords.flatMap((words) => words.split(' ')))
 
 /** Longer lines contain other statements. */
-const MOST_WORDS = 12
+const MAX_WORDS = 12
 
 /** Whether the cells of a line report a missing fact and nothing else: "Price: not mentioned". */
 export function reportsAbsence(cells: readonly string[]): boolean {
-  if (countWords(cells.join(' ')) > MOST_WORDS) return false
+  if (countWords(cells.join(' ')) > MAX_WORDS) return false
   return cells.map(fold).some((cell) => allWords.some((words) => cell.startsWith(words) || cell.endsWith(words)))
 }

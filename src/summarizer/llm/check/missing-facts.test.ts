@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { summaryLanguages } from '../../../shared/text/languages.ts'
-import { reportsAbsence, silenceWordsOf } from './silence.ts'
+import { missingFactWordsOf, reportsAbsence } from './missing-facts.ts'
 
 describe('reportsAbsence', () => {
   it.each(summaryLanguages)('accepts the words for missing facts in %s', (language) => {
-    const { notMentioned, noneAssigned, notKnown } = silenceWordsOf(language)
+    const { notMentioned, noneAssigned, notKnown } = missingFactWordsOf(language)
     for (const words of [notMentioned, noneAssigned, notKnown]) {
       expect(words).not.toBe('')
       expect(reportsAbsence([`${words}.`])).toBe(true)

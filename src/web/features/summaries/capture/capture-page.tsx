@@ -90,7 +90,7 @@ function ConfirmPage({ page }: { page: HandedOverPage }) {
   )
 }
 
-const bookmark = (): string => bookmarklet(new URL(pagePaths.handOver, window.location.origin).href)
+const bookmark = (): string => bookmarklet(new URL(pagePaths.capture, window.location.origin).href)
 
 /** The bookmark itself, to drag, or to copy where that isn't possible. */
 function BookmarkLink() {
@@ -152,8 +152,8 @@ function Instructions() {
 }
 
 /** Receives the page of the window that opened this one, or explains how to send one. */
-export default function HandOverPage() {
-  useDocumentTitle(pageTitles.handOver)
+export default function CapturePage() {
+  useDocumentTitle(pageTitles.capture)
   const { isExpected, page } = useReceivedPage()
   const [isWaiting, setWaiting] = useState(isExpected)
   return (

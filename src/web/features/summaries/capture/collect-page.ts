@@ -43,7 +43,7 @@ export async function collectPage(): Promise<HandedOverPage> {
 }
 
 /** Opens Precis at `address`, and sends it what `collect` finds once it asks. Runs in other sites' pages. */
-function handOver(address: string, collect: typeof collectPage): void {
+function capture(address: string, collect: typeof collectPage): void {
   const { origin } = new URL(address)
   const page = collect()
   const target = window.open(address, 'precis')
@@ -54,6 +54,6 @@ function handOver(address: string, collect: typeof collectPage): void {
   })
 }
 
-/** The address of a bookmark that hands the open page over to the screen at an address. */
+/** Link of a bookmark that captures the open page and sends it to the screen at `address`. */
 export const bookmarklet = (address: string): string =>
-  `javascript:${encodeURIComponent(`(${handOver.toString()})(${JSON.stringify(address)},${collectPage.toString()})`)}`
+  `javascript:${encodeURIComponent(`(${capture.toString()})(${JSON.stringify(address)},${collectPage.toString()})`)}`

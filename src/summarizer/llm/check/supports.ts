@@ -11,11 +11,11 @@ const valuesOf = (text: string, language: string): number[] =>
 const someName = /(?<=\P{L})\p{Lu}|\p{Lo}/u
 
 /** Largest number that may count what a passage lists. */
-const MOST_LISTED = 10
+const MAX_LISTED = 10
 
 /** Whether a number in words may count the items of a list: four, of "the master, the pilot and two divers". */
 function countsItems(said: string, flagged: string, value: number, tag: string, sourceLanguage: string): boolean {
-  if (words(flagged).length !== 1 || /\p{N}/u.test(flagged) || value < 2 || value > MOST_LISTED) return false
+  if (words(flagged).length !== 1 || /\p{N}/u.test(flagged) || value < 2 || value > MAX_LISTED) return false
   const parts = new Intl.ListFormat(sourceLanguage || tag || 'en', { type: 'conjunction' }).formatToParts(['', ''])
   const and = parts.map((part) => (part.type === 'literal' ? part.value : '')).join('')
   // "1,200" and words that begin with a conjunction are no lists.
@@ -25,7 +25,7 @@ function countsItems(said: string, flagged: string, value: number, tag: string, 
   )
   const most = items.map((item) => {
     const values = /\p{N}/u.test(item) ? [] : valuesOf(item, sourceLanguage)
-    return Math.max(1, ...values.filter((each) => each <= MOST_LISTED))
+    return Math.max(1, ...values.filter((each) => each <= MAX_LISTED))
   })
   return items.length > 1 && value <= most.reduce((sum, each) => sum + each, 0)
 }
@@ -40,7 +40,7 @@ export const isNumber = (word: string, language: string | null): boolean =>
  *
  * @param language of the page and of the source: BCP 47 tags
  */
-export function bearsOut(said: string, flagged: string, language: string | null, sourceLanguage: string): boolean {
+export function supports(said: string, flagged: string, language: string | null, sourceLanguage: string): boolean {
   if (compact(said).includes(compact(flagged)) && !/^\p{N}/u.test(flagged)) return true
   const tag = language === null ? sourceLanguage : languageOf(language, [])
   const values = new Set(valuesOf(flagged, tag))
