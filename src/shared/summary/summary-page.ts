@@ -43,6 +43,9 @@ export type PagePart = z.infer<typeof pagePartSchema>
 export const pageNotices = [
   'short_source', // The source is too short for an advanced summary.
   'advanced_missing', // The model wrote too little for an advanced summary that the source supports.
+  'too_few_sentences', // The built-in engine found too few sentences of the source for an advanced summary.
+  'no_quotes', // No one is quoted in the source.
+  'no_notable_quotes', // The source has quotations, but none that is notable and verified.
   'instructions_in_source', // The source contains instructions addressed to a language model; they were not followed.
   'fiction_extracts', // The summary consists of extracts of a fictional text, which can't retell its plot.
 ] as const

@@ -1,13 +1,15 @@
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Citation, CitedText } from '../../shared/summary/citation.ts'
-import { emptyPage, type PartialPage } from '../../shared/summary/partial-page.ts'
+import { emptyPage, type PartialPage, partsAsText } from '../../shared/summary/partial-page.ts'
 import { MIN_ADVANCED_WORDS } from '../../shared/summary/short-source.ts'
 import type { Coverage, SummaryResult } from '../../shared/summary/summary.ts'
-import type { PagePart } from '../../shared/summary/summary-page.ts'
+import type { PageNotice, PagePart } from '../../shared/summary/summary-page.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { citationOf } from '../citations.ts'
 import { detectKind } from '../kind.ts'
+import { isAdvancedLength, isBook, lengthsFor, PARTS_SHARE, requestedWords } from '../lengths.ts'
+import { quoteNotices } from '../quote-notices.ts'
 import { cutSections, type Section } from '../sections.ts'
 import {
   extractiveEngine as engine,
@@ -21,60 +23,16 @@ import { pickGist, pickQuotes, pickTakeaways } from './lines.ts'
 import { buildModel, type Candidate, type Model } from './model.ts'
 import { readSentences, type Sentence } from './read-sentences.ts'
 
-/** The whole page is at most this share of its source. */
-const PAGE_SHARE = 0.4
-/** Shorter sources have a first screen only, of at most 100 words. */
-const FIRST_SCREEN_ONLY_BELOW = 400
-const SHORT_FIRST_SCREEN_WORDS = 100
-const FIRST_SCREEN_WORDS = 180
-const WORDS_A_TAKEAWAY = 25
-/** The summary is about a tenth of its source. */
-const BASIC_SHARE = 0.1
-const MIN_BASIC_WORDS = 40
-const MAX_BASIC_WORDS = 120
-const ADVANCED_FACTOR = 4.5
-const ADVANCED_SHARE = 0.3
-const ADVANCED_PARTS = 5
-/** Books have one part for each chapter. */
-const BOOK_FROM = 20_000
-const BOOK_SHARE = 0.02
-const MAX_BOOK_WORDS = 2500
-const BOOK_PARTS = 60
+/** The gist and takeaways of a source of fewer words have no quotes beside them. */
+const QUOTES_FROM = 400
+/** Parts of the advanced summary; books have one for each chapter. */
+const MAX_PARTS = { usual: 5, book: 60 }
 const MANY_TAKEAWAYS_FROM = 10_000
-const MAX_QUOTES = 3
-
-/** Most of the source that a summary of a wanted length may repeat. */
-const WANTED_SHARE = 0.6
 
 function takeawaysFor(sourceWords: number): number {
   if (sourceWords < 700) return 3
   if (sourceWords < MIN_ADVANCED_WORDS) return 4
   return Math.min(8, 5 + Math.max(0, Math.floor(1 + Math.log2(sourceWords / MANY_TAKEAWAYS_FROM))))
-}
-
-/** The sizes for a source of a number of words. `maxWords`: wanted length of the basic summary. */
-export function lengthsFor(sourceWords: number, maxWords: number | undefined, isBook = false) {
-  const isShort = sourceWords < FIRST_SCREEN_ONLY_BELOW
-  const page = sourceWords * PAGE_SHARE
-  const takeaways = takeawaysFor(sourceWords)
-  const firstScreen = isShort ? SHORT_FIRST_SCREEN_WORDS : Math.max(FIRST_SCREEN_WORDS, takeaways * WORDS_A_TAKEAWAY)
-  const natural = isShort ? 0 : Math.min(MAX_BASIC_WORDS, Math.max(MIN_BASIC_WORDS, sourceWords * BASIC_SHARE))
-  const firstScreenWords = Math.round(Math.min(firstScreen, page - natural))
-  const wanted = maxWords === undefined ? natural : Math.min(maxWords, Math.max(natural, sourceWords * WANTED_SHARE))
-  const advanced = Math.min(natural * ADVANCED_FACTOR, sourceWords * ADVANCED_SHARE, page - natural - firstScreenWords)
-  const bookWords = Math.min(MAX_BOOK_WORDS, Math.max(advanced, sourceWords * BOOK_SHARE))
-  return {
-    /** Words of gist and takeaways together, at most. */
-    firstScreenWords,
-    takeaways,
-    /** Words of the summary; 0 where the gist is all of it. */
-    basicWords: maxWords === undefined ? Math.round(wanted) : Math.max(1, Math.round(wanted)),
-    /** Words of the advanced summary; 0 without one. */
-    advancedWords:
-      sourceWords < MIN_ADVANCED_WORDS ? 0 : Math.round(isBook && sourceWords >= BOOK_FROM ? bookWords : advanced),
-    advancedParts: isBook ? BOOK_PARTS : ADVANCED_PARTS,
-    quotes: isShort ? 0 : MAX_QUOTES,
-  }
 }
 
 /** Gist, takeaways and quotes of a story are from this first share of it, so that they don't give away its end. */
@@ -100,14 +58,11 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
     step = reading.next()
   }
   const model = buildModel(step.value)
-  const unit = document.blocks[0]?.place.kind
-  const isBook = unit === 'chapter' || (unit === 'page' && document.words >= BOOK_FROM)
-  const lengths = lengthsFor(document.words, options.maxWords, isBook)
   const detected = detectKind(document)
   const until = detected.flags.includes('fiction') ? Math.ceil(model.candidates.length * STORY_SHARE) : Infinity
-  const screen = composeFirstScreen(model, lengths, options.maxWords !== undefined, until)
-  if (screen === null) throw tooShort(words)
-  const { gist, takeaways, basicSummary, summary, shown } = screen
+  const texts = composeTexts(model, sections, document, options, until)
+  if (texts === null) throw tooShort(words)
+  const { gist, takeaways, basicSummary, summary, quotes } = texts
   const cited = (indices: readonly number[]): CitedText[] =>
     indices.flatMap((index) => {
       const sentence = model.candidates[index]?.sentence
@@ -116,12 +71,12 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
     })
   const [gistLine = { text: basicSummary, citations: [] }] = cited(gist)
   const shownTakeaways = cited(takeaways).map(({ text, citations }) => ({ label: '', text, citations }))
-  const texts = basicSummary.split('\n\n')
+  const paragraphTexts = basicSummary.split('\n\n')
   const paragraphs =
     basicSummary === gistLine.text
       ? []
       : paragraphsOf(model, summary).map((sentences, at) => ({
-          text: texts[at] ?? '',
+          text: paragraphTexts[at] ?? '',
           citations: citationsOf(sentences),
         }))
   const kind = { kind: detected.kind, flags: [...detected.flags] }
@@ -135,11 +90,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   yield { type: 'partial', page }
   throwIfCancelled(options.signal)
 
-  const quotes = options.advanced ? pickQuotes(model, lengths.quotes, shown, until) : []
-  const size = { words: lengths.advancedWords, maxParts: lengths.advancedParts }
-  const quoted = quotes.flatMap(({ sentences }) => sentences.map(({ sentence }) => sentence.index))
-  const composed = options.advanced ? composeParts(model, sections, size, [...shown, ...quoted]) : []
-  const parts = composed.map(({ title, points }) => toPagePart(title, points))
+  const { parts } = texts
   const checked = takeaways.length + quotes.length
   if (options.advanced) {
     const written = parts.map((part) => ({ ...part, lines: part.lines.map(({ cells }) => cells) }))
@@ -164,7 +115,8 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
         citations: [citationOf(block, context)],
       })),
       notices: [
-        ...(options.advanced && document.words < MIN_ADVANCED_WORDS ? ['short_source' as const] : []),
+        ...(options.advanced && parts.length === 0 ? [missingPartsNotice(document)] : []),
+        ...(options.advanced ? quoteNotices(document.blocks, quotes) : []),
         ...(detected.flags.includes('fiction') ? ['fiction_extracts' as const] : []),
       ],
       check: 'verbatim',
@@ -178,11 +130,96 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   yield { type: 'done', result }
 }
 
+const missingPartsNotice = ({ words }: ExtractedDocument): PageNotice =>
+  words < MIN_ADVANCED_WORDS ? 'short_source' : 'too_few_sentences'
+
+/** Shares of the usual basic summary, and multiples of it for the parts, in the order in which they are tried. */
+const BASIC_SHARES = [1, 0.8, 0.6]
+const PARTS_FACTORS = [5, 4.6, 5.4, 4.3]
+
+/**
+ * Composes all texts of a page. Whole sentences seldom have the planned length, so the lengths of summary and parts are
+ * varied until the parts are 4 to 6 times as long as the summary; there are no parts if they never are.
+ * Null if the source has no sentence to show.
+ */
+function composeTexts(
+  model: Model,
+  sections: readonly Section[],
+  document: ExtractedDocument,
+  { advanced, maxWords }: SummarizeOptions,
+  until: number,
+) {
+  const ofBook = isBook(document)
+  const lengths = lengthsFor(document.words, advanced, maxWords, ofBook)
+  const size = {
+    firstScreenWords: lengths.firstScreen,
+    takeaways: takeawaysFor(document.words),
+    basicWords: lengths.summary?.most ?? requestedWords(document.words, maxWords),
+  }
+  const composeScreen = (share: number) =>
+    composeFirstScreen(
+      model,
+      { ...size, basicWords: Math.round(size.basicWords * share) },
+      maxWords !== undefined,
+      until,
+    )
+  const withQuotes = (screen: FirstScreen) => {
+    const quotes = document.words < QUOTES_FROM ? [] : pickQuotes(model, lengths.quotes, screen.shown, until)
+    const quoted = quotes.flatMap(({ sentences }) => sentences.map(({ sentence }) => sentence.index))
+    return { ...screen, quotes, taken: [...screen.shown, ...quoted] }
+  }
+  const usual = composeScreen(1)
+  if (usual === null) return null
+  if (lengths.parts === null) return { ...withQuotes(usual), parts: [] }
+  const maxParts = ofBook ? MAX_PARTS.book : MAX_PARTS.usual
+  const most = document.words * PARTS_SHARE
+  const partsOf = (words: number, taken: readonly number[]): PagePart[] =>
+    composeParts(model, sections, { words: Math.round(Math.min(words, most)), maxParts }, taken).map(toPagePart)
+  // A requested length changes the summary alone.
+  if (maxWords !== undefined) {
+    const page = withQuotes(usual)
+    return { ...page, parts: partsOf(lengths.parts.most, page.taken) }
+  }
+  for (const share of BASIC_SHARES) {
+    const screen = share === 1 ? usual : composeScreen(share)
+    if (screen === null) break
+    const page = withQuotes(screen)
+    const basicWords = countWords(page.basicSummary)
+    for (const factor of PARTS_FACTORS) {
+      const parts = partsOf(basicWords * factor, page.taken)
+      if (isAdvancedLength(countWords(partsAsText(parts)), basicWords)) return { ...page, parts }
+    }
+  }
+  return { ...withQuotes(usual), parts: [] }
+}
+
+interface FirstScreenSize {
+  /** Words of gist and takeaways together, at most. */
+  firstScreenWords: number
+  takeaways: number
+  /** Words of the summary; 0 where the gist is all of it. */
+  basicWords: number
+}
+
+/** Indices of the sentences of a first screen and its summary. */
+interface FirstScreen {
+  gist: readonly number[]
+  takeaways: readonly number[]
+  basicSummary: string
+  summary: readonly number[]
+  shown: readonly number[]
+}
+
 /**
  * No sentence appears twice. A summary of a wanted length has to do without the rest of the page, so it is composed
  * first. If nothing is left for it, the gist is the summary. Null if the source has no sentence to show.
  */
-function composeFirstScreen(model: Model, lengths: ReturnType<typeof lengthsFor>, isWanted: boolean, until: number) {
+function composeFirstScreen(
+  model: Model,
+  lengths: FirstScreenSize,
+  isWanted: boolean,
+  until: number,
+): FirstScreen | null {
   const wanted = isWanted ? composeBasic(model, lengths.basicWords, true) : null
   if (wanted?.text === '') return null
   const before = wanted?.indices ?? []
@@ -210,7 +247,7 @@ function citationsOf(sentences: readonly Candidate[]): Citation[] {
   return [...byBlock].map(([block, [first]]) => citationOf(block, first?.sentence.text ?? block.text))
 }
 
-function toPagePart(title: string, points: readonly (readonly Candidate[])[]): PagePart {
+function toPagePart({ title, points }: { title: string; points: readonly (readonly Candidate[])[] }): PagePart {
   const lines = points.map((candidates) => {
     const [first] = candidates
     const citations = first === undefined ? [] : [citationOf(first.sentence.block, first.sentence.text)]

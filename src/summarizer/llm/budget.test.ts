@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { lengthsFor } from '../lengths.ts'
 import { answerTokens, budgetFor, sectionSizeFor } from './budget.ts'
-import { lengthsFor } from './lengths.ts'
 import { outputLanguageOf } from './output-language.ts'
 
 describe('a budget', () => {

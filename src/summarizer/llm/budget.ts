@@ -1,4 +1,5 @@
-import { type Lengths, shorten } from './lengths.ts'
+import type { Lengths } from '../lengths.ts'
+import { shorten } from './lengths.ts'
 import type { OutputLanguage } from './output-language.ts'
 import type { SectionSize } from './split-source.ts'
 

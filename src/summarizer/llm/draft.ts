@@ -1,7 +1,8 @@
 import type { PagePart, SourceFlag, SourceKind } from '../../shared/summary/summary-page.ts'
 import { countWords } from '../../shared/text/words.ts'
+import { type Lengths, PAGE_SHARE, PARTS_FACTOR, PARTS_SHARE } from '../lengths.ts'
 import type { FullPageAnswer, PageAnswer } from './answers.ts'
-import { besideKeyParts, type Lengths, PAGE_SHARE, PARTS_SHARE } from './lengths.ts'
+import { besideKeyParts } from './lengths.ts'
 import {
   boundWords,
   cutToClause,
@@ -180,13 +181,17 @@ function cutParagraphs(paragraphs: readonly DraftLine[], mostWords: number, maxW
  * The parts without the last lines of the longest lists, until they fit a bound. Tables, steps and plots are cut only to
  * a higher one: without their end they mislead.
  */
-function cutParts(parts: readonly DraftPart[], mostWords: number, mostWithPlots: number): DraftPart[] {
+export function cutParts<P extends Pick<DraftPart, 'form'> & { lines: { cells: string[] }[] }>(
+  parts: readonly P[],
+  mostWords: number,
+  mostWithPlots: number,
+): P[] {
   const cut = parts.map((part) => {
     const sizes = part.lines.map(({ cells }) => countWords(cells.join(' ')))
     return { part, sizes, words: sizes.reduce((sum, size) => sum + size, 0) }
   })
   let words = cut.reduce((sum, part) => sum + part.words, 0)
-  const shortenLongest = (isCut: (part: DraftPart) => boolean, most: number): void => {
+  const shortenLongest = (isCut: (part: P) => boolean, most: number): void => {
     while (words > most) {
       const rest = cut.filter(({ part, sizes }) => sizes.length > 1 && isCut(part))
       if (rest.length === 0) return
@@ -198,12 +203,7 @@ function cutParts(parts: readonly DraftPart[], mostWords: number, mostWithPlots:
   }
   shortenLongest(({ form }) => form === 'bullets', mostWords)
   shortenLongest(() => true, mostWithPlots)
-  return cut.map(({ part: { title, form, header, lines }, sizes }) => ({
-    title,
-    form,
-    header,
-    lines: lines.slice(0, sizes.length),
-  }))
+  return cut.map(({ part, sizes }) => Object.assign({}, part, { lines: part.lines.slice(0, sizes.length) }))
 }
 
 /** Takeaways that are too long end at a clause; very long ones that can't are dropped, as long as enough are left. */
@@ -255,9 +255,13 @@ export function fitDraft(draft: Draft, lengths: Lengths, sourceWords: number, ma
   cutFirstScreen(fitted, lengths)
   if (parts === null) return { ...fitted, parts: [] }
   const texts = textsOf(fitted)
+  const summaryWords = countWords(texts.summary)
   const used = countWords(`${texts.firstScreen} ${texts.summary}`)
-  const room = maxWords === undefined ? sourceWords * PAGE_SHARE - used : Number.POSITIVE_INFINITY
+  // A requested length changes the summary alone.
+  const isRequested = maxWords !== undefined
+  const room = isRequested ? Number.POSITIVE_INFINITY : sourceWords * PAGE_SHARE - used
+  const largest = isRequested ? Number.POSITIVE_INFINITY : Math.min(room, summaryWords * PARTS_FACTOR.most)
   const most = parts.most * LENIENCE
   const mostWithPlots = Math.max(most, sourceWords * PARTS_SHARE)
-  return { ...fitted, parts: cutParts(draft.parts, Math.min(most, room), Math.min(mostWithPlots, room)) }
+  return { ...fitted, parts: cutParts(draft.parts, Math.min(most, largest), Math.min(mostWithPlots, largest)) }
 }

@@ -46,7 +46,7 @@ describe('a source that fits one call', () => {
     const { result } = await summarizeWith(scriptedModels(honest), documentOf([note]), { advanced: true })
     expect(result.page.gist.text).toMatch(/^The ferry .* being mended\.$/u)
     expect(basicText(result.page)).toBe(result.page.gist.text)
-    expect(result.page).toMatchObject({ parts: [], notices: ['short_source'] })
+    expect(result.page).toMatchObject({ parts: [], notices: ['short_source', 'no_quotes'] })
   })
 
   it('gets an advanced summary and quotes if the plan includes them', async () => {

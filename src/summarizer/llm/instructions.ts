@@ -1,7 +1,8 @@
 import type { SourceKind } from '../../shared/summary/summary-page.ts'
+import type { Lengths, Range } from '../lengths.ts'
 import type { NotesSize } from './budget.ts'
 import { missingFactWordsOf } from './check/missing-facts.ts'
-import { besideKeyParts, type Lengths, type Range } from './lengths.ts'
+import { besideKeyParts } from './lengths.ts'
 import { type OutputLanguage, sizeInWords } from './output-language.ts'
 
 /** Part of the cache key of notes: increment it whenever the instructions for them change. */

@@ -4,6 +4,7 @@ import type { Coverage } from '../../shared/summary/summary.ts'
 import type { SummaryPage } from '../../shared/summary/summary-page.ts'
 import { languageName } from '../../shared/text/languages.ts'
 import { findFrontMatter } from '../extractive/front-matter.ts'
+import { isBook, lengthsFor } from '../lengths.ts'
 import { ModelFailure } from '../models/model.ts'
 import { isInOtherLanguage } from '../text/languages.ts'
 import type { Notes } from './answers.ts'
@@ -11,8 +12,9 @@ import { type Budget, budgetFor, sectionSizeFor } from './budget.ts'
 import { verifyPage } from './check/verify-page.ts'
 import { textsOf } from './draft.ts'
 import { failureOf, unsupportedError } from './errors.ts'
+import { fitAdvanced } from './fit-advanced.ts'
 import type { Fault } from './instructions.ts'
-import { lengthsFor, lengthsFromNotes } from './lengths.ts'
+import { lengthsFromNotes } from './lengths.ts'
 import { fitNotes, wordsOfNotes } from './notes.ts'
 import { notesPrompt, sourcePrompt } from './prompts.ts'
 import { type Reading, readSections } from './read-sections.ts'
@@ -39,9 +41,8 @@ const MIN_CONTEXT = 2048
  * @throws ModelFailure, and AppError with a more specific code
  */
 export async function makeSummary(run: Run, contextTokens: number): Promise<MadeSummary> {
-  const all = lengthsFor(run.document.words, run.options.advanced, run.options.maxWords)
-  const hasChapters = run.document.blocks.some(({ place }) => place.kind === 'chapter')
-  const lengths = { ...all, byChapter: all.byChapter && hasChapters }
+  const { advanced, maxWords } = run.options
+  const lengths = lengthsFor(run.document.words, advanced, maxWords, isBook(run.document))
   const budgetOf = (tokens: number): Budget => budgetFor(tokens, lengths, run.writing)
   let budget = budgetOf(contextTokens)
   const pieces = cutPieces(blocksToRead(run.document), budget.piece)
@@ -129,7 +130,10 @@ async function writeAndVerify(run: Run, material: Material, budget: Budget): Pro
     // Before verification, which would take the nouns of a wrong language for unsupported names.
     const language = languageOf(run, `${firstScreen} ${summary}`)
     const page = await verifyPage(run, draft, budget)
-    if (page !== null) return { page, language }
+    if (page !== null) {
+      const isFitted = budget.lengths.parts !== null && run.options.maxWords === undefined
+      return { page: isFitted ? fitAdvanced(page) : page, language }
+    }
     earlier.push('unsupported')
   }
   throw unsupportedError()

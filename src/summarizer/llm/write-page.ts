@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { PartialPage } from '../../shared/summary/partial-page.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { isDeclaredOpinion } from '../kind.ts'
+import type { Lengths } from '../lengths.ts'
 import { ModelFailure } from '../models/model.ts'
 import { isInOtherLanguage } from '../text/languages.ts'
 import { type FullPageAnswer, fullPageAnswer, type PageAnswer, pageAnswer, schemaNames } from './answers.ts'
@@ -9,7 +10,6 @@ import type { Budget } from './budget.ts'
 import { type Draft, fitDraft, isTooLongLine, readDraft, TAKEAWAY_WORDS, textsOf } from './draft.ts'
 import { failureOf } from './errors.ts'
 import { type Fault, pageInstructions, rankOf } from './instructions.ts'
-import type { Lengths } from './lengths.ts'
 import { dropOpenLinks, isFinished } from './plain-text.ts'
 import type { Marker } from './prompts.ts'
 import type { Run } from './run.ts'
@@ -18,6 +18,8 @@ import type { Run } from './run.ts'
 const FAR_TOO_LONG = 1.5
 const FAR_TOO_SHORT = 0.45
 const SHORT_PARTS = 0.4
+/** Parts of fewer times the words of the summary can't be kept, even if the summary is cut. */
+const SHORT_PARTS_FACTOR = 3
 /** The same if the user chose the length. */
 const REQUESTED_TOO_LONG = 1.15
 /** A summary of less than this share of the least words counts as empty. */
@@ -42,7 +44,9 @@ function faultsOf(draft: Draft, lengths: Lengths, run: Run): Fault[] {
   if (isLanguageWrong) faults.push('language')
   if (isTooLong) faults.push('too_long')
   if (summaryWords < least * FAR_TOO_SHORT) faults.push('too_short')
-  if (partsWords < (lengths.parts?.least ?? 0) * SHORT_PARTS) faults.push('short_parts')
+  const isFitted = lengths.parts !== null && run.options.maxWords === undefined
+  const leastParts = isFitted ? summaryWords * SHORT_PARTS_FACTOR : (lengths.parts?.least ?? 0) * SHORT_PARTS
+  if (partsWords < leastParts) faults.push('short_parts')
   if (!summary.every(({ text }) => isFinished(text))) faults.push('unfinished')
   // A single long takeaway is not worth another call.
   const long = takeaways.filter(({ text }) => isTooLongLine(text, TAKEAWAY_WORDS))

@@ -5,6 +5,7 @@ import { MIN_ADVANCED_WORDS } from '../../../shared/summary/short-source.ts'
 import { type PageNotice, type PagePart, pageNotices, type SummaryPage } from '../../../shared/summary/summary-page.ts'
 import { countWords } from '../../../shared/text/words.ts'
 import { citationOf } from '../../citations.ts'
+import { quoteNotices } from '../../quote-notices.ts'
 import { findQuote } from '../../verification/find-quote.ts'
 import { citationsOf, inSourceOrder } from '../../verification/source-text.ts'
 import { MAX_BLOCKS, pickSupport } from '../../verification/supporting-blocks.ts'
@@ -282,9 +283,13 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   const verifiedParts = build(page.parts)
   const isAdvanced = countWords(partsAsText(verifiedParts)) >= (budget.lengths.parts?.least ?? 0) * MIN_PARTS
   const parts = isAdvanced ? verifiedParts : []
+  const missingQuotes = run.options.advanced ? quoteNotices(source.blocks, quotes) : []
   const notices: Record<PageNotice, boolean> = {
     short_source: run.options.advanced && run.document.words < MIN_ADVANCED_WORDS,
     advanced_missing: budget.lengths.parts !== null && parts.length === 0,
+    too_few_sentences: false,
+    no_quotes: missingQuotes.includes('no_quotes'),
+    no_notable_quotes: missingQuotes.includes('no_notable_quotes'),
     instructions_in_source: orders.found || (verdicts?.obeying.size ?? 0) > 0,
     fiction_extracts: false,
   }

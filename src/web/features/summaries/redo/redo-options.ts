@@ -2,6 +2,7 @@ import type { SummarizerFacts } from '../../../../shared/api/calls.ts'
 import { firstPlanWith, type Plan } from '../../../../shared/plans/catalogue.ts'
 import { isShortSource } from '../../../../shared/summary/short-source.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
+import type { PageNotice } from '../../../../shared/summary/summary-page.ts'
 import { sourceLanguage } from '../../../../shared/text/languages.ts'
 import { languageInForce, languageOptions } from '../language/summary-language.tsx'
 
@@ -20,11 +21,18 @@ type Redone = Pick<
   | 'sourceInfo'
 >
 
+/** Notices of pages for which an advanced summary was asked for. */
+const advancedNotices: ReadonlySet<PageNotice> = new Set<PageNotice>([
+  'short_source',
+  'advanced_missing',
+  'too_few_sentences',
+  'no_quotes',
+  'no_notable_quotes',
+])
+
 /** Whether an advanced summary would add something: none was made, and none was asked for without success. */
 const lacksAdvanced = ({ isProContent, notableQuotes, page }: Redone): boolean =>
-  !isProContent &&
-  notableQuotes.length === 0 &&
-  page?.notices.some((notice) => notice === 'advanced_missing' || notice === 'short_source') !== true
+  !isProContent && notableQuotes.length === 0 && page?.notices.some((notice) => advancedNotices.has(notice)) !== true
 
 /** Whether to offer an advanced summary on the page itself. A short source would only get quotes. */
 export const offersAdvanced = (summary: Redone, plan: Plan | undefined): boolean =>

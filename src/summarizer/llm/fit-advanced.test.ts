@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { basicText, partsAsText } from '../../shared/summary/partial-page.ts'
+import type { PagePart, SummaryPage } from '../../shared/summary/summary-page.ts'
+import { countWords } from '../../shared/text/words.ts'
+import { fitAdvanced } from './fit-advanced.ts'
+
+const sentences = (words: number, mark: string): string =>
+  Array.from({ length: words / 10 }, (_, at) => `The ${mark} number ${at} was mended in the spring again.`).join(' ')
+
+const part = (lines: number, form: PagePart['form'] = 'bullets'): PagePart => ({
+  title: 'Repairs',
+  form,
+  header: form === 'table' ? ['Place', 'Work of the year'] : [],
+  lines: Array.from({ length: lines }, (_, at) => ({
+    cells: form === 'table' ? [`Pier ${at}`, sentences(20, 'pier')] : [sentences(20, `line ${at}`)],
+    citations: [],
+  })),
+})
+
+const pageOf = (basicWords: number, parts: PagePart[]): SummaryPage => ({
+  kind: null,
+  flags: [],
+  keyParts: [],
+  gist: { text: 'The harbor was mended.', citations: [] },
+  takeaways: [],
+  summary: [{ text: sentences(basicWords, 'harbor'), citations: [] }],
+  parts,
+  quotes: [],
+  notices: [],
+  check: 'rules',
+})
+
+const factorOf = (page: SummaryPage): number => countWords(partsAsText(page.parts)) / countWords(basicText(page))
+
+describe('the advanced parts', () => {
+  it.each([
+    ['fit already', pageOf(100, [part(25)]), 100],
+    ['are cut if they are longer', pageOf(50, [part(20), part(4)]), 50],
+    ['are cut if tables make them longer', pageOf(50, [part(14, 'table'), part(4)]), 50],
+    ['keep their length beside a shorter summary', pageOf(120, [part(19)]), 100],
+  ])('%s', (_, page, basicWords) => {
+    const fitted = fitAdvanced(page)
+    expect(factorOf(fitted)).toBeGreaterThanOrEqual(4)
+    expect(factorOf(fitted)).toBeLessThanOrEqual(6)
+    expect(countWords(basicText(fitted))).toBe(basicWords)
+    expect(fitted.notices).toEqual([])
+  })
+
+  it('are left out, with a notice, if the summary would lose too much', () => {
+    const page = pageOf(120, [part(6)])
+    expect(fitAdvanced(page)).toEqual({ ...page, parts: [], notices: ['advanced_missing'] })
+    expect(fitAdvanced(pageOf(120, []))).toEqual(pageOf(120, []))
+  })
+})

@@ -1,0 +1,53 @@
+import { basicText, partsAsText } from '../../shared/summary/partial-page.ts'
+import type { PageNotice, PagePart, SummaryPage } from '../../shared/summary/summary-page.ts'
+import { countWords } from '../../shared/text/words.ts'
+import { isAdvancedLength, PARTS_FACTOR } from '../lengths.ts'
+import { cutParts } from './draft.ts'
+import { cutToWords } from './plain-text.ts'
+
+/** Cut texts end this far below their bound, because headings of columns count with each row of a table. */
+const MARGIN = 0.97
+/** A summary isn't cut below this share of its words for the sake of its parts. */
+const MIN_SUMMARY_SHARE = 0.6
+
+const wordsOf = (parts: readonly PagePart[]): number => countWords(partsAsText(parts))
+
+/** Parts of at most `mostWords` words, without the last lines of the longest. */
+function cutTo(parts: readonly PagePart[], mostWords: number): PagePart[] {
+  const words = wordsOf(parts)
+  if (words <= mostWords) return [...parts]
+  const cells = countWords(parts.flatMap(({ lines }) => lines.flatMap((line) => line.cells)).join(' '))
+  const most = (cells * mostWords * MARGIN) / words
+  return cutParts(parts, most, most)
+}
+
+/** The first sentences of a summary, of at most `mostWords` words together. */
+function cutSummary(summary: SummaryPage['summary'], mostWords: number): SummaryPage['summary'] {
+  const kept: SummaryPage['summary'] = []
+  let left = Math.floor(mostWords)
+  for (const { text, citations } of summary) {
+    const cut = cutToWords(text, left)
+    if (cut !== '') kept.push({ text: cut, citations })
+    if (cut !== text) break
+    left -= countWords(cut)
+  }
+  return kept
+}
+
+/**
+ * Makes the advanced parts of a verified page 4 to 6 times as long as its basic summary: cuts the longer of the two, or
+ * leaves the parts out, with a notice, if they have too little that the source supports.
+ */
+export function fitAdvanced(page: SummaryPage): SummaryPage {
+  if (page.parts.length === 0) return page
+  const basicWords = countWords(basicText(page))
+  const parts = cutTo(page.parts, basicWords * PARTS_FACTOR.most)
+  const words = wordsOf(parts)
+  if (isAdvancedLength(words, basicWords)) return { ...page, parts }
+  const summary = cutSummary(page.summary, words / PARTS_FACTOR.least)
+  const left = countWords(basicText({ ...page, summary }))
+  if (summary.length > 0 && left >= basicWords * MIN_SUMMARY_SHARE && isAdvancedLength(words, left))
+    return { ...page, summary, parts }
+  const missing: PageNotice = 'advanced_missing'
+  return { ...page, parts: [], notices: [...page.notices, missing] }
+}

@@ -1,0 +1,12 @@
+import type { Block } from '../shared/document.ts'
+import type { PageNotice, Quote } from '../shared/summary/summary-page.ts'
+
+/** A quotation in the marks of several languages, or a line of dialogue. */
+const quotation = /["“„«「『][^"“”„«»「」『』]{8,}["”“»」』]|^[—–]\s?\p{L}/u
+
+/** Why a page that may have quotes has none: no one is quoted, or no quotation qualifies. */
+export function quoteNotices(blocks: readonly Block[], quotes: readonly Pick<Quote, 'text'>[]): PageNotice[] {
+  if (quotes.length > 0) return []
+  const hasQuotations = blocks.some(({ type, text }) => type === 'quote' || quotation.test(text))
+  return [hasQuotations ? 'no_notable_quotes' : 'no_quotes']
+}
