@@ -6,6 +6,7 @@ import { type BookOptions, buildEpub } from '../../tests/support/files/build-epu
 import { buildZip } from '../../tests/support/files/build-zip.ts'
 import { makePdf, pdfLines, pdfPicture } from '../../tests/support/pdf.ts'
 import { AppError } from '../shared/errors.ts'
+import type { ParseTask } from './parsing/parse-task.ts'
 import { parse } from './parsing/worker.ts'
 
 const PROSE = 'Tides rise and fall because the moon pulls at the sea, and the sea, being patient, follows.'
@@ -212,4 +213,20 @@ describe('a file that is not read', () => {
     const document = await parse({ kind: 'file', bytes: pdf(printed), fileName: null, url, answered })
     expect(document).toMatchObject({ kind: 'document', url, sourceInfo: { readAs: 'PDF text', fileName: 'tides.pdf' } })
   })
+})
+
+it.each([
+  ['a word', 'harbor '],
+  ['words', 'Lorem ipsum dolor. '],
+  ['a character of a script without spaces', '港'],
+  ['a held key', 'aaaa aaa '],
+])('rejects a source that repeats %s', async (_, unit) => {
+  const content = unit.repeat(2000)
+  const tasks: ParseTask[] = [
+    { kind: 'text', content },
+    { kind: 'file', bytes: Buffer.from(content), fileName: 'a.txt', url: null },
+    { kind: 'file', bytes: buildDocx({ body: paragraph(content) }), fileName: 'a.docx', url: null },
+  ]
+  for (const task of tasks) await expect(parse(task)).rejects.toMatchObject({ code: 'source_too_short' })
+  await expect(parse({ kind: 'text', content, minWords: 1 })).resolves.toMatchObject({ kind: 'text' })
 })

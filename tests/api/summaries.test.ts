@@ -53,6 +53,14 @@ describe('summaries', () => {
     expect((await client.get(`/api/summaries/${summary.id}`)).json()).toEqual(summary)
   })
 
+  it('refuses a text that repeats a word, at no cost', async () => {
+    const client = await test.register()
+    const response = await client.post('/api/summaries', { content: 'harbor '.repeat(300) })
+    expect(response.statusCode).toBe(422)
+    expect(response.json().message).toBe('This text repeats the same few words, so there is no text to summarize.')
+    expect(await used(client)).toBe(0)
+  })
+
   it('summarizes an article with citations that open its paragraphs', async () => {
     const client = await test.register()
     const response = await client.post('/api/summaries', { url: site.movedUrl(article) })

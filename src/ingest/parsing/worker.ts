@@ -1,17 +1,15 @@
 import { type ExtractedDocument, extractedDocumentSchema } from '../../shared/document.ts'
+import { AppError } from '../../shared/errors.ts'
+import { hasDifferentWords } from '../../shared/text/words.ts'
 import { packDocument } from '../../threads/packed-document.ts'
 import { threadWork } from '../../threads/thread-work.ts'
 import { loadDetector } from '../language.ts'
 import { failureIn, type ParseAnswer, type ParseTask, taskName } from './parse-task.ts'
 
-/**
- * Reads one source. Each reader is loaded with the first source that needs it.
- *
- * @throws AppError those of the readers
- */
-export async function parse(task: ParseTask): Promise<ExtractedDocument> {
-  if (task.kind === 'stored') return extractedDocumentSchema.parse(JSON.parse(Buffer.from(task.json).toString()))
-  await loadDetector()
+/** Fewer different words are no text: a filler, or a key that was held down. */
+const MIN_DIFFERENT_WORDS = 5
+
+async function read(task: Exclude<ParseTask, { kind: 'stored' }>): Promise<ExtractedDocument> {
   switch (task.kind) {
     case 'text':
       return (await import('../sources/text.ts')).readText(task, task.minWords)
@@ -22,6 +20,25 @@ export async function parse(task: ParseTask): Promise<ExtractedDocument> {
     case 'file':
       return await (await import('../sources/file.ts')).readFile(task, task.minWords)
   }
+}
+
+/**
+ * Reads one source. Each reader is loaded with the first source that needs it.
+ *
+ * @throws AppError those of the readers; source_too_short if a source repeats the same few words
+ */
+export async function parse(task: ParseTask): Promise<ExtractedDocument> {
+  if (task.kind === 'stored') return extractedDocumentSchema.parse(JSON.parse(Buffer.from(task.json).toString()))
+  await loadDetector()
+  const document = await read(task)
+  const text = document.blocks.map((block) => block.text).join('\n')
+  if (task.minWords === undefined && !hasDifferentWords(text, MIN_DIFFERENT_WORDS)) {
+    throw new AppError(
+      'source_too_short',
+      `This ${taskName(task)} repeats the same few words, so there is no text to summarize.`,
+    )
+  }
+  return document
 }
 
 export default threadWork(async (task: ParseTask): Promise<ParseAnswer> => {

@@ -12,3 +12,16 @@ export function countWords(text: string): number {
   for (const part of segmenter.segment(text)) if (part.isWordLike) words += 1
   return words
 }
+
+/** Whether a text has at least `count` different words, in upper or lower case; reads no further than it must. */
+export function hasDifferentWords(text: string, count: number): boolean {
+  const words = new Set<string>()
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })
+  const parts = unspaced.test(text) ? segmenter.segment(text) : text.matchAll(spacedWord)
+  for (const part of parts) {
+    if ('isWordLike' in part && part.isWordLike !== true) continue
+    words.add(('segment' in part ? part.segment : part[0]).toLowerCase())
+    if (words.size >= count) return true
+  }
+  return false
+}
