@@ -57,7 +57,7 @@ const screens: Readonly<Record<Exclude<PageName, 'home' | 'dashboard'>, string>>
   exampleVideo: 'summaries/examples/example-page',
   exampleReport: 'summaries/examples/example-page',
   exampleBook: 'summaries/examples/example-page',
-  capture: 'summaries/hand-over/hand-over-page',
+  capture: 'summaries/capture/capture-page',
   subscribe: 'pricing/pricing-page',
   manageSubscription: 'subscription/manage-page',
   account: 'account/account-page',
