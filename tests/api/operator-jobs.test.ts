@@ -42,7 +42,7 @@ describe('jobs', () => {
     await expect.poll(async () => (await test.nextMail('ada@example.com')).to).toContain('ada@example.com')
     await expect.poll(async () => list()).toEqual({ jobs: [], more: false })
     await expect.poll(async () => (await typed('retry', id)).errors).toMatch(/^precis: There is no such job\./)
-    expect((await typed('retry', '--all')).output).toBe('No job was given up.\n')
+    expect((await typed('retry', '--all')).output).toBe('The dead letter queue is empty.\n')
   })
 
   it('of summaries are retried by their users only', async () => {

@@ -56,7 +56,7 @@ function retried({ retried: jobs, left, dryRun }: RetriedJobs): string {
     ...jobs.map(({ id, kind }) => `${kind} ${id} ${dryRun ? 'would be' : 'is'} retried.`),
     ...left.map(({ job, reason }) => `${job.kind} ${job.id} is left as it is. ${reason}`),
   ]
-  if (lines.length === 0) lines.push('No job was given up.')
+  if (lines.length === 0) lines.push('The dead letter queue is empty.')
   if (dryRun) lines.push('Nothing was changed.')
   return lines.map((line) => `${line}\n`).join('')
 }
@@ -70,7 +70,7 @@ export function addJobCommands(program: Command, run: OperatorRun): void {
     .addOption(new Option('--state <STATE>', 'in this state').choices(states).default('failed'))
     .option('--kind <KIND>', 'of this kind only')
     .addOption(limitOption())
-  withJson(listCommand, 'precis jobs list --state waiting --kind letter').action(
+  withJson(listCommand, 'precis jobs list --state waiting --kind email').action(
     async ({ state, kind = null, limit, ...options }: ListOptions) =>
       run.perform(options, async ({ actions, context }) => actions.listJobs(context, { state, kind, limit }), list),
   )
@@ -86,7 +86,7 @@ export function addJobCommands(program: Command, run: OperatorRun): void {
     .command('retry')
     .description('retry dead letters')
     .argument('[ID]', 'id of the job')
-    .option('--all', 'all that were given up')
+    .option('--all', 'all dead letters')
   withDryRun(retry, 'precis jobs retry --all --dry-run').action(
     async (typed: string | undefined, options: OperatorOptions & { all?: boolean }) => {
       const { all = false, dryRun = false } = options

@@ -30,7 +30,7 @@ export function wholeNumber(most: number): (typed: string) => number {
 }
 
 export const limitOption = (): Option =>
-  new Option('--limit <N>', 'at most so many').argParser(wholeNumber(10_000)).default(100)
+  new Option('--limit <N>', 'maximum number of rows').argParser(wholeNumber(10_000)).default(100)
 
 /** Adds what operator commands have in common; `note` is a line of help before the example. */
 export function withJson(command: Command, example: string | null, note = ''): Command {

@@ -10,7 +10,7 @@ const MAX_RETRIED = 10_000
 
 /** A failed summary has returned its quota, and only its user starts it again. */
 const FAILED_SUMMARY =
-  'The summary has ended as failed, and its person has it tried again with one click: that takes one of their month.'
+  'The summary has failed. Its user can retry it with one click, which counts as one summary of their month.'
 
 /** Lists jobs that wait, run, or are in the dead letter queue, oldest first. */
 export async function listJobs(
@@ -25,7 +25,7 @@ export type JobList = Awaited<ReturnType<typeof listJobs>>
 
 async function requireJob(db: Db, id: string): Promise<UnfinishedJob> {
   const job = await findJob(db, id)
-  if (job === undefined) throw new AppError('not_found', 'There is no such job. One that is done is not shown.')
+  if (job === undefined) throw new AppError('not_found', 'There is no such job. Finished jobs aren’t shown.')
   return job
 }
 
@@ -42,7 +42,7 @@ async function deadLetters(db: Db, id: string | null): Promise<UnfinishedJob[]> 
   if (id === null) return findJobs(db, { state: 'failed', kind: null, limit: MAX_RETRIED })
   const job = await requireJob(db, id)
   if (job.state === 'failed') return [job]
-  throw new AppError('job_not_failed', `This job was not given up: it is ${job.state}.`)
+  throw new AppError('job_not_failed', `This job is not in the dead letter queue: it is ${job.state}.`)
 }
 
 /**

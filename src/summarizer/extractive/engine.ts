@@ -38,7 +38,7 @@ function takeawaysFor(sourceWords: number): number {
 /** Gist, takeaways and quotes of a story are from this first share of it, so that they don't give away its end. */
 const STORY_SHARE = 0.35
 
-/** Fewer words can't be made shorter. */
+/** Sources of fewer words can't be summarized. */
 const MIN_WORDS = 10
 
 /** The built-in summarizer: every sentence of its summaries is one of the source's own. */

@@ -78,7 +78,7 @@ const TITLE = 2
 const LEAD = 1
 /** Above this the sentence is one of the first: a lead sentence may be longer than others. */
 const LEAD_SENTENCE = 0.85
-/** A gist of fewer words has less to say. */
+/** Shorter gists lose value in proportion to their words. */
 const FULL_GIST_WORDS = 15
 /** Longer texts don't begin with their point. */
 const MAX_WITH_LEAD = 200

@@ -7,7 +7,7 @@ import { streamEvents } from './event-stream.ts'
 import { makeSummary } from './make-summary.ts'
 import { startRun } from './run.ts'
 
-/** Fewer words can't be made shorter. */
+/** Sources of fewer words can't be summarized. */
 const MIN_WORDS = 10
 
 export interface ModelSummarizerParts {

@@ -26,7 +26,7 @@ const MAX_HALVINGS = 4
 
 const rememberedSchema = z.object({ notes: notesSchema, model: z.string() })
 
-/** State that the reading of all sections shares. */
+/** State shared by the calls that read the sections. */
 interface Pass {
   run: Run
   /** Limits of the notes on each. */

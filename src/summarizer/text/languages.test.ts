@@ -26,7 +26,7 @@ const texts = {
 const tags = Object.keys(texts) as (keyof typeof texts)[]
 
 describe('the language of an answer', () => {
-  it.each(tags)('is believed where it is the one that was wanted: %s', (tag) => {
+  it.each(tags)('accepts the requested language: %s', (tag) => {
     expect(isInOtherLanguage(texts[tag], tag)).toBe(false)
   })
 

@@ -13,7 +13,7 @@ const lastWord = /(?<=\s)\S+$|[^\p{M}\p{P}]\p{M}*\p{P}*$/u
 /** Longest word and chip that are kept on one line, in characters. */
 const KEPT_TOGETHER = 24
 
-/** Keeps the room of a chip at the end of a line whose citations are yet to come. */
+/** Label that reserves space for a chip at the end of a line whose citations arrive later. */
 const PENDING = 'p. 12'
 
 interface CitedLineProps {

@@ -33,7 +33,7 @@ const endings = [
   'although the figures, when checked, said something else',
 ]
 
-/** The so-manieth sentence of a supply in which no two are alike. */
+/** Sentence number `at` of a supply of different sentences. */
 const said = (at: number): string =>
   `${subjects[at % subjects.length]} ${verbs[at % verbs.length]} in the year ${1900 + at}, ${endings[at % endings.length]}.`
 const text = (at: number): string => `${said(at)} ${said(at + 100)}`

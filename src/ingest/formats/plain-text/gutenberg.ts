@@ -47,7 +47,7 @@ export function readGutenberg(lines: readonly string[]) {
   return { lines: withoutCredits(rest), title: field(head, 'title'), author: field(head, 'author') }
 }
 
-/** Drops the paragraphs before the book that say who made the file. */
+/** Drops the paragraphs before the book that credit the file's makers. */
 function withoutCredits(lines: readonly string[]): readonly string[] {
   let at = 0
   for (;;) {

@@ -1,7 +1,7 @@
 import type { Piece } from '../../document.ts'
 import { foldText } from '../clean-text.ts'
 
-/** Words said from a time on. */
+/** Words spoken from a time on. */
 export interface Cue {
   start: number
   end: number | null

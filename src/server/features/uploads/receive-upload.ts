@@ -61,7 +61,7 @@ async function store(context: UploadsContext, row: UploadRow, sent: SentFile, bo
   await context.storage.put(row.id, body, { maxBytes: limitOf(row), bytes: sent.bytes })
   if ((await findUpload(context.db, row.id)) !== undefined) return
   await context.storage.delete(row.id)
-  throw new AppError('upload_expired', 'This upload was given up meanwhile. Please upload the file again.')
+  throw new AppError('upload_expired', 'This upload was abandoned in the meantime. Please upload the file again.')
 }
 
 /**

@@ -134,6 +134,6 @@ const hasCode = (error: unknown, codes: ReadonlySet<string>, depth = 0): boolean
 const storageFull = (cause: unknown): AppError =>
   new AppError(
     'storage_full',
-    'There is no room left on the server to save this, so nothing was saved or counted. Please try again later; whoever runs this site has to make room.',
+    'There is no room left on the server to save this, so nothing was saved or counted. Please try again later; the site’s operator has to free disk space.',
     { cause },
   )

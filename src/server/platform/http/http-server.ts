@@ -51,7 +51,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
 export const connectionLimits = {
   /** Maximum open connections; further ones are closed as they arrive. */
   maxConnections: 2000,
-  /** Of which one address may have so many, an IPv6 /64 counting as one; 0: no limit. Proxies are exempt. */
+  /** Maximum open connections of one address; an IPv6 /64 counts as one. 0: no limit. Proxies are exempt. */
   maxPerAddress: 500,
   /** Pipelined requests that one connection may have waiting behind the one that is being answered. */
   maxPipelined: 16,

@@ -4,7 +4,7 @@ import { negationOf } from '../../verification/quote-edges.ts'
 
 /** Least content words: shorter lines match by chance. */
 const MIN_WORDS = 3
-/** Stop words of up to so many Latin letters say little: articles, "of", "was". Longer ones may decide: "before", "most". */
+/** Maximum Latin letters of stop words that carry little meaning: articles, "of", "was". Longer ones may decide: "before", "most". */
 const LITTLE = /^\p{Script=Latin}{1,3}$/u
 const shortButTelling: ReadonlySet<string> = new Set(
   'all any few off out up one two six ten dos dix elf vor ab bis'.split(' '),
@@ -23,7 +23,7 @@ interface Content {
 }
 
 /**
- * Finds lines that say nothing beyond an earlier line of the same page: each of their words is in it, and both deny
+ * Finds lines that add nothing to an earlier line of the same page: each of their words is in it, and both deny
  * something or neither does. One other word may be an owner or the opposite case: "Decrease the dose", "Increase the dose".
  */
 export class Repeats {

@@ -79,7 +79,7 @@ function isSupportedTitle(check: Check, title: string, known: ReadonlySet<string
 }
 
 const consistsOf = (text: string, known: ReadonlySet<string>): boolean =>
-  // A letter may be what remains of "Analyst's".
+  // "Analyst's" leaves a single letter behind.
   (text.match(word) ?? []).every((each) => each.length === 1 || known.has(each.toLowerCase()))
 
 const bareNumber = /^[\p{N}\s.,'’–-]+$/u
@@ -90,7 +90,7 @@ export const together = (found: readonly Missing[]): Missing => ({
   absent: found.flatMap(({ absent }) => absent),
 })
 
-/** The same of a cell. A bare number has the unit of its column's heading: "Million crowns", "Cost (USD)". */
+/** Finds what the blocks lack of a table cell. A bare number has the unit of its column's heading: "Million crowns", "Cost (USD)". */
 function missingInCell(check: Check, cell: string, heading: string, blocks: readonly Block[]): Missing {
   const missingIn = (text: string, isFragment: boolean): Missing =>
     together(findMissing(check, text, blocks, isFragment))

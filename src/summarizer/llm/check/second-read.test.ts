@@ -66,7 +66,7 @@ describe('the second read', () => {
     expect(result.page.check).toBe('second_read')
   })
 
-  it('drops a label that a correction replaces or refutes, and keeps what stands before its colon', async () => {
+  it('drops a label that a correction replaces or refutes, and keeps the words before its colon', async () => {
     const takeaways = (correction: string) =>
       page(
         reads(
@@ -166,7 +166,7 @@ describe('the second read', () => {
     expect(await withWords('Johnson sold all the lanterns to John.', words)).not.toContain('John')
   })
 
-  it('sees who may have taken a task that nobody is said to have', async () => {
+  it('shows the passage that may assign a task reported as unassigned', async () => {
     const { requests } = await page(
       honestBut(() => ({
         kind: 'meeting',

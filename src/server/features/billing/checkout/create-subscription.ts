@@ -49,7 +49,7 @@ const isGiven = (user: BillingUser, plan: Plan, now: Date): boolean =>
   user.planSource === 'operator' && heldPlan(user, now) === plan.id
 
 /**
- * Withdraws a pending cancellation request, and says so.
+ * Withdraws a pending cancellation request and reports it.
  * @param resumedFrom end of the subscription that was resumed, in seconds since 1970
  */
 async function keepPlan(

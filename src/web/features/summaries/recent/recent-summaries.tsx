@@ -33,7 +33,7 @@ function ExampleCard() {
 
 function Rows({ summaries, type }: { summaries: readonly Summary[]; type: string }) {
   const shown = summaries.filter(hasNotFailed)
-  // There may be others before so many failures.
+  // A full page of failures may have other summaries before it.
   if (shown.length === 0 && summaries.length >= RECENT_LOADED) return null
   if (shown.length > 0)
     return shown.map((summary) => <SummaryRow key={summary.id} summary={summary} context="dashboard" />)
