@@ -228,11 +228,6 @@ describe('scripts', () => {
     expect(await texts(pdfText(50, 700, shown, { font: 'ligatures' }))).toEqual(['The effect of fish on an office'])
   })
 
-  it('distinguishes a rare kanji from its common form', async () => {
-    // 13706 of Adobe-Japan1 is the form of 吉 with a short lower stroke.
-    expect(await texts(pdfText(50, 700, String.fromCharCode(13_706, 1125), { font: 'japanese' }))).toEqual(['𠮷亜'])
-  })
-
   it('reads Cyrillic that the file writes as UTF-8', async () => {
     const misread = String.fromCharCode(0xd09c, 0xd0b0, 0xd181, 0xd181, 0xd0b0)
     expect(await texts(pdfText(50, 700, misread, { font: 'unicode' }))).toEqual(['Масса'])

@@ -1,7 +1,6 @@
 import { isMark, isRtl, isRtlDigit, isSpace } from '../layout/characters.ts'
 import type { OpenDocument } from './document.ts'
 import { type Font, fontOf, type Ink, inkOf } from './fonts.ts'
-import { rareKanjiOf } from './rare-kanji.ts'
 
 /**
  * Direction of a text on the page as it is shown: the four quarter turns, counter-clockwise from horizontal; any other
@@ -210,8 +209,7 @@ class GlyphReader {
   #codeOf({ font }: Frame, index: number): number {
     const { pdfium, page, ligatures } = this.#source
     const code = pdfium.FPDFText_GetUnicode(page, index)
-    if (pdfium.FPDFText_HasUnicodeMapError(page, index) === 1) return ligatures.codeOf(font.name, code)
-    return rareKanjiOf(code)
+    return pdfium.FPDFText_HasUnicodeMapError(page, index) === 1 ? ligatures.codeOf(font.name, code) : code
   }
 
   add(index: number): void {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { PDFiumModule } from '@hyzyla/pdfium'
-import { installRareKanji } from './rare-kanji.ts'
 
 /** The functions of PDFium's C interface that are used here (https://pdfium.googlesource.com/pdfium/+/main/public/). */
 const nativeNames = [
@@ -182,7 +181,6 @@ async function instantiate(): Promise<Pdfium> {
     },
   })
   const native = nativeFunctions(exports)
-  installRareKanji(bytes())
   writeFont(await readFile(SQUARES), bounded, workspace())
   native.FPDF_InitLibrary()
   return { ...native, bytes }
