@@ -2,11 +2,11 @@ import type { Block, ExtractedDocument } from '../../shared/document.ts'
 import { dateline } from '../../shared/text/dateline.ts'
 import { findSpeakers, findTurns, soundMark } from '../../shared/text/speakers.ts'
 import { countWords } from '../../shared/text/words.ts'
+import { findFrontMatter } from '../front-matter.ts'
 import type { Section } from '../sections.ts'
 import { languageOf, stopWordsOf } from '../text/languages.ts'
 import { type Span, splitSentences } from '../text/sentences.ts'
 import { words } from '../text/tokens.ts'
-import { findFrontMatter } from './front-matter.ts'
 import openers from './openers.json' with { type: 'json' }
 import speech from './speech.json' with { type: 'json' }
 

@@ -1,5 +1,5 @@
-import type { Block, ExtractedDocument } from '../../shared/document.ts'
-import { countWords } from '../../shared/text/words.ts'
+import type { Block, ExtractedDocument } from '../shared/document.ts'
+import { countWords } from '../shared/text/words.ts'
 import tables from './front-matter.json' with { type: 'json' }
 
 const headings: ReadonlySet<string> = new Set(tables.headings.join(', ').split(', '))
