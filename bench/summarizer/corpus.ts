@@ -42,7 +42,7 @@ export function documentOf(text: string): ExtractedDocument {
       type: 'paragraph',
       text: paragraph,
       headingPath: [],
-      place: { kind: 'paragraph', paragraph: index + 1 },
+      location: { kind: 'paragraph', paragraph: index + 1 },
     })),
     sourceInfo: { readAs: 'pasted text' },
   }
@@ -89,8 +89,8 @@ export function syntheticBook(words: number): ExtractedDocument {
     const title = `Chapter ${chapter}`
     const text = Array.from({ length: SENTENCES_A_PARAGRAPH }, () => sentenceOf(chapter)).join(' ')
     written += countWords(text)
-    const place = { kind: 'chapter' as const, chapter, title }
-    blocks.push({ id: `b${blocks.length + 1}`, type: 'paragraph', text, headingPath: [title], place })
+    const location = { kind: 'chapter' as const, chapter, title }
+    blocks.push({ id: `b${blocks.length + 1}`, type: 'paragraph', text, headingPath: [title], location })
   }
   return { ...documentOf('A synthetic book.'), kind: 'epub', title: 'A synthetic book', words: written, blocks }
 }

@@ -56,7 +56,7 @@ export function makeBook(chapters: number, wordsAChapter: number, seed: number):
         type: 'paragraph',
         text,
         headingPath: [title],
-        place: { kind: 'chapter', chapter, title },
+        location: { kind: 'chapter', chapter, title },
       })),
       sourceInfo: { readAs: 'e-book' },
     },

@@ -29,7 +29,7 @@ function bookOf(words: number): SourceBlock[] {
       id: `f${at}`,
       type: 'paragraph',
       text: `${at + 1}. ${text}`,
-      place: { kind: 'chapter', chapter: 1 + Math.floor(at / 100), title: `Chapter ${1 + Math.floor(at / 100)}` },
+      location: { kind: 'chapter', chapter: 1 + Math.floor(at / 100), title: `Chapter ${1 + Math.floor(at / 100)}` },
     }),
   )
   return [...paragraphs, ...end]

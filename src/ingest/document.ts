@@ -1,5 +1,5 @@
 import type { Block, BlockType } from '../shared/document.ts'
-import type { Place } from '../shared/summary/place.ts'
+import type { SourceLocation } from '../shared/summary/location.ts'
 import { clearDateline } from '../shared/text/dateline.ts'
 import { truncate } from '../shared/text/format.ts'
 import { findSpeakers } from '../shared/text/speakers.ts'
@@ -14,7 +14,7 @@ export interface Piece {
   marker?: string | undefined
   text: string
   /** Its location, in sources with pages, chapters or times. */
-  place?: Place | undefined
+  location?: SourceLocation | undefined
 }
 
 /**
@@ -37,7 +37,7 @@ export function toBlocks(pieces: readonly Piece[]): Block[] {
       ...(piece.marker === undefined ? {} : { marker: piece.marker }),
       text: piece.text,
       headingPath: path.map((heading) => heading.text),
-      place: piece.place ?? {
+      location: piece.location ?? {
         kind: 'paragraph',
         paragraph: Math.min(total, isHeading ? paragraph + 1 : paragraph),
       },

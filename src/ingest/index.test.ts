@@ -94,12 +94,12 @@ describe('ingest', () => {
     ['a Word document', wordDocument, 'document', 'paragraph'],
     ['an older Word document', oldDocument, 'document', 'paragraph'],
     ['an e-book', book, 'epub', 'chapter'],
-  ])('detects %s at a URL', async (_, sample, kind, place) => {
+  ])('detects %s at a URL', async (_, sample, kind, location) => {
     const url = `${base}/files/${sample.name}`
     const packed = await ingest.read({ kind: 'url', url }, { signal })
     const document = unpackDocument(packed)
     expect(document).toMatchObject({ kind, url, sourceInfo: { finalUrl: url, fileName: sample.name } })
-    expect(document.blocks.at(-1)?.place.kind).toBe(place)
+    expect(document.blocks.at(-1)?.location.kind).toBe(location)
     expect(document.blocks.map((block) => block.text).join(' ')).toContain('begin at the bottom, where the water is')
   })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { placeSchema } from './summary/place.ts'
+import { locationSchema } from './summary/location.ts'
 
 /** Kinds of source. A summary's `contentType` follows from it. */
 const documentKinds = ['youtube', 'article', 'text', 'document', 'epub'] as const
@@ -20,7 +20,7 @@ const blockSchema = z.object({
   text: z.string().min(1),
   /** The headings above the block, outermost first. */
   headingPath: z.array(z.string()),
-  place: placeSchema,
+  location: locationSchema,
 })
 
 export type Block = z.infer<typeof blockSchema>

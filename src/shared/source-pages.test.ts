@@ -5,7 +5,12 @@ import { matchesIn } from './source-pages.ts'
 import { findPattern, rangesOf } from './summary/find-text.ts'
 
 const blocksOf = (...texts: string[]): SourceBlock[] =>
-  texts.map((text, index) => ({ id: `b${index}`, type: 'paragraph', text, place: { kind: 'paragraph', paragraph: 1 } }))
+  texts.map((text, index) => ({
+    id: `b${index}`,
+    type: 'paragraph',
+    text,
+    location: { kind: 'paragraph', paragraph: 1 },
+  }))
 
 describe('matchesIn', () => {
   it.each([

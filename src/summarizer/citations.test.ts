@@ -7,11 +7,11 @@ test('cites the location and label of the block', () => {
     type: 'paragraph' as const,
     text: 'Rain fell. The bridge over the Alder was closed on Monday.',
     headingPath: [],
-    place: { kind: 'time' as const, startSeconds: 761, endSeconds: 770 },
+    location: { kind: 'time' as const, startSeconds: 761, endSeconds: 770 },
   }
   expect(citationOf(block, 'The bridge over the Alder was closed on Monday.')).toEqual({
     blockId: 'b7',
-    location: block.place,
+    location: block.location,
     label: '12:41',
     excerpt: 'The bridge over the Alder was closed on Monday.',
   })
@@ -24,7 +24,7 @@ test('shortens a long passage to an excerpt of 480 characters', () => {
     type: 'paragraph' as const,
     text,
     headingPath: [],
-    place: { kind: 'page' as const, page: 2 },
+    location: { kind: 'page' as const, page: 2 },
   }
   expect(citationOf(block, text).excerpt.length).toBeLessThanOrEqual(481)
 })

@@ -1,6 +1,6 @@
 import type { Block } from '../shared/document.ts'
 import type { Citation } from '../shared/summary/citation.ts'
-import { placeLabel } from '../shared/summary/place-label.ts'
+import { locationLabel } from '../shared/summary/location-label.ts'
 import { truncate } from '../shared/text/format.ts'
 
 const EXCERPT_CHARACTERS = 480
@@ -9,8 +9,8 @@ const EXCERPT_CHARACTERS = 480
 export function citationOf(block: Block, passage: string): Citation {
   return {
     blockId: block.id,
-    location: block.place,
-    label: placeLabel(block.place),
+    location: block.location,
+    label: locationLabel(block.location),
     excerpt: truncate(passage, EXCERPT_CHARACTERS),
   }
 }

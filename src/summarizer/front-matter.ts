@@ -17,9 +17,9 @@ function foldHeading(heading: string): string {
 }
 
 /** Whether the block is under a heading of front or back matter. The outermost heading is the document's own title. */
-function hasMatterHeading({ headingPath, place }: Block): boolean {
+function hasMatterHeading({ headingPath, location }: Block): boolean {
   const own = headingPath.length > 1 ? headingPath.slice(1) : headingPath
-  const titles = place.kind === 'chapter' && place.title !== undefined ? [place.title, ...own] : own
+  const titles = location.kind === 'chapter' && location.title !== undefined ? [location.title, ...own] : own
   return titles.some((title) => headings.has(foldHeading(title)))
 }
 
@@ -75,7 +75,7 @@ function findMatterChapters(blocks: readonly Block[], author: string | null): Bl
     const isBiography = names.some((name) => name.includes(' ') && opening.includes(name.trim()))
     return type !== 'heading' && (isBiography || isDense(text, imprint, 1, IMPRINT_WORDS))
   }
-  const chapters = Map.groupBy(blocks, ({ place }) => (place.kind === 'chapter' ? place.chapter : null))
+  const chapters = Map.groupBy(blocks, ({ location }) => (location.kind === 'chapter' ? location.chapter : null))
   chapters.delete(null)
   const isShort = (own: readonly Block[]): boolean =>
     own.reduce((sum, { text }) => sum + countWords(text), 0) <= MAX_MATTER_WORDS

@@ -135,7 +135,7 @@ export function lengthsFor(words: number, advanced: boolean, maxWords?: number, 
 
 /** Whether a source is a book, whose chapters get one part each. */
 export function isBook({ words, blocks: [first] }: ExtractedDocument): boolean {
-  return words >= MIN_BOOK_WORDS && (first?.place.kind === 'chapter' || first?.place.kind === 'page')
+  return words >= MIN_BOOK_WORDS && (first?.location.kind === 'chapter' || first?.location.kind === 'page')
 }
 
 /** Whether the advanced text has 4 to 6 times the words of the basic one. */

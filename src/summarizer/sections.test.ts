@@ -7,7 +7,7 @@ const block = (id: number, headingPath: string[], text = 'Some words here.', cha
   type: 'paragraph',
   text,
   headingPath,
-  place:
+  location:
     chapter === undefined ? { kind: 'paragraph', paragraph: id } : { kind: 'chapter', chapter, title: `Ch ${chapter}` },
 })
 

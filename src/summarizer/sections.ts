@@ -16,12 +16,12 @@ const PART_WORDS = 2500
 /** The heading path down to a depth, or the chapter, as one comparable key. */
 function keyAt(block: Block, depth: number): string {
   if (depth > 0) return block.headingPath.slice(0, depth).join('\u0000')
-  return block.place.kind === 'chapter' ? `${block.place.chapter}` : ''
+  return block.location.kind === 'chapter' ? `${block.location.chapter}` : ''
 }
 
 function titleAt(block: Block, depth: number): string | null {
   if (depth > 0) return block.headingPath[depth - 1] ?? block.headingPath.at(-1) ?? null
-  return block.place.kind === 'chapter' ? (block.place.title ?? null) : null
+  return block.location.kind === 'chapter' ? (block.location.title ?? null) : null
 }
 
 function countRuns(blocks: readonly Block[], depth: number): number {

@@ -7,7 +7,7 @@ const block: Block = {
   type: 'paragraph',
   text: 'The pools were counted.',
   headingPath: [],
-  place: { kind: 'paragraph', paragraph: 1 },
+  location: { kind: 'paragraph', paragraph: 1 },
 }
 const page = { kind: 'article' as const, url: 'https://a.example/pools', blocks: [block] }
 
@@ -22,7 +22,7 @@ describe('the hash of a document', () => {
     { ...page, kind: 'document' as const },
     { ...page, blocks: [{ ...block, text: 'The pools were not counted.' }] },
     { ...page, blocks: [{ ...block, type: 'quote' as const }] },
-    { ...page, blocks: [{ ...block, place: { kind: 'paragraph' as const, paragraph: 2 } }] },
+    { ...page, blocks: [{ ...block, location: { kind: 'paragraph' as const, paragraph: 2 } }] },
     { ...page, blocks: [block, block] },
     { ...page, blocks: [] },
   ])('differs if anything differs that a summary shows or cites: %#', (other) => {

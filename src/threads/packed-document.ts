@@ -22,7 +22,8 @@ const MAX_JSON_BYTES = 64 * 1024 * 1024
  */
 export function hashOfDocument({ kind, url, blocks }: Pick<ExtractedDocument, 'kind' | 'url' | 'blocks'>): string {
   const hash = createHash('sha256').update(JSON.stringify([kind, url]))
-  for (const { type, level, text, place } of blocks) hash.update(JSON.stringify([type, level ?? null, text, place]))
+  for (const { type, level, text, location } of blocks)
+    hash.update(JSON.stringify([type, level ?? null, text, location]))
   return hash.digest('base64url')
 }
 

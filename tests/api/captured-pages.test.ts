@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { citationLink } from '../../src/shared/summary/place-label.ts'
+import { citationLink } from '../../src/shared/summary/location-label.ts'
 import { capturedLine } from '../../src/shared/summary/summary-text.ts'
 import { savedPage, subtitles } from '../support/files/samples.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'

@@ -3,7 +3,7 @@ import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rateLimits, users } from '../../src/server/db/schema/index.ts'
 import { summaryExportPath } from '../../src/shared/api/routes.ts'
-import { placeLabel } from '../../src/shared/summary/place-label.ts'
+import { locationLabel } from '../../src/shared/summary/location-label.ts'
 import { pageOf, textPart } from '../support/pages/page-of.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { type StoredSummary, storeSummaries } from '../support/stored-summaries.ts'
@@ -120,7 +120,7 @@ describe('exports', () => {
   it("cite an e-book's chapters by the numbers in their titles", async () => {
     const at = (chapter: number, title: string) => {
       const location = { kind: 'chapter' as const, chapter, title }
-      return [{ blockId: 'b1', location, label: placeLabel(location), excerpt: 'x' }]
+      return [{ blockId: 'b1', location, label: locationLabel(location), excerpt: 'x' }]
     }
     const { client, path } = await addReader(test, 'elite', {
       source: { contentType: 'epub' },

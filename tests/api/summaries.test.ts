@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { citationLink } from '../../src/shared/summary/place-label.ts'
+import { citationLink } from '../../src/shared/summary/location-label.ts'
 import type { Takeaway } from '../../src/shared/summary/summary-page.ts'
 import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'

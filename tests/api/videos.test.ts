@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { citationLink } from '../../src/shared/summary/place-label.ts'
+import { citationLink } from '../../src/shared/summary/location-label.ts'
 import { chapterData, json3Captions, type Line, playerAnswer, watchPage } from '../standins/youtube/answers.ts'
 import { openYouTubeStandIn, type Scenario, type YouTubeStandIn } from '../standins/youtube/server.ts'
 import { startTestProduct, type TestProduct } from '../support/product.ts'

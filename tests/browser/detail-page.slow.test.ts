@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Citation } from '../../src/shared/summary/citation.ts'
-import { citationLink } from '../../src/shared/summary/place-label.ts'
+import { citationLink } from '../../src/shared/summary/location-label.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots, viewports } from '../support/browser.ts'
 import { pageOf, textPart } from '../support/pages/page-of.ts'

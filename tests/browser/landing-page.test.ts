@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { citationLink } from '../../src/shared/summary/place-label.ts'
+import { citationLink } from '../../src/shared/summary/location-label.ts'
 import { exampleSummary } from '../../src/web/features/landing/example-summary.ts'
 import { browserTest, viewports } from '../support/browser.ts'
 import { weighPage } from '../support/page-weight.ts'

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { locationLabel } from '../../src/shared/summary/location-label.ts'
 import { emptyPage } from '../../src/shared/summary/partial-page.ts'
-import { placeLabel } from '../../src/shared/summary/place-label.ts'
 import type { SummaryPage } from '../../src/shared/summary/summary-page.ts'
 import { browserTest, resize } from '../support/browser.ts'
 import { stagedDocument, stagedResult } from '../support/staged-pipeline.ts'
@@ -35,7 +35,7 @@ const document = stagedDocument(title, [['Report', ...paragraphs]], {
     type: 'paragraph',
     text,
     headingPath: [],
-    place: { kind: 'paragraph', paragraph: index + 1 },
+    location: { kind: 'paragraph', paragraph: index + 1 },
   })),
 })
 const gist =
@@ -48,7 +48,7 @@ const lines = [
 const cite = (text: string, index: number) => {
   const location = { kind: 'paragraph', paragraph: index + 1 } as const
   const excerpt = paragraphs[index] ?? ''
-  return { text, citations: [{ blockId: `b1-${index + 1}`, location, label: placeLabel(location), excerpt }] }
+  return { text, citations: [{ blockId: `b1-${index + 1}`, location, label: locationLabel(location), excerpt }] }
 }
 
 /** A chunk of a RIFF file: its name, its length, its content, padded to an even length. */

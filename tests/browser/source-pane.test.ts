@@ -13,10 +13,15 @@ import { startWorld } from './world.ts'
 const { report, story } = pageSamples
 const page17 = { kind: 'page', page: 17 } as const
 const reportEnd: SourceBlock[] = [
-  { id: 'e1', type: 'heading', level: 2, text: 'Sales by trade', place: page17 },
-  { id: 'e2', type: 'table', text: 'Trade\tBusinesses\tSales\nClothing\t27\t+6%\nGroceries\t18\t+4%', place: page17 },
-  { id: 'e3', type: 'list-item', marker: '1.', text: 'Till receipts of 112 businesses', place: page17 },
-  { id: 'e4', type: 'list-item', marker: '2.', text: 'Two comparison streets', place: page17 },
+  { id: 'e1', type: 'heading', level: 2, text: 'Sales by trade', location: page17 },
+  {
+    id: 'e2',
+    type: 'table',
+    text: 'Trade\tBusinesses\tSales\nClothing\t27\t+6%\nGroceries\t18\t+4%',
+    location: page17,
+  },
+  { id: 'e3', type: 'list-item', marker: '1.', text: 'Till receipts of 112 businesses', location: page17 },
+  { id: 'e4', type: 'list-item', marker: '2.', text: 'Two comparison streets', location: page17 },
 ]
 /** Enough blocks for many pages of the source, with the cited ones at its end. */
 const longStory: SourceBlock[] = [
@@ -26,7 +31,7 @@ const longStory: SourceBlock[] = [
       id: `f${at}`,
       type: 'paragraph',
       text: `Wave ${at}. ${english}`,
-      place: { kind: 'chapter', chapter: 1, title: 'Chapter 1. The Lamp' },
+      location: { kind: 'chapter', chapter: 1, title: 'Chapter 1. The Lamp' },
     }),
   ),
   ...sampleSource(story, english),

@@ -23,12 +23,12 @@ export function citedPassages({ page }: Summary): Citation[] {
 export function sampleSource(summary: Summary, filler: string, further: readonly SourceBlock[] = []): SourceBlock[] {
   const first = { id: 'h', type: 'heading', level: 1, text: summary.title } as const
   const passages = citedPassages(summary)
-  const place = passages[0]?.location ?? { kind: 'paragraph', paragraph: 1 }
+  const location = passages[0]?.location ?? { kind: 'paragraph', paragraph: 1 }
   return [
-    { ...first, place },
+    { ...first, location },
     ...passages.flatMap(({ blockId, location, excerpt }): SourceBlock[] => [
-      { id: `${blockId}-before`, type: 'paragraph', text: filler, place: location },
-      { id: blockId, type: 'paragraph', text: `${excerpt} ${filler}`, place: location },
+      { id: `${blockId}-before`, type: 'paragraph', text: filler, location: location },
+      { id: blockId, type: 'paragraph', text: `${excerpt} ${filler}`, location: location },
     ]),
     ...further,
   ]

@@ -111,12 +111,12 @@ export function stagedDocument(
   change: Partial<ExtractedDocument> = {},
 ): ExtractedDocument {
   const blocks = chapters.flatMap(([heading, ...paragraphs], index): Block[] => {
-    const place = { kind: 'page', page: index + 1 } as const
+    const location = { kind: 'page', page: index + 1 } as const
     const id = (line: number): string => `b${index + 1}-${line}`
     return [
-      { id: id(0), type: 'heading', level: 2, text: heading, headingPath: [], place },
+      { id: id(0), type: 'heading', level: 2, text: heading, headingPath: [], location },
       ...paragraphs.map(
-        (text, line): Block => ({ id: id(line + 1), type: 'paragraph', text, headingPath: [heading], place }),
+        (text, line): Block => ({ id: id(line + 1), type: 'paragraph', text, headingPath: [heading], location }),
       ),
     ]
   })
@@ -143,8 +143,8 @@ export function cited(document: ExtractedDocument, text: string, ...ids: string[
     text,
     citations: blocks.map((block) => ({
       blockId: block.id,
-      location: block.place,
-      label: block.place.kind === 'page' ? `p. ${block.place.page}` : block.id,
+      location: block.location,
+      label: block.location.kind === 'page' ? `p. ${block.location.page}` : block.id,
       excerpt: block.text,
     })),
   }

@@ -20,7 +20,7 @@ export function sourceOf(texts: readonly string[], options: SourceOptions = {}):
       type,
       text,
       headingPath: [],
-      place: { kind: 'paragraph', paragraph: at + 1 },
+      location: { kind: 'paragraph', paragraph: at + 1 },
     }),
   )
   return prepareSource({ blocks, language, title, author, site })

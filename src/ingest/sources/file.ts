@@ -51,7 +51,7 @@ function readPlainText(file: ArrivedFile, { mediaType, charset }: FoundType, min
   const isMarkdown = /\.(?:md|markdown|mdown|mkdn?)$/iu.test(fileName ?? '')
   const read = readText({ content, url, title: title ?? null, isMarkdown, carrier: 'text file' }, minWords)
   // The first line of subtitles is no title, but their file is named like the video: "Tides.en.srt".
-  const isTimed = read.blocks[0]?.place.kind === 'time' && (title ?? '') === ''
+  const isTimed = read.blocks[0]?.location.kind === 'time' && (title ?? '') === ''
   const name = isTimed ? baseName(fileName).replace(/\.[a-z]{2,3}(?:-[a-z\d]{2,4})?$/iu, '') : ''
   const document = name === '' ? read : { ...read, title: name }
   const address = URL.parse(url ?? '')

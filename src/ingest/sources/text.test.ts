@@ -58,7 +58,7 @@ describe('readText', () => {
     ])
     expect(document.blocks.map(({ marker }) => marker).filter((marker) => marker !== undefined)).toEqual(['1.', '2.'])
     expect(document.blocks[3]?.headingPath).toEqual(['Tides', 'Causes'])
-    expect(document.blocks.at(-1)?.place).toEqual({ kind: 'paragraph', paragraph: 8 })
+    expect(document.blocks.at(-1)?.location).toEqual({ kind: 'paragraph', paragraph: 8 })
   })
 
   it('keeps marks in text that is not Markdown', () => {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { placeSchema } from './place.ts'
+import { locationSchema } from './location.ts'
 
 /** A passage of the source that a line of the summary rests on. `citationLink` has where it leads. */
 export const citationSchema = z.object({
   blockId: z.string(),
   /** Location of the block in the source. */
-  location: placeSchema,
+  location: locationSchema,
   /** Text of the citation chip: "12:41", "p. 14", "¶ 3". */
   label: z.string(),
   /** The passage, verbatim, shortened to what a reader takes in at a glance. */

@@ -110,8 +110,8 @@ interface Part {
 function bookOf(parts: readonly Part[]): ExtractedDocument {
   const texts = parts.flatMap((part, index) => part.texts.map((text) => ({ text, title: part.title, index })))
   const blocks = texts.map(({ text, title, index }, at): Block => {
-    const place = { kind: 'chapter' as const, chapter: index + 1, title }
-    return { id: `b${at + 1}`, type: 'paragraph', text, headingPath: [title], place }
+    const location = { kind: 'chapter' as const, chapter: index + 1, title }
+    return { id: `b${at + 1}`, type: 'paragraph', text, headingPath: [title], location }
   })
   return madeOf(blocks, { kind: 'epub', title: 'A town' })
 }

@@ -141,10 +141,10 @@ describe('a news item', () => {
 
 test('headings, code, tables and captions are never picked', async () => {
   const document = documentOf(bridge)
-  const place = { kind: 'paragraph' as const, paragraph: 9 }
+  const location = { kind: 'paragraph' as const, paragraph: 9 }
   const odd = (['heading', 'code', 'table', 'caption'] as const).map((type): Block => {
     const text = `The bridge cables and repairs of the city council are engineers ${type}.`
-    return { id: `x-${type}`, type, text, headingPath: [], place }
+    return { id: `x-${type}`, type, text, headingPath: [], location }
   })
   const result = await summarize({ ...document, blocks: [...odd, ...document.blocks] }, { advanced: true })
   expect(JSON.stringify(result)).not.toMatch(/engineers (?:heading|code|table|caption)/u)

@@ -115,7 +115,7 @@ describe('front matter', () => {
   test('contains a short chapter with a biography or an imprint, whatever its title', () => {
     const chapter = (number: number, id: number, text: string): Block => ({
       ...paragraph(id, text),
-      place: { kind: 'chapter', chapter: number, title: `Part ${number}` },
+      location: { kind: 'chapter', chapter: number, title: `Part ${number}` },
     })
     const story = [1, 2, 3, 4].map((id) => chapter(1, id, harbor.repeat(5)))
     const biography = [chapter(2, 5, 'Aɴᴀ Rᴇʏᴇs was born in Velm.'), chapter(2, 6, 'Since 1990 she lives at sea.')]

@@ -18,14 +18,14 @@ interface Labelled {
 function documentOf({ language, text, name }: Labelled): ExtractedDocument {
   let heading: string[] = []
   const blocks = text.flatMap((line, index): Block[] => {
-    const place = { kind: 'paragraph' as const, paragraph: index + 1 }
+    const location = { kind: 'paragraph' as const, paragraph: index + 1 }
     if (line.startsWith('# ')) {
       heading = [line.slice(2)]
-      return [{ id: `b${index + 1}`, type: 'heading', level: 2, text: line.slice(2), headingPath: [], place }]
+      return [{ id: `b${index + 1}`, type: 'heading', level: 2, text: line.slice(2), headingPath: [], location }]
     }
     const item = line.startsWith('- ')
     const own = item ? line.slice(2) : line
-    return [{ id: `b${index + 1}`, type: item ? 'list-item' : 'paragraph', text: own, headingPath: heading, place }]
+    return [{ id: `b${index + 1}`, type: item ? 'list-item' : 'paragraph', text: own, headingPath: heading, location }]
   })
   return madeOf(blocks, { kind: 'article', title: name, language })
 }

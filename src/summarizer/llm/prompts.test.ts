@@ -48,7 +48,7 @@ describe('the prompt for a source', () => {
   it('contains the headings above a section and marks chapters without headings', async () => {
     const inChapter = (id: number, chapter: number): Block => ({
       ...paragraph(id, `Words of ${id}.`),
-      place: { kind: 'chapter', chapter, title: `Chapter ${chapter}` },
+      location: { kind: 'chapter', chapter, title: `Chapter ${chapter}` },
     })
     const lines = await linesOf([{ ...inChapter(7, 1), headingPath: ['Part One'] }, inChapter(8, 1), inChapter(9, 2)])
     expect(lines.slice(3)).toEqual([

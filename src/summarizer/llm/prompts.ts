@@ -56,8 +56,8 @@ function pathLine(piece: Piece | undefined): string[] {
   return path.length === 0 ? [] : [`[under] ${truncate(path.join(' / '), TITLE_CHARACTERS)}`]
 }
 
-function chapterTitle({ block: { place } }: Piece): string | null {
-  return place.kind === 'chapter' && place.title !== undefined ? neutralize(place.title) : null
+function chapterTitle({ block: { location } }: Piece): string | null {
+  return location.kind === 'chapter' && location.title !== undefined ? neutralize(location.title) : null
 }
 
 /** Types of blocks that may share a line, because speech and dialogue have many short blocks. */

@@ -113,8 +113,8 @@ describe('a source that does not fit', () => {
 
   it('skips references, indexes and imprints, which count as read', async () => {
     const document = book(4, 30)
-    const place = { kind: 'chapter' as const, chapter: 5, title: 'Index' }
-    const heading = { id: 'b900', type: 'heading' as const, level: 2, text: 'Index', headingPath: [], place }
+    const location = { kind: 'chapter' as const, chapter: 5, title: 'Index' }
+    const heading = { id: 'b900', type: 'heading' as const, level: 2, text: 'Index', headingPath: [], location }
     const index = Array.from({ length: 40 }, (_, at) => ({
       ...heading,
       id: `b${901 + at}`,

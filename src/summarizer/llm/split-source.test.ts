@@ -27,7 +27,7 @@ const arbitraryBlocks = fc
     shapes.map(({ words, type, chapter }, at): Block => {
       const text = Array.from({ length: words }, (_, word) => `w${at}x${word}${word % 9 === 8 ? '.' : ''}`).join(' ')
       const title = `Part ${chapter}`
-      return { id: `b${at + 1}`, type, text, headingPath: [title], place: { kind: 'chapter', chapter, title } }
+      return { id: `b${at + 1}`, type, text, headingPath: [title], location: { kind: 'chapter', chapter, title } }
     }),
   )
 
@@ -103,7 +103,7 @@ describe('packing', () => {
       return {
         ...paragraph(at + 1, prose(at, 2)),
         type: 'caption',
-        place: { kind: 'time', startSeconds, endSeconds: clock },
+        location: { kind: 'time', startSeconds, endSeconds: clock },
       }
     })
     const { sections } = await pack(blocks, { target: 300, most: 400 })
@@ -138,7 +138,7 @@ describe('packing', () => {
 
 const inChapter = (id: number, chapter: number, title?: string): Block => ({
   ...paragraph(id, 'Words.'),
-  place: { kind: 'chapter', chapter, ...(title === undefined ? {} : { title }) },
+  location: { kind: 'chapter', chapter, ...(title === undefined ? {} : { title }) },
 })
 const sectionOf = (blocks: Block[]) => ({
   pieces: blocks.map((block): Piece => ({ block, shown: block.text, tokens: 5, words: 1, continued: false })),

@@ -1,5 +1,5 @@
 import type { Block } from '../../shared/document.ts'
-import { placeLabel } from '../../shared/summary/place-label.ts'
+import { locationLabel } from '../../shared/summary/location-label.ts'
 import { formatClock, truncate } from '../../shared/text/format.ts'
 import { findSpeakers, isWordlessTurn } from '../../shared/text/speakers.ts'
 import { countWords } from '../../shared/text/words.ts'
@@ -108,7 +108,7 @@ const PAUSE_SECONDS = 3
 const ENOUGH = { chapter: 0.4, heading: 0.6, paragraph: 1 }
 
 function chapterOf(block: Block): number | null {
-  return block.place.kind === 'chapter' ? block.place.chapter : null
+  return block.location.kind === 'chapter' ? block.location.chapter : null
 }
 
 /** Boundary of the source before a piece: a new chapter, a heading or pause, a paragraph. */
@@ -117,9 +117,9 @@ function boundaryBefore(before: Piece, after: Piece): keyof typeof ENOUGH | null
   const [one, other] = [before.block, after.block]
   if (chapterOf(one) !== chapterOf(other)) return 'chapter'
   const isPause =
-    one.place.kind === 'time' &&
-    other.place.kind === 'time' &&
-    other.place.startSeconds - one.place.endSeconds >= PAUSE_SECONDS
+    one.location.kind === 'time' &&
+    other.location.kind === 'time' &&
+    other.location.startSeconds - one.location.endSeconds >= PAUSE_SECONDS
   return isPause || other.type === 'heading' ? 'heading' : 'paragraph'
 }
 
@@ -171,7 +171,7 @@ const TITLE_CHARACTERS = 80
 function titlePathOf(block: Block): readonly string[] {
   if (block.type === 'heading') return [...block.headingPath, block.text]
   if (block.headingPath.length > 0) return block.headingPath
-  return block.place.kind === 'chapter' && block.place.title !== undefined ? [block.place.title] : []
+  return block.location.kind === 'chapter' && block.location.title !== undefined ? [block.location.title] : []
 }
 
 /** The title that distinguishes a section from its neighbors: the innermost common one, or the first and the last. */
@@ -187,8 +187,8 @@ function titleOf(first: Block, last: Block): string | null {
 
 /** Range of a section: "12:40 to 15:10", "p. 4 to p. 9", "¶ 3". */
 function rangeOf(first: Block, last: Block): string {
-  const from = placeLabel(first.place)
-  const to = last.place.kind === 'time' ? formatClock(last.place.endSeconds) : placeLabel(last.place)
+  const from = locationLabel(first.location)
+  const to = last.location.kind === 'time' ? formatClock(last.location.endSeconds) : locationLabel(last.location)
   return from === to ? from : `${from} to ${to}`
 }
 
@@ -201,5 +201,5 @@ export function nameSection(section: Section): string {
   const title = titleOf(first, last)
   const range = rangeOf(first, last)
   // Chapter titles need no chapter numbers; other titles need pages, times or paragraphs.
-  return title === null || first.place.kind === 'chapter' ? (title ?? range) : `${title} (${range})`
+  return title === null || first.location.kind === 'chapter' ? (title ?? range) : `${title} (${range})`
 }

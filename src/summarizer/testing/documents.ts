@@ -2,7 +2,7 @@ import type { Block, ExtractedDocument } from '../../shared/document.ts'
 import { countWords } from '../../shared/text/words.ts'
 
 export function paragraph(id: number, text: string, headingPath: string[] = []): Block {
-  return { id: `b${id}`, type: 'paragraph', text, headingPath, place: { kind: 'paragraph', paragraph: id } }
+  return { id: `b${id}`, type: 'paragraph', text, headingPath, location: { kind: 'paragraph', paragraph: id } }
 }
 
 export function documentOf(blocks: Block[], facts: Partial<ExtractedDocument> = {}): ExtractedDocument {
@@ -46,19 +46,25 @@ export function book(chapters: number, paragraphsEach: number, sentences = 6): E
   const blocks: Block[] = []
   for (let chapter = 1; chapter <= chapters; chapter += 1) {
     const title = `Chapter ${chapter}`
-    const place = { kind: 'chapter' as const, chapter, title }
+    const location = { kind: 'chapter' as const, chapter, title }
     const heading = {
       id: `b${blocks.length + 1}`,
       type: 'heading' as const,
       level: 2,
       text: title,
       headingPath: [],
-      place,
+      location,
     }
     blocks.push(heading)
     for (let at = 0; at < paragraphsEach; at += 1) {
       const number = blocks.length + 1
-      blocks.push({ id: `b${number}`, type: 'paragraph', text: prose(number, sentences), headingPath: [title], place })
+      blocks.push({
+        id: `b${number}`,
+        type: 'paragraph',
+        text: prose(number, sentences),
+        headingPath: [title],
+        location,
+      })
     }
   }
   return documentOf(blocks, { kind: 'epub', title: 'A long book' })

@@ -144,9 +144,9 @@ export function blockOf({ first }: SourceText, token: number): number {
 
 /** A document's texts besides its blocks: its title, author and site, and all headings. No duplicates. */
 export function titlesOf({ document: { title, author, site }, blocks }: SourceText): string[] {
-  const headings = blocks.flatMap(({ headingPath, place }) => [
+  const headings = blocks.flatMap(({ headingPath, location }) => [
     ...headingPath,
-    place.kind === 'chapter' ? place.title : undefined,
+    location.kind === 'chapter' ? location.title : undefined,
   ])
   return [...new Set([title, author, site, ...headings])].filter((text): text is string => Boolean(text))
 }

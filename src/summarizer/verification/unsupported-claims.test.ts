@@ -32,7 +32,7 @@ describe('unsupported sentences', () => {
           type: 'paragraph' as const,
           text: 'The bridge was closed.',
           headingPath: ['Trouble in Alderney'],
-          place: { kind: 'chapter' as const, chapter: 1, title: 'The year 1987' },
+          location: { kind: 'chapter' as const, chapter: 1, title: 'The year 1987' },
         },
       ],
       language: 'en',

@@ -3,7 +3,7 @@ import { HoverCard, Popover } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useContext, useId, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import type { Citation } from '../../shared/summary/citation.ts'
-import { citationLink, placeName } from '../../shared/summary/place-label.ts'
+import { citationLink, locationName } from '../../shared/summary/location-label.ts'
 import type { TextLanguage } from '../lib/language.ts'
 import { Button } from './button.tsx'
 import { SourceContext, type SourceControl, SourceUrlContext } from './reading-context.ts'
@@ -30,12 +30,12 @@ export const passageStyle =
   'z-50 animate-drop rounded-card border border-line bg-raised p-4 text-start whitespace-normal text-ink not-italic shadow-float focus-visible:outline-none base:w-80 base:max-w-[calc(100vw-2rem)]'
 
 interface ChipProps {
-  /** Never empty; all at one place. */
+  /** Never empty; all at one location. */
   references: readonly [Citation, ...Citation[]]
   language: TextLanguage
 }
 
-/** The passages at a place, and below them its name and a hint. */
+/** The passages at a location, and below them its name and a hint. */
 function Passages({ references, language, hint = '' }: ChipProps & { hint?: string }) {
   return (
     <>
@@ -47,7 +47,7 @@ function Passages({ references, language, hint = '' }: ChipProps & { hint?: stri
         ))}
       </div>
       <p className="mt-2.5 text-xs text-ink-soft">
-        <bdi>{placeName(references[0].location)}</bdi>
+        <bdi>{locationName(references[0].location)}</bdi>
         {hint}
       </p>
     </>
@@ -67,7 +67,7 @@ const Preview = ({ passages, children, ...rest }: ComponentProps<typeof HoverCar
 /** A chip that shows the passage on a click, with a link to the source where that has a URL. */
 function PassageChip({ href, ...props }: ChipProps & { href: string | null }) {
   const [{ label, location }] = props.references
-  const name = placeName(location)
+  const name = locationName(location)
   return (
     <Popover.Root>
       <Popover.Trigger dir="auto" className={chipStyle} aria-label={`${label}: show the passage at ${name}`}>
@@ -105,7 +105,7 @@ function LinkChip({ href, ...props }: ChipProps & { href: string }) {
         target="_blank"
         rel="noopener noreferrer"
         className={chipStyle}
-        aria-label={`${label}: open the source at ${placeName(location)}`}
+        aria-label={`${label}: open the source at ${locationName(location)}`}
       >
         {label}
       </a>
@@ -127,7 +127,7 @@ function SourceChip({ source, ...props }: ChipProps & { source: SourceControl })
       data-citation={chipId}
       aria-current={isShown}
       aria-controls={source.isOpen ? 'source' : undefined}
-      aria-label={`${label}: show the passage at ${placeName(location)}`}
+      aria-label={`${label}: show the passage at ${locationName(location)}`}
       className={`${chipStyle} max-wide:aria-[current=true]:scroll-mb-[55dvh]`}
       // Focus by keyboard doesn't open the preview, which Escape would have to close first.
       onFocus={(event) => event.preventDefault()}
@@ -157,7 +157,7 @@ function SourceChip({ source, ...props }: ChipProps & { source: SourceControl })
 export const chipKey = ({ label, location }: Citation): string =>
   location.kind === 'chapter' ? `${label} ${location.chapter}` : label
 
-/** Groups passages that share a place: two chapters of a book can have the same number, and get a chip each. */
+/** Groups passages that share a location: two chapters of a book can have the same number, and get a chip each. */
 export function groupByCitation(citations: readonly Citation[]): [Citation, ...Citation[]][] {
   const groups = new Map<string, [Citation, ...Citation[]]>()
   for (const reference of citations) {

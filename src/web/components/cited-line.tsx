@@ -25,7 +25,7 @@ interface CitedLineProps {
 }
 
 /**
- * A line of the summary with its citations: a chip for the first place, and a button that reveals those of further
+ * A line of the summary with its citations: a chip for the first location, and a button that reveals those of further
  * citations. The chip stays with the last word, since a no-break space doesn't keep browsers from breaking lines before it.
  */
 export function CitedLine({ text, citations, language, children }: CitedLineProps) {

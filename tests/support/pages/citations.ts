@@ -1,17 +1,17 @@
 import type { Citation, CitedText } from '../../../src/shared/summary/citation.ts'
+import type { SourceLocation } from '../../../src/shared/summary/location.ts'
+import { locationLabel } from '../../../src/shared/summary/location-label.ts'
 import { pageAsTexts } from '../../../src/shared/summary/partial-page.ts'
-import type { Place } from '../../../src/shared/summary/place.ts'
-import { placeLabel } from '../../../src/shared/summary/place-label.ts'
 import type { Summary } from '../../../src/shared/summary/summary.ts'
 import type { PagePart, PartForm, SummaryPage } from '../../../src/shared/summary/summary-page.ts'
 
 /** Makes a citation from a number in the source and the passage there. */
 export type Cite = (at: number, excerpt?: string) => Citation
 
-function citing(locationOf: (at: number) => Place): Cite {
+function citing(locationOf: (at: number) => SourceLocation): Cite {
   return (at, excerpt = 'The passage that this line rests on, in the words of the source.') => {
     const location = locationOf(at)
-    return { blockId: `b${at}-${excerpt.length}`, location, label: placeLabel(location), excerpt }
+    return { blockId: `b${at}-${excerpt.length}`, location, label: locationLabel(location), excerpt }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../../shared/summary/place.ts'
+import type { SourceLocation } from '../../../shared/summary/location.ts'
 import type { Piece } from '../../document.ts'
 import { childElements, type DomElement } from '../html/dom.ts'
 import type { Archive } from '../zip/open-archive.ts'
@@ -89,7 +89,7 @@ export function readContents(
   return older.length > own.length ? older : own
 }
 
-type Chapter = Extract<Place, { kind: 'chapter' }>
+type Chapter = Extract<SourceLocation, { kind: 'chapter' }>
 
 /** Number of parts at the start of a chapter that are searched for its title. */
 const TITLE_WITHIN = 4
@@ -159,7 +159,7 @@ export class Chapters {
     const chapter = this.#chapter
     if (chapter === null) return piece
     if (piece.type === 'heading') chapter.title ??= piece.text
-    return { ...piece, ...this.#asHeading(piece), place: chapter }
+    return { ...piece, ...this.#asHeading(piece), location: chapter }
   }
 
   #begin(entry: ContentsEntry): void {

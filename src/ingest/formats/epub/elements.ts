@@ -175,7 +175,7 @@ export class Table {
     if (long || columns < 2 || filled.length < 2) return [...this.#loose, ...inside]
     return [
       ...this.#loose,
-      { type: 'table', text: filled.map((cells) => cells.join(' | ')).join('\n'), place: first.place },
+      { type: 'table', text: filled.map((cells) => cells.join(' | ')).join('\n'), location: first.location },
     ]
   }
 }

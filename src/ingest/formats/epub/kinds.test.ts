@@ -69,7 +69,7 @@ it("leaves out Project Gutenberg's license and counts the chapters of the book",
   ]
   const contents = parts.map((_, at) => ({ title: `Part ${at}`, href: `ch${at + 1}.xhtml` }))
   const { pieces } = await parseEpub(buildEpub({ parts, contents }))
-  expect(pieces.map(({ text, place }) => [text, place?.kind === 'chapter' ? place.chapter : null])).toEqual([
+  expect(pieces.map(({ text, location }) => [text, location?.kind === 'chapter' ? location.chapter : null])).toEqual([
     ['Rivers', 1],
     ['Eels swim up the rivers.', 1],
     ['Seas', 2],

@@ -25,11 +25,11 @@ export function withoutLicense(pieces: readonly Piece[]): Piece[] {
   const numbers = new Map<number, number>()
   const renumbered: Piece[] = []
   for (const piece of book) {
-    const { place } = piece
+    const { location } = piece
     const chapter =
-      place?.kind === 'chapter' ? numbers.getOrInsertComputed(place.chapter, () => numbers.size + 1) : undefined
+      location?.kind === 'chapter' ? numbers.getOrInsertComputed(location.chapter, () => numbers.size + 1) : undefined
     renumbered.push(
-      place?.kind === 'chapter' && chapter !== undefined ? { ...piece, place: { ...place, chapter } } : piece,
+      location?.kind === 'chapter' && chapter !== undefined ? { ...piece, location: { ...location, chapter } } : piece,
     )
   }
   return renumbered

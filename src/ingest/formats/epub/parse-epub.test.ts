@@ -8,8 +8,8 @@ const parse = (options: BookOptions) => parseEpub(buildEpub(options))
 /** The parts of a book as `chapter title: type text`. */
 async function outline(options: BookOptions): Promise<string[]> {
   const { pieces } = await parse(options)
-  return pieces.map(({ type, text, place }) => {
-    const chapter = place?.kind === 'chapter' ? `${place.chapter} ${place.title ?? '-'}` : 'nowhere'
+  return pieces.map(({ type, text, location }) => {
+    const chapter = location?.kind === 'chapter' ? `${location.chapter} ${location.title ?? '-'}` : 'nowhere'
     return `${chapter}: ${type} ${text}`
   })
 }
@@ -194,6 +194,6 @@ describe('metadata of a book', () => {
     const contents = [{ title: 'Only', href: 'ch1.xhtml' }]
     const facts = { fileName: 'book.epub', url: null, mediaType: 'application/epub+zip', bytes: 1 }
     const document = finishDocument(await parse({ parts, contents }), facts)
-    expect(document.blocks.map(({ place }) => place)).toEqual([{ kind: 'chapter', chapter: 1, title: 'Only' }])
+    expect(document.blocks.map(({ location }) => location)).toEqual([{ kind: 'chapter', chapter: 1, title: 'Only' }])
   })
 })

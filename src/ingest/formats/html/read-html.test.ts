@@ -99,7 +99,7 @@ describe('blocks and places', () => {
   })
 
   it('counts paragraphs without headings', () => {
-    expect(document.blocks.map((block) => block.place)).toEqual(
+    expect(document.blocks.map((block) => block.location)).toEqual(
       [1, 2, 2, 3, 3, 4, 5, 6, 7, 7, 8].map((paragraph) => ({ kind: 'paragraph', paragraph })),
     )
   })

@@ -84,7 +84,7 @@ describe('text of a page', () => {
   it('returns the page of each part and joins a sentence across pages', async () => {
     const first = pdfLines(50, 400, [...pdfProse('upper', 3), 'and this sentence goes over the edge of the page'])
     const document = await read(first, pdfLines(50, 400, ['to end on the next one.']) + pdfText(50, 300, 'Later.'))
-    expect(document.pieces.map(({ place }) => place)).toEqual([
+    expect(document.pieces.map(({ location }) => location)).toEqual([
       { kind: 'page', page: 1 },
       { kind: 'page', page: 2 },
     ])

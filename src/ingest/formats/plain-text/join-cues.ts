@@ -31,8 +31,8 @@ export function joinCues(cues: readonly Cue[]): Piece[] {
   const close = (): void => {
     const folded = foldText(text)
     if (/[\p{L}\p{N}]/u.test(folded)) {
-      const place = { kind: 'time' as const, startSeconds: start, endSeconds: Math.max(start, end) }
-      pieces.push({ type: 'paragraph', text: folded, place })
+      const location = { kind: 'time' as const, startSeconds: start, endSeconds: Math.max(start, end) }
+      pieces.push({ type: 'paragraph', text: folded, location })
     }
     text = ''
   }

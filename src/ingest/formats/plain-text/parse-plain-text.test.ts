@@ -87,7 +87,7 @@ describe('logs of chats', () => {
     const pieces = parsePlainText(text)
     expect(pieces).toHaveLength(4)
     expect(pieces[1]?.text).toMatch(/Ben: It is going out, I think, or so it looks from here\.$/u)
-    expect(pieces.every((piece) => piece.place === undefined)).toBe(true)
+    expect(pieces.every((piece) => piece.location === undefined)).toBe(true)
   })
 })
 
@@ -122,7 +122,7 @@ describe('transcripts', () => {
   ])('reads times of %s', (_, text) => {
     const pieces = parsePlainText(text)
     expect(pieces.map((piece) => piece.text)).toEqual([said.join(' ')])
-    expect(pieces[0]?.place).toMatchObject({ kind: 'time', startSeconds: 0 })
+    expect(pieces[0]?.location).toMatchObject({ kind: 'time', startSeconds: 0 })
   })
 
   it('splits paragraphs at sentences, each with its time', () => {
@@ -131,13 +131,13 @@ describe('transcripts', () => {
     expect(pieces[0]).toMatchObject({ type: 'heading', text: 'Talk about tides' })
     const [, first, second] = pieces
     expect(first?.text.endsWith('.')).toBe(true)
-    expect(first?.place).toEqual({ kind: 'time', startSeconds: 0, endSeconds: 100 })
-    expect(second?.place).toMatchObject({ startSeconds: 100 })
+    expect(first?.location).toEqual({ kind: 'time', startSeconds: 0, endSeconds: 100 })
+    expect(second?.location).toMatchObject({ startSeconds: 100 })
   })
 
   it('keeps the names of speakers', () => {
     const text = `Ada Lovelace  0:03\nThe sea comes in.\nBen Example  0:09\nAnd it goes out.\nAda Lovelace  1:02:07\nAs it does.`
-    expect(parsePlainText(text).map((piece) => [piece.text, piece.place])).toEqual([
+    expect(parsePlainText(text).map((piece) => [piece.text, piece.location])).toEqual([
       ['Ada Lovelace: The sea comes in.', { kind: 'time', startSeconds: 3, endSeconds: 9 }],
       ['Ben Example: And it goes out.', { kind: 'time', startSeconds: 9, endSeconds: 3727 }],
       ['Ada Lovelace: As it does.', { kind: 'time', startSeconds: 3727, endSeconds: 3727 }],
@@ -145,7 +145,7 @@ describe('transcripts', () => {
   })
 
   it('ignores times of day, times that do not increase, and times in prose', () => {
-    const hasTime = (text: string): boolean => parsePlainText(text).some((piece) => piece.place !== undefined)
+    const hasTime = (text: string): boolean => parsePlainText(text).some((piece) => piece.location !== undefined)
     expect(hasTime('9:00 AM Arrival of all guests\n10:30 AM Talk about tides\n12:00 PM Lunch by the sea')).toBe(false)
     expect(hasTime('3:10 one result\n2:05 another result\n1:00 a third result\n0:30 a last one')).toBe(false)
     expect(hasTime(`0:10\n${PROSE.repeat(20)}\n0:20\n${PROSE.repeat(20)}\n0:30\n${PROSE.repeat(20)}`)).toBe(false)

@@ -101,6 +101,6 @@ export function parseTranscript(lines: readonly string[]): Piece[] | null {
   if (!isTranscript(lead, cues)) return null
   const start = { kind: 'time' as const, startSeconds: 0, endSeconds: 0 }
   const [title, ...about] = lead.map(foldText).filter((line) => /[\p{L}\p{N}]/u.test(line))
-  const head: Piece[] = title === undefined ? [] : [{ type: 'heading', level: 1, text: title, place: start }]
-  return [...head, ...about.map((text): Piece => ({ type: 'paragraph', text, place: start })), ...joinCues(cues)]
+  const head: Piece[] = title === undefined ? [] : [{ type: 'heading', level: 1, text: title, location: start }]
+  return [...head, ...about.map((text): Piece => ({ type: 'paragraph', text, location: start })), ...joinCues(cues)]
 }

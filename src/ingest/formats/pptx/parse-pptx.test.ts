@@ -5,7 +5,7 @@ import { parsePptx } from './parse-pptx.ts'
 
 const TITLE = shape('title', textParagraph('Counting the pools'))
 const read = async (...args: Parameters<typeof buildPptx>) => (await parsePptx(buildPptx(...args))).pieces
-const place = (slide: number) => ({ kind: 'slide', slide })
+const location = (slide: number) => ({ kind: 'slide', slide })
 
 describe('slides', () => {
   it('come in the order of the presentation, each title first, with their numbers', async () => {
@@ -14,11 +14,11 @@ describe('slides', () => {
       { shapes: shape('title', textParagraph('What warms them')) + shape(null, textParagraph('The sun.')) },
     ])
     expect(pieces).toEqual([
-      { type: 'heading', level: 1, text: 'Counting the pools', place: place(1) },
-      { type: 'list-item', text: 'Forty pools in March', place: place(1) },
-      { type: 'list-item', text: 'Sixty in May', place: place(1) },
-      { type: 'heading', level: 2, text: 'What warms them', place: place(2) },
-      { type: 'paragraph', text: 'The sun.', place: place(2) },
+      { type: 'heading', level: 1, text: 'Counting the pools', location: location(1) },
+      { type: 'list-item', text: 'Forty pools in March', location: location(1) },
+      { type: 'list-item', text: 'Sixty in May', location: location(1) },
+      { type: 'heading', level: 2, text: 'What warms them', location: location(2) },
+      { type: 'paragraph', text: 'The sun.', location: location(2) },
     ])
   })
 
@@ -28,14 +28,14 @@ describe('slides', () => {
     expect((await read([{ shapes: TITLE, notes }])).at(-1)).toEqual({
       type: 'paragraph',
       text: 'Thank the volunteers.',
-      place: place(1),
+      location: location(1),
     })
   })
 
   it('keep their numbers when others are hidden', async () => {
     const shown = { shapes: shape('title', textParagraph('Shown')) }
     const hidden = { shapes: shape('title', textParagraph('Draft')), hidden: true }
-    expect(await read([hidden, shown])).toMatchObject([{ text: 'Shown', place: place(2) }])
+    expect(await read([hidden, shown])).toMatchObject([{ text: 'Shown', location: location(2) }])
   })
 
   it('have tables, diagrams and described pictures, and no footers', async () => {

@@ -1,4 +1,4 @@
-import type { Place } from '../../../shared/summary/place.ts'
+import type { SourceLocation } from '../../../shared/summary/location.ts'
 import type { Piece } from '../../document.ts'
 import { authorOf } from '../author.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
@@ -85,14 +85,14 @@ export async function parsePptx(bytes: Uint8Array): Promise<ParsedDocument> {
     const slide = file.read(part)
     if (slide === null) unread += 1
     if (slide === null || isHidden(slide)) continue
-    const place: Place = { kind: 'slide', slide: index + 1 }
+    const location: SourceLocation = { kind: 'slide', slide: index + 1 }
     const { title, body } = readPart(file, part, slide, budget, placeholdersOf(file, part, layouts))
-    if (title !== null) pieces.push({ type: 'heading', level: pieces.length === 0 ? 1 : 2, text: title, place })
+    if (title !== null) pieces.push({ type: 'heading', level: pieces.length === 0 ? 1 : 2, text: title, location })
     const notesPart = file.byType(part, 'notesSlide')
     const notes = notesPart === null ? null : file.read(notesPart)
     const spoken = notesPart === null || notes === null ? [] : readPart(file, notesPart, notes, budget).body
-    for (const piece of body) pieces.push({ ...piece, place })
-    for (const { text } of spoken) pieces.push({ type: 'paragraph', text, place })
+    for (const piece of body) pieces.push({ ...piece, location })
+    for (const { text } of spoken) pieces.push({ type: 'paragraph', text, location })
   }
   if ((unread > 0 && pieces.length === 0) || isGarbled(pieces)) throw damaged('presentation')
   const properties = readProperties(file.readByType('', 'core-properties'))

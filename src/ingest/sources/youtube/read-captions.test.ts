@@ -16,9 +16,13 @@ describe('cuesToPieces', () => {
       {
         type: 'paragraph',
         text: `The moon pulls at the ${words(60)}.`,
-        place: { kind: 'time', startSeconds: 0, endSeconds: 4 },
+        location: { kind: 'time', startSeconds: 0, endSeconds: 4 },
       },
-      { type: 'paragraph', text: 'And the sea follows it.', place: { kind: 'time', startSeconds: 4, endSeconds: 8 } },
+      {
+        type: 'paragraph',
+        text: 'And the sea follows it.',
+        location: { kind: 'time', startSeconds: 4, endSeconds: 8 },
+      },
     ])
   })
 
@@ -27,9 +31,9 @@ describe('cuesToPieces', () => {
       { startMs: 0, endMs: 5000, text: 'one' },
       { startMs: 2000, endMs: 7000, text: 'two' },
     ]
-    expect(cuesToPieces(cues, [], 0)[0]?.place).toEqual({ kind: 'time', startSeconds: 0, endSeconds: 7 })
+    expect(cuesToPieces(cues, [], 0)[0]?.location).toEqual({ kind: 'time', startSeconds: 0, endSeconds: 7 })
     const [first] = cuesToPieces(cues, [{ title: 'Two', startSeconds: 2 }], 0)
-    expect(first?.place).toEqual({ kind: 'time', startSeconds: 0, endSeconds: 2 })
+    expect(first?.location).toEqual({ kind: 'time', startSeconds: 0, endSeconds: 2 })
   })
 
   it('extends a cue without duration to the next', () => {
@@ -38,7 +42,7 @@ describe('cuesToPieces', () => {
       { startMs: 4000, endMs: 4000, text: 'two' },
     ]
     const chapters = [{ title: 'Two', startSeconds: 4 }]
-    expect(cuesToPieces(cues, chapters, 0)[0]?.place).toEqual({ kind: 'time', startSeconds: 1, endSeconds: 4 })
+    expect(cuesToPieces(cues, chapters, 0)[0]?.location).toEqual({ kind: 'time', startSeconds: 1, endSeconds: 4 })
   })
 
   it('splits a cue at the end of a sentence, at the time of the word', () => {
@@ -52,8 +56,8 @@ describe('cuesToPieces', () => {
       { startMs: 4000, endMs: 6000, text: 'It ends. Then on', parts },
     ]
     const [first, second] = cuesToPieces(cues, [], 0)
-    expect(first?.place).toEqual({ kind: 'time', startSeconds: 0, endSeconds: 4.7 })
-    expect(second).toMatchObject({ text: 'Then on', place: { startSeconds: 4.7, endSeconds: 6 } })
+    expect(first?.location).toEqual({ kind: 'time', startSeconds: 0, endSeconds: 4.7 })
+    expect(second).toMatchObject({ text: 'Then on', location: { startSeconds: 4.7, endSeconds: 6 } })
   })
 
   it('begins a paragraph with each speaker, without the mark', () => {
@@ -102,15 +106,15 @@ describe('cuesToPieces', () => {
       { title: 'Sea', startSeconds: 29 },
     ]
     expect(cuesToPieces(cues, chapters, 50)).toEqual([
-      { type: 'paragraph', text: 'Welcome to it.', place: { kind: 'time', startSeconds: 0, endSeconds: 10 } },
-      { type: 'heading', level: 2, text: 'Moon', place: { kind: 'time', startSeconds: 10.2, endSeconds: 28 } },
+      { type: 'paragraph', text: 'Welcome to it.', location: { kind: 'time', startSeconds: 0, endSeconds: 10 } },
+      { type: 'heading', level: 2, text: 'Moon', location: { kind: 'time', startSeconds: 10.2, endSeconds: 28 } },
       {
         type: 'paragraph',
         text: 'The moon is near. It pulls.',
-        place: { kind: 'time', startSeconds: 10, endSeconds: 30 },
+        location: { kind: 'time', startSeconds: 10, endSeconds: 30 },
       },
-      { type: 'heading', level: 2, text: 'Sea', place: { kind: 'time', startSeconds: 29, endSeconds: 50 } },
-      { type: 'paragraph', text: 'The sea is wide.', place: { kind: 'time', startSeconds: 30, endSeconds: 40 } },
+      { type: 'heading', level: 2, text: 'Sea', location: { kind: 'time', startSeconds: 29, endSeconds: 50 } },
+      { type: 'paragraph', text: 'The sea is wide.', location: { kind: 'time', startSeconds: 30, endSeconds: 40 } },
     ])
   })
 

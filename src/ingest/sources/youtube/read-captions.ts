@@ -99,7 +99,7 @@ function toPiece(stretches: readonly Stretch[]): Piece {
   return {
     type: 'paragraph',
     text: join(stretches),
-    place: { kind: 'time', startSeconds: startMs / 1000, endSeconds: endMs / 1000 },
+    location: { kind: 'time', startSeconds: startMs / 1000, endSeconds: endMs / 1000 },
   }
 }
 
@@ -160,7 +160,7 @@ export function cuesToPieces(cues: readonly Cue[], chapters: readonly Chapter[],
       type: 'heading',
       level: 2,
       text: chapter.title,
-      place: { kind: 'time', startSeconds: chapter.startSeconds, endSeconds },
+      location: { kind: 'time', startSeconds: chapter.startSeconds, endSeconds },
     }
     return spoken.length === 0 ? [] : [heading, ...group(spoken).map(toPiece)]
   })

@@ -75,22 +75,24 @@ describe('a video that can be read', () => {
       },
     })
     expect(document.sourceInfo.note).toBeUndefined()
-    expect(document.blocks.map(({ type, text, place, headingPath }) => [type, text, place, headingPath])).toEqual([
-      ['heading', 'The moon', { kind: 'time', startSeconds: 0, endSeconds: 30 }, []],
+    expect(document.blocks.map(({ type, text, location, headingPath }) => [type, text, location, headingPath])).toEqual(
       [
-        'paragraph',
-        'Tides rise and fall because the moon pulls at the sea. The sea, being patient, follows it around the world.',
-        { kind: 'time', startSeconds: 0.5, endSeconds: 6.5 },
-        ['The moon'],
+        ['heading', 'The moon', { kind: 'time', startSeconds: 0, endSeconds: 30 }, []],
+        [
+          'paragraph',
+          'Tides rise and fall because the moon pulls at the sea. The sea, being patient, follows it around the world.',
+          { kind: 'time', startSeconds: 0.5, endSeconds: 6.5 },
+          ['The moon'],
+        ],
+        ['heading', 'The day', { kind: 'time', startSeconds: 30, endSeconds: 40 }, []],
+        [
+          'paragraph',
+          'Twice a day it comes back, and twice a day it leaves.',
+          { kind: 'time', startSeconds: 30, endSeconds: 34 },
+          ['The day'],
+        ],
       ],
-      ['heading', 'The day', { kind: 'time', startSeconds: 30, endSeconds: 40 }, []],
-      [
-        'paragraph',
-        'Twice a day it comes back, and twice a day it leaves.',
-        { kind: 'time', startSeconds: 30, endSeconds: 34 },
-        ['The day'],
-      ],
-    ])
+    )
     expect(progress).toContainEqual({ stage: 'fetching', title: 'On tides' })
     expect(standIn.requests[0]).toMatchObject({
       method: 'POST',
@@ -121,7 +123,7 @@ describe('a video that can be read', () => {
   ])('is read from %s', async (_, body) => {
     const { ingest } = site.answers({ ...readable, captions: () => body })
     const document = await readUrl(ingest)
-    expect(document.blocks.map((block) => block.place)).toEqual([
+    expect(document.blocks.map((block) => block.location)).toEqual([
       { kind: 'time', startSeconds: 0.5, endSeconds: 6.5 },
       { kind: 'time', startSeconds: 30, endSeconds: 34 },
     ])

@@ -1,6 +1,6 @@
 import type { Citation } from '../../../shared/summary/citation.ts'
+import { citationLink } from '../../../shared/summary/location-label.ts'
 import { pageHeadings } from '../../../shared/summary/page-headings.ts'
-import { citationLink } from '../../../shared/summary/place-label.ts'
 import type { Summary } from '../../../shared/summary/summary.ts'
 import {
   capturedLine,

@@ -8,31 +8,31 @@ const [free, lite] = plans as [(typeof plans)[0], (typeof plans)[0]]
 const dearest = plans.at(-1)!
 const start = new Date('2026-11-23T12:00:00Z')
 const after = (seconds: number): Date => new Date(start.getTime() + seconds * 1000)
-const place = (seconds: number, plan = free, unfinished = 0): number =>
+const position = (seconds: number, plan = free, unfinished = 0): number =>
   schedulingPriority({ now: after(seconds), plans, plan, unfinished })
 
 describe('schedulingPriority', () => {
   it('prefers the earlier of equal summaries', () => {
-    expect(place(0)).toBeGreaterThan(place(1))
-    expect(place(5, lite, 3)).toBeGreaterThan(place(6, lite, 3))
+    expect(position(0)).toBeGreaterThan(position(1))
+    expect(position(5, lite, 3)).toBeGreaterThan(position(6, lite, 3))
   })
 
   it('gives higher plans a fixed head start', () => {
-    expect(place(HEAD_START_SECONDS - 1, lite)).toBeGreaterThan(place(0))
-    expect(place(HEAD_START_SECONDS + 1, lite)).toBeLessThan(place(0))
+    expect(position(HEAD_START_SECONDS - 1, lite)).toBeGreaterThan(position(0))
+    expect(position(HEAD_START_SECONDS + 1, lite)).toBeLessThan(position(0))
   })
 
   it('defers a summary for each other unfinished one of its user', () => {
-    const first = place(DEFERRAL_SECONDS * 10 - 1)
-    expect(first).toBeGreaterThan(place(0, free, 10))
-    expect(place(DEFERRAL_SECONDS * 10 + 1)).toBeLessThan(place(0, free, 10))
+    const first = position(DEFERRAL_SECONDS * 10 - 1)
+    expect(first).toBeGreaterThan(position(0, free, 10))
+    expect(position(DEFERRAL_SECONDS * 10 + 1)).toBeLessThan(position(0, free, 10))
   })
 
   it('is never overtaken by a summary that arrives after the longest head start', () => {
     const bound = HEAD_START_SECONDS * (plans.length - 1) + DEFERRAL_SECONDS * 50
     fc.assert(
       fc.property(fc.nat(10_000), fc.nat(49), fc.nat(1000), (came, unfinished, later) => {
-        expect(place(came + bound + later + 1, dearest)).toBeLessThan(place(came, free, unfinished))
+        expect(position(came + bound + later + 1, dearest)).toBeLessThan(position(came, free, unfinished))
       }),
     )
   })

@@ -96,7 +96,7 @@ export const isQuotaExhausted = (error: unknown): error is AppError =>
   error instanceof AppError && (error.code === 'upgrade_required' || error.code === 'quota_exhausted')
 
 /**
- * Reserves what one more summary needs: a place among the user's unfinished ones, and one summary of the month's quota.
+ * Reserves what one more summary needs: a slot among the user's unfinished ones, and one summary of the month's quota.
  * @param isFull whether the queue has reached its capacity; read before the transaction
  * @param isRepeat whether the user has a summary of the same link with the same options. With an exhausted quota it is
  * checked all the same, and costs nothing unless the page has changed.

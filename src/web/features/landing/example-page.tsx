@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { Citation } from '../../../shared/summary/citation.ts'
-import { citationLink, placeName } from '../../../shared/summary/place-label.ts'
+import { citationLink, locationName } from '../../../shared/summary/location-label.ts'
 import { asQuotation } from '../../../shared/text/format.ts'
 import { chipStyle, passageStyle } from '../../components/citation-chip.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -9,7 +9,7 @@ import { exampleSummary } from './example-summary.ts'
 /** A citation chip with its passage. Plain HTML and CSS: the landing page runs no React. */
 function Chip({ citation }: { citation: Citation }) {
   const { label, location, excerpt } = citation
-  const name = placeName(location)
+  const name = locationName(location)
   return (
     <>
       {' '}

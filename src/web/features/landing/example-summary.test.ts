@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { citationLink } from '../../../shared/summary/place-label.ts'
+import { citationLink } from '../../../shared/summary/location-label.ts'
 import { exampleSummary } from './example-summary.ts'
 
 const { takeaways, quote, url } = exampleSummary

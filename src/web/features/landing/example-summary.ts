@@ -1,12 +1,12 @@
 import type { Citation } from '../../../shared/summary/citation.ts'
-import { placeLabel } from '../../../shared/summary/place-label.ts'
+import { locationLabel } from '../../../shared/summary/location-label.ts'
 import example from './example-summary.json' with { type: 'json' }
 
 /** Adds the citation of a passage, by its paragraph in the source. */
 function cited<P extends { paragraph: number; excerpt: string }>(passage: P): P & { citation: Citation } {
   const { paragraph, excerpt } = passage
   const location = { kind: 'paragraph', paragraph } as const
-  return { ...passage, citation: { blockId: `b${paragraph}`, location, label: placeLabel(location), excerpt } }
+  return { ...passage, citation: { blockId: `b${paragraph}`, location, label: locationLabel(location), excerpt } }
 }
 
 /**

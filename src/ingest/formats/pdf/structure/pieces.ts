@@ -82,7 +82,7 @@ function separateNotes(lines: readonly Line[], body: BodyFacts): { text: Line[];
   }
 }
 
-const pageOf = ({ place }: Piece): number => (place?.kind === 'page' ? place.page : 0)
+const pageOf = ({ location }: Piece): number => (location?.kind === 'page' ? location.page : 0)
 
 /** Puts notes back, each page's after the last part that begins on the page. */
 function insertNotes(body: readonly Piece[], notes: readonly Piece[]): Piece[] {
@@ -143,15 +143,15 @@ function codeOf(lines: readonly Line[]): string {
 
 function toPiece(lines: readonly Line[], body: BodyFacts, outline: Outline, vocabulary: Vocabulary): Piece {
   const page = lines[0]?.page ?? 1
-  const place = { kind: 'page', page } as const
-  if (lines.length > 1 && lines.every(isMono)) return { type: 'code', text: codeOf(lines), place }
+  const location = { kind: 'page', page } as const
+  if (lines.length > 1 && lines.every(isMono)) return { type: 'code', text: codeOf(lines), location }
   const text = textOf(lines, vocabulary)
   const level = headingLevel(lines, text, body, outline)
-  if (level !== null) return { type: 'heading', level, text, place }
-  if (caption.test(text) && text.length < 600) return { type: 'caption', text, place }
+  if (level !== null) return { type: 'heading', level, text, location }
+  if (caption.test(text) && text.length < 600) return { type: 'caption', text, location }
   const mark = markOf(text)
-  if (mark !== null) return { type: 'list-item', text: text.slice(mark.length).trim(), place }
-  return { type: isNumbered(text) ? 'list-item' : 'paragraph', text, place }
+  if (mark !== null) return { type: 'list-item', text: text.slice(mark.length).trim(), location }
+  return { type: isNumbered(text) ? 'list-item' : 'paragraph', text, location }
 }
 
 /** The largest text of a document's first page, which is usually its title; null if no text is larger. */
@@ -179,8 +179,8 @@ export function toStructure(lines: readonly Line[], outline: Outline): { pieces:
         if (!stretch.table) {
           return toParagraphs(stretch.lines, body).map((paragraph) => toPiece(paragraph, body, outline, vocabulary))
         }
-        const place = { kind: 'page', page: stretch.lines[0]?.page ?? 1 } as const
-        return [{ type: 'table', text: tableOf(stretch.lines), place }]
+        const location = { kind: 'page', page: stretch.lines[0]?.page ?? 1 } as const
+        return [{ type: 'table', text: tableOf(stretch.lines), location }]
       })
       .filter(({ text }) => text !== '')
   const separated = separateNotes(lines, body)

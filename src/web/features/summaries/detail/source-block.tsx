@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SourceBlock } from '../../../../shared/document.ts'
-import { citationLink, placeLabel } from '../../../../shared/summary/place-label.ts'
+import { citationLink, locationLabel } from '../../../../shared/summary/location-label.ts'
 import { cn } from '../../../lib/cn.ts'
 import { Marked, type MarkedProps, type MarkedRange } from './marked-text.tsx'
 
@@ -106,9 +106,9 @@ function BlockText({ block, ranges }: { block: SourceBlock; ranges: readonly Mar
 /** Longest label that fits in the margin. */
 const MARGIN_CHARACTERS = 8
 
-/** The place of a block as the margin shows it; empty where it is too long for that, as titles of chapters are. */
-export function marginLabel({ place }: SourceBlock): string {
-  const label = placeLabel(place)
+/** The location of a block as the margin shows it; empty where it is too long for that, as titles of chapters are. */
+export function marginLabel({ location }: SourceBlock): string {
+  const label = locationLabel(location)
   return label.length > MARGIN_CHARACTERS ? '' : label
 }
 
@@ -132,8 +132,8 @@ interface SourceBlockRowProps {
 }
 
 export function SourceBlockRow({ block, index, label, url, citedBy, isShown, ranges }: SourceBlockRowProps) {
-  const { place } = block
-  const href = place.kind === 'time' ? citationLink({ location: place, excerpt: '' }, url) : null
+  const { location } = block
+  const href = location.kind === 'time' ? citationLink({ location, excerpt: '' }, url) : null
   const note = citedBy === undefined || citedBy.length === 0 ? null : takeawaysNote(citedBy)
   let inMargin: ReactNode = label === '' ? null : <bdi>{label}</bdi>
   if (href !== null && label !== '') {

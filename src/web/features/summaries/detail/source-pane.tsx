@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, ExternalLink, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
-import { citationLink } from '../../../../shared/summary/place-label.ts'
+import { citationLink } from '../../../../shared/summary/location-label.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
 import { FailureLine } from '../../../components/alert.tsx'
 import { Button, IconButton } from '../../../components/button.tsx'

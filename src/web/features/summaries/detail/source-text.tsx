@@ -75,7 +75,7 @@ function groups(blocks: readonly SourceBlock[]): { first: number; blocks: Source
 }
 
 /** Kinds of location that begin with their heading. */
-const paged: ReadonlySet<SourceBlock['place']['kind']> = new Set(['page', 'slide'])
+const paged: ReadonlySet<SourceBlock['location']['kind']> = new Set(['page', 'slide'])
 
 function Blocks({ blocks, from, ...text }: TextProps & { blocks: readonly SourceBlock[]; from: number }) {
   const row = (block: SourceBlock, at: number) => {
@@ -84,7 +84,8 @@ function Blocks({ blocks, from, ...text }: TextProps & { blocks: readonly Source
     const label = marginLabel(block)
     const citedBy = text.cited.get(block.id)
     const isRepeated = above !== undefined && above.type !== 'heading' && marginLabel(above) === label
-    const isHidden = citedBy === undefined && (isRepeated || (block.type === 'heading' && !paged.has(block.place.kind)))
+    const isHidden =
+      citedBy === undefined && (isRepeated || (block.type === 'heading' && !paged.has(block.location.kind)))
     return (
       <SourceBlockRow
         key={block.id}

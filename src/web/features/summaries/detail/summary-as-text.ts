@@ -1,6 +1,6 @@
 import type { Citation } from '../../../../shared/summary/citation.ts'
+import { citationLink } from '../../../../shared/summary/location-label.ts'
 import { partLineText } from '../../../../shared/summary/partial-page.ts'
-import { citationLink } from '../../../../shared/summary/place-label.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
 import type { PagePart } from '../../../../shared/summary/summary-page.ts'
 import { type SummarySection, summarySections } from '../../../../shared/summary/summary-sections.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type SourceBlock, sourceBlockSchema } from '../../../../shared/document.ts'
 import type { ExampleName } from '../../../../shared/examples.ts'
+import { locationSchema } from '../../../../shared/summary/location.ts'
 import { pageAsTexts } from '../../../../shared/summary/partial-page.ts'
-import { placeSchema } from '../../../../shared/summary/place.ts'
 import { type SummaryContent, summaryContentSchema } from '../../../../shared/summary/summary.ts'
 import { summaryPageSchema } from '../../../../shared/summary/summary-page.ts'
 
@@ -21,14 +21,14 @@ const shared = {
   hasSource: true,
 }
 
-const exampleBlockSchema = sourceBlockSchema.omit({ id: true, place: true })
+const exampleBlockSchema = sourceBlockSchema.omit({ id: true, location: true })
 type ExampleBlock = z.infer<typeof exampleBlockSchema>
 
-/** The source of an example with its origin: its blocks by place, with paragraphs as plain text. Ids follow the order: b1, b2, … */
+/** The source of an example with its origin: its blocks by location, with paragraphs as plain text. Ids follow the order: b1, b2, … */
 const exampleSourceSchema = z.object({
   origin: z.string(),
   sections: z.array(
-    z.object({ place: placeSchema, blocks: z.array(z.union([z.string().min(1), exampleBlockSchema])) }),
+    z.object({ location: locationSchema, blocks: z.array(z.union([z.string().min(1), exampleBlockSchema])) }),
   ),
 })
 
@@ -57,11 +57,11 @@ export async function loadExampleSummary(name: ExampleName): Promise<SummaryCont
 export async function loadExampleSource(name: ExampleName): Promise<SourceBlock[]> {
   const { sections } = exampleSourceSchema.parse((await files[name].source()).default)
   let count = 0
-  return sections.flatMap(({ place, blocks }) =>
+  return sections.flatMap(({ location, blocks }) =>
     blocks.map((block) => {
       count += 1
       const { type, text, level }: ExampleBlock = typeof block === 'string' ? { type: 'paragraph', text: block } : block
-      return { id: `b${count}`, type, text, level, place }
+      return { id: `b${count}`, type, text, level, location }
     }),
   )
 }

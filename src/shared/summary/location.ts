@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** Counted from 1, times in seconds. `chapter` counts front matter; `placeLabel` has the book's own number. */
-export const placeSchema = z.discriminatedUnion('kind', [
+/** Counted from 1, times in seconds. `chapter` counts front matter; `locationLabel` has the book's own number. */
+export const locationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paragraph'), paragraph: z.int().min(1) }),
   z.object({ kind: z.literal('page'), page: z.int().min(1) }),
   z.object({ kind: z.literal('slide'), slide: z.int().min(1) }),
@@ -9,4 +9,4 @@ export const placeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('time'), startSeconds: z.number().min(0), endSeconds: z.number().min(0) }),
 ])
 
-export type Place = z.infer<typeof placeSchema>
+export type SourceLocation = z.infer<typeof locationSchema>

@@ -1,7 +1,7 @@
 import { parseChapterTitle } from '../text/chapter-title.ts'
 import { formatClock, truncate } from '../text/format.ts'
 import type { Citation } from './citation.ts'
-import type { Place } from './place.ts'
+import type { SourceLocation } from './location.ts'
 
 /** Longest label of a chapter without a number. */
 const LABEL_CHARACTERS = 24
@@ -14,17 +14,17 @@ function shortTitle(title: string): string {
   return truncate(main === '' ? whole : main, LABEL_CHARACTERS)
 }
 
-type ChapterPlace = Extract<Place, { kind: 'chapter' }>
+type ChapterLocation = Extract<SourceLocation, { kind: 'chapter' }>
 
 /** The number of its own title. `chapter` counts front matter, so it labels untitled sections only. */
-function chapterLabel({ chapter, title = '' }: ChapterPlace): string {
+function chapterLabel({ chapter, title = '' }: ChapterLocation): string {
   const known = title.trim()
   if (known === '') return `sec. ${chapter}`
   const numbered = parseChapterTitle(known)
   return numbered === null ? shortTitle(known) : `ch. ${numbered.number}`
 }
 
-function chapterName({ chapter, title = '' }: ChapterPlace): string {
+function chapterName({ chapter, title = '' }: ChapterLocation): string {
   const known = title.trim()
   if (known === '') return `Section ${chapter}`
   const numbered = parseChapterTitle(known)
@@ -33,23 +33,24 @@ function chapterName({ chapter, title = '' }: ChapterPlace): string {
 }
 
 function describe(
-  place: Place,
+  location: SourceLocation,
   words: Record<'paragraph' | 'page' | 'slide', string>,
-  describeChapter: (place: ChapterPlace) => string,
+  describeChapter: (location: ChapterLocation) => string,
 ): string {
-  if (place.kind === 'chapter') return describeChapter(place)
-  if (place.kind === 'time') return formatClock(place.startSeconds)
-  const number = place.kind === 'paragraph' ? place.paragraph : place.kind === 'page' ? place.page : place.slide
-  return `${words[place.kind]} ${number}`
+  if (location.kind === 'chapter') return describeChapter(location)
+  if (location.kind === 'time') return formatClock(location.startSeconds)
+  const number =
+    location.kind === 'paragraph' ? location.paragraph : location.kind === 'page' ? location.page : location.slide
+  return `${words[location.kind]} ${number}`
 }
 
-/** Short label of a place, as a chip shows it: ¶ 3, p. 14, ch. 3, 12:41. */
-export const placeLabel = (place: Place): string =>
-  describe(place, { paragraph: '¶', page: 'p.', slide: 'slide' }, chapterLabel)
+/** Short label of a location, as a chip shows it: ¶ 3, p. 14, ch. 3, 12:41. */
+export const locationLabel = (location: SourceLocation): string =>
+  describe(location, { paragraph: '¶', page: 'p.', slide: 'slide' }, chapterLabel)
 
-/** Name of a place, spelled out: Paragraph 3, Page 14, "Chapter 13, Wheelbarrow", 12:41. */
-export const placeName = (place: Place): string =>
-  describe(place, { paragraph: 'Paragraph', page: 'Page', slide: 'Slide' }, chapterName)
+/** Name of a location, spelled out: Paragraph 3, Page 14, "Chapter 13, Wheelbarrow", 12:41. */
+export const locationName = (location: SourceLocation): string =>
+  describe(location, { paragraph: 'Paragraph', page: 'Page', slide: 'Slide' }, chapterName)
 
 /** How many words at each end of a passage name it in a text fragment. */
 const FRAGMENT_WORDS = 5

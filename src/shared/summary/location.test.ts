@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { formatClock } from '../text/format.ts'
-import type { Place } from './place.ts'
-import { citationLink, placeLabel, placeName } from './place-label.ts'
+import type { SourceLocation } from './location.ts'
+import { citationLink, locationLabel, locationName } from './location-label.ts'
 
-const paragraph: Place = { kind: 'paragraph', paragraph: 3 }
+const paragraph: SourceLocation = { kind: 'paragraph', paragraph: 3 }
 
-describe('placeLabel', () => {
-  it.each<[Place, string]>([
+describe('locationLabel', () => {
+  it.each<[SourceLocation, string]>([
     [paragraph, '¶ 3'],
     [{ kind: 'page', page: 14 }, 'p. 14'],
     [{ kind: 'chapter', chapter: 17, title: 'Chapter 13. Wheelbarrow.' }, 'ch. 13'],
@@ -16,11 +16,11 @@ describe('placeLabel', () => {
     [{ kind: 'chapter', chapter: 2, title: '  ' }, 'sec. 2'],
     [{ kind: 'chapter', chapter: 2 }, 'sec. 2'],
     [{ kind: 'time', startSeconds: 761.4, endSeconds: 770 }, '12:41'],
-  ])('labels %j as %s', (place, label) => {
-    expect(placeLabel(place)).toBe(label)
+  ])('labels %j as %s', (location, label) => {
+    expect(locationLabel(location)).toBe(label)
   })
 
-  it.each<[Place, string]>([
+  it.each<[SourceLocation, string]>([
     [paragraph, 'Paragraph 3'],
     [{ kind: 'page', page: 14 }, 'Page 14'],
     [{ kind: 'chapter', chapter: 17, title: 'Chapter 13. Wheelbarrow.' }, 'Chapter 13, Wheelbarrow'],
@@ -28,8 +28,8 @@ describe('placeLabel', () => {
     [{ kind: 'chapter', chapter: 3, title: 'Salt' }, 'Salt'],
     [{ kind: 'chapter', chapter: 3 }, 'Section 3'],
     [{ kind: 'time', startSeconds: 761.4, endSeconds: 770 }, '12:41'],
-  ])('spells %j out as %s', (place, name) => {
-    expect(placeName(place)).toBe(name)
+  ])('spells %j out as %s', (location, name) => {
+    expect(locationName(location)).toBe(name)
   })
 
   it('writes hours only when there are some', () => {
@@ -38,7 +38,8 @@ describe('placeLabel', () => {
 })
 
 describe('citationLink', () => {
-  const linkOf = (url: string | null, location: Place, excerpt: string) => citationLink({ location, excerpt }, url)
+  const linkOf = (url: string | null, location: SourceLocation, excerpt: string) =>
+    citationLink({ location, excerpt }, url)
   const url = 'https://example.com/a?b=1#old'
 
   it('points at the words of a paragraph', () => {
