@@ -51,7 +51,8 @@ async function runVitest(names, filters) {
   const folder = join(root, '.cache', 'test-reports')
   const report = join(folder, `${process.pid}.json`)
   mkdirSync(folder, { recursive: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const retried = `--reporter=${join(root, 'scripts', 'retried-tests.mjs')}`
+  const reporters = ['--reporter=default', retried, '--reporter=json', `--outputFile.json=${report}`]
   const selected = names.flatMap((name) => ['--project', name])
   try {
     const code = await runNode([
@@ -84,9 +85,9 @@ function conclude(results) {
  * @param {{ isFull?: boolean }} options `isFull` runs the slow tests too
  */
 export async function runTests(filters, { isFull = false } = {}) {
-  // Pages are then checked for accessibility in both themes and widths.
-  if (isFull) process.env.FULL_TESTS = '1'
   const parts = filters.filter((filter) => ['check', 'slow', ...projects].includes(filter))
+  // Pages are then checked for accessibility in both themes and widths.
+  if (isFull || parts.includes('slow')) process.env.FULL_TESTS = '1'
   const files = filters.filter((filter) => !parts.includes(filter))
   const isAll = filters.length === 0
   const wanted = parts.filter((part) => part !== 'check')
