@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
 import { rowsOf } from '../../src/server/db/rows.ts'
-import { summaries, users, wordsOf } from '../../src/server/db/schema/index.ts'
+import { users } from '../../src/server/db/schema/index.ts'
 import { selectNewest } from '../../src/server/features/summaries/repo.ts'
 import { openTestDatabase } from '../support/product.ts'
 
-describe('query plans of summaries: %s', () => {
+describe('query plans of summaries', () => {
   let database: Database
   let userId: string
   beforeAll(async () => {
@@ -35,10 +35,5 @@ describe('query plans of summaries: %s', () => {
       expect(plan).toContain('summaries_user_newest')
       expect(plan).not.toContain('Sort')
     }
-  })
-
-  it('use the word index for rare words', async () => {
-    const found = sql`SELECT id FROM ${summaries} WHERE ${wordsOf(summaries)} @@ ${`'n299':*`}::tsquery`
-    expect(await planOf(found)).toContain('summaries_words')
   })
 })

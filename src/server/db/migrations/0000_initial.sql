@@ -66,6 +66,7 @@ CREATE TABLE "sources" (
 	"input_hash" text NOT NULL,
 	"content_hash" text,
 	"document" "bytea",
+	"review_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -234,16 +235,17 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY
 CREATE INDEX "billing_events_received" ON "billing_events" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "cancellation_requests_user" ON "cancellation_requests" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "cancellation_requests_pending" ON "cancellation_requests" USING btree ("user_id") WHERE "cancellation_requests"."status" = 'pending';--> statement-breakpoint
+CREATE INDEX "feature_suggestions_user" ON "feature_suggestions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "plan_changes_user" ON "plan_changes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "checkpoints_created" ON "checkpoints" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sources_user_input" ON "sources" USING btree ("user_id","input_hash");--> statement-breakpoint
 CREATE INDEX "sources_user_content" ON "sources" USING btree ("user_id","content_hash");--> statement-breakpoint
-CREATE INDEX "summaries_user_newest" ON "summaries" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "summaries"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "sources_review" ON "sources" USING btree ("review_at") WHERE "sources"."review_at" is not null;--> statement-breakpoint
+CREATE INDEX "summaries_user_newest" ON "summaries" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "summaries_source" ON "summaries" USING btree ("source_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "summaries_idempotency" ON "summaries" USING btree ("user_id","idempotency_key") WHERE "summaries"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "summaries_user_unfinished" ON "summaries" USING btree ("user_id") WHERE "summaries"."status" NOT IN ('ready', 'failed') AND "summaries"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "summaries_deleted" ON "summaries" USING btree ("deleted_at") WHERE "summaries"."deleted_at" is not null;--> statement-breakpoint
-CREATE INDEX "summaries_words" ON "summaries" USING gin (("title_words" || coalesce("text_words", ''::tsvector))) WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "summary_aliases_user" ON "summary_aliases" USING btree ("user_id","idempotency_key");--> statement-breakpoint
 CREATE INDEX "summary_aliases_summary" ON "summary_aliases" USING btree ("summary_id");--> statement-breakpoint
 CREATE INDEX "summary_aliases_created" ON "summary_aliases" USING btree ("created_at");--> statement-breakpoint
@@ -255,4 +257,5 @@ CREATE INDEX "email_links_expiry" ON "email_links" USING btree ("expires_at");--
 CREATE INDEX "rate_limits_reset" ON "rate_limits" USING btree ("reset_at");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sessions_last_seen" ON "sessions" USING btree ("last_seen_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_lower" ON "users" USING btree (lower("email"));

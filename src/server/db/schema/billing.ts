@@ -52,11 +52,15 @@ export const cancellationRequests = pgTable(
   ],
 )
 
-export const featureSuggestions = pgTable('feature_suggestions', {
-  id: uuid().primaryKey().defaultRandom(),
-  userId: ownerId(),
-  featureType: text().notNull(),
-  description: text().notNull(),
-  priority: text().notNull(),
-  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-})
+export const featureSuggestions = pgTable(
+  'feature_suggestions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: ownerId(),
+    featureType: text().notNull(),
+    description: text().notNull(),
+    priority: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('feature_suggestions_user').on(table.userId)],
+)

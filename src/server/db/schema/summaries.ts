@@ -79,15 +79,18 @@ export const sources = pgTable(
     contentHash: text(),
     /** JSON of the parsed source, deflated; null until it is read, and where it is too large to keep. */
     document: bytes(),
+    /** When the text is forgotten unless a finished summary rests on it; null once that was checked. */
+    reviewAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [
     index('sources_user_input').on(table.userId, table.inputHash),
     index('sources_user_content').on(table.userId, table.contentHash),
+    index('sources_review').on(table.reviewAt).where(isNotNull(table.reviewAt)),
   ],
 )
 
-export type SourceRow = Omit<typeof sources.$inferSelect, 'document'>
+export type SourceRow = Omit<typeof sources.$inferSelect, 'document' | 'reviewAt'>
 
 /** Summaries, from the request on. */
 export const summaries = pgTable(
@@ -135,9 +138,8 @@ export const summaries = pgTable(
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    index('summaries_user_newest')
-      .on(table.userId, table.createdAt.desc(), table.id.desc())
-      .where(isNull(table.deletedAt)),
+    // With deleted ones too, for the deletion of their user.
+    index('summaries_user_newest').on(table.userId, table.createdAt.desc(), table.id.desc()),
     index('summaries_source').on(table.sourceId),
     uniqueIndex('summaries_idempotency').on(table.userId, table.idempotencyKey).where(isNull(table.deletedAt)),
     // For a user's summaries in progress.
@@ -145,8 +147,6 @@ export const summaries = pgTable(
       .on(table.userId)
       .where(sql`${table.status} NOT IN ('ready', 'failed') AND ${table.deletedAt} IS NULL`),
     index('summaries_deleted').on(table.deletedAt).where(isNotNull(table.deletedAt)),
-    // Without fastupdate, since searches would also scan the pending list. Queries must use the same expression.
-    index('summaries_words').using('gin', wordsOf(table)).with({ fastupdate: false }),
   ],
 )
 

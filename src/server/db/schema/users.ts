@@ -83,7 +83,11 @@ export const sessions = pgTable(
     /** Absolute end of the session; an idle one ends sooner. */
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+  (table) => [
+    index('sessions_user').on(table.userId),
+    index('sessions_expiry').on(table.expiresAt),
+    index('sessions_last_seen').on(table.lastSeenAt),
+  ],
 )
 
 export type SessionRow = typeof sessions.$inferSelect

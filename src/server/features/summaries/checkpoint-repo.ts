@@ -2,12 +2,12 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import type { WorkMemory } from '../../../summarizer/index.ts'
 import type { Context, Db } from '../../db/database.ts'
 import { checkpoints, summaries } from '../../db/schema/index.ts'
-import { forgetDocumentsBefore, packJson, unpackJson } from './source-repo.ts'
+import { packJson, reviewDocuments, unpackJson } from './source-repo.ts'
 
 /** Maximum stored bytes of one summary's checkpoints. */
 const MAX_STORED_BYTES = 24 * 1024 * 1024
 const MAX_KEY_LENGTH = 300
-/** How long checkpoints, and what was read for a failed summary, are kept for a retry. */
+/** How long checkpoints are kept for a retry. */
 const KEPT_MS = 24 * 60 * 60_000
 
 /** Total bytes of a summary's checkpoints; undefined if the summary doesn't exist. */
@@ -25,11 +25,11 @@ export async function deleteCheckpoints(db: Db, summaryId: string): Promise<void
   await db.delete(checkpoints).where(eq(checkpoints.summaryId, summaryId))
 }
 
-/** Removes checkpoints older than a day, and the texts that were read for summaries that failed. */
+/** Removes checkpoints older than a day, and the texts that were read for summaries that failed before. */
 export async function removeOldCheckpoints({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEPT_MS)
-  await db.delete(checkpoints).where(lt(checkpoints.createdAt, before))
-  await forgetDocumentsBefore(db, before)
+  const now = clock.now()
+  await db.delete(checkpoints).where(lt(checkpoints.createdAt, new Date(now.getTime() - KEPT_MS)))
+  await reviewDocuments(db, now)
 }
 
 /**

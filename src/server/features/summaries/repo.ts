@@ -106,7 +106,7 @@ export interface ListPosition {
 const isPasted = sql`coalesce(${sources.info}->>'readAs' = ${PASTED_TEXT}, false)`
 
 /** Condition for the summaries of a type; none for all of them. */
-export const isOfType = (type: ListSummariesQuery['type']): SQL | undefined => {
+const isOfType = (type: ListSummariesQuery['type']): SQL | undefined => {
   switch (type) {
     case 'all':
       return undefined
@@ -123,6 +123,13 @@ export const isOfType = (type: ListSummariesQuery['type']): SQL | undefined => {
       return eq(sources.contentType, type)
   }
 }
+
+/**
+ * Condition for a user's summaries of a type. With a type, it also names the user of the sources: otherwise PostgreSQL
+ * might begin with the sources of that type of all users.
+ */
+export const ofUser = (userId: string, type: ListSummariesQuery['type']): SQL | undefined =>
+  and(eq(summaries.userId, userId), type === 'all' ? undefined : and(eq(sources.userId, userId), isOfType(type)))
 
 /** The order of the index; without NULLS LAST, PostgreSQL would sort all of a user's summaries. */
 export const newestFirst = (column: typeof summaries.createdAt | typeof summaries.id): SQL =>
@@ -141,7 +148,7 @@ export function selectNewest(
   { type, rows }: { type: ListSummariesQuery['type']; rows: number },
   after: ListPosition | null,
 ) {
-  return select(db, and(eq(summaries.userId, userId), isOfType(type), isBeyond('<', after)))
+  return select(db, and(ofUser(userId, type), isBeyond('<', after)))
     .orderBy(newestFirst(summaries.createdAt), newestFirst(summaries.id))
     .limit(rows)
 }

@@ -4,7 +4,7 @@ import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
 import type { Db } from '../../db/database.ts'
 import { rowsOf } from '../../db/rows.ts'
 import { type SummaryRow, sources, summaries, summaryColumns, wordsOf } from '../../db/schema/index.ts'
-import { isOfType, type ListPosition, newestFirst } from './repo.ts'
+import { type ListPosition, newestFirst, ofUser } from './repo.ts'
 import stemmerNames from './search/stemmers.json' with { type: 'json' }
 import { fold, queriesOf, type Search } from './search/words.ts'
 
@@ -122,9 +122,9 @@ async function findPage(db: Db, condition: SQL | undefined, rank: SQL, limit: nu
 }
 
 /**
- * One page of a user's summaries that match a search, best first, and one more if there is a next page. Rare terms are
- * found by the index. Frequent ones, such as the first letters of a word, match so many titles that a page is full
- * before any text is searched.
+ * One page of a user's summaries that match a search, best first, and one more if there is a next page. It reads the
+ * user's own rows, whatever others have. Frequent terms, such as the first letters of a word, match so many titles that
+ * a page is full before any text is searched.
  */
 export async function searchSummaries(
   db: Db,
@@ -134,7 +134,7 @@ export async function searchSummaries(
   after: RankedPosition | null,
 ): Promise<Found[]> {
   const { fits, rank, fitsByTitle } = search.by === 'words' ? byWords(search) : bySigns(search.text)
-  const own = and(eq(summaries.userId, userId), isOfType(type))
+  const own = ofUser(userId, type)
   if (after === null || after.rank >= TITLE_RANK) {
     const page = await findPage(db, and(own, fitsByTitle), rank, limit, after)
     if (page.length > limit) return page

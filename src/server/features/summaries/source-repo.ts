@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
-import { and, eq, inArray, isNotNull, lt, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, lte, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
 import { firstOf, onlyOf } from '../../db/rows.ts'
 import { type SourceRow, type SummaryRow, sources, summaries } from '../../db/schema/index.ts'
@@ -18,6 +18,9 @@ export async function packJson(json: string | Uint8Array): Promise<Buffer | null
 
 export const unpackJson = async (packed: Buffer): Promise<Buffer> =>
   inflateBytes(packed, { maxOutputLength: MAX_DOCUMENT_BYTES })
+
+/** What was read for a summary that failed is kept this long for a retry. */
+const inADay = sql`now() + interval '1 day'`
 
 /** Facts of a source that are known once it was read. */
 export type SourceFacts = Pick<
@@ -61,7 +64,7 @@ export async function writeSource(
     if (same === undefined) {
       await tx
         .update(sources)
-        .set({ ...facts, document })
+        .set({ ...facts, document, reviewAt: inADay })
         .where(eq(sources.id, sourceId))
       return
     }
@@ -105,22 +108,17 @@ export async function forgetDocument(tx: Tx, sourceId: string): Promise<void> {
     .where(and(eq(sources.id, sourceId), notExists(isUsed(eq(summaries.status, 'ready'))(tx))))
 }
 
-/** Forgets the texts of sources that were read before a moment and have no finished summary. */
-export async function forgetDocumentsBefore(db: Db, before: Date): Promise<void> {
+/** Forgets the texts whose review is due, unless a finished summary rests on them. */
+export async function reviewDocuments(db: Db, now: Date): Promise<void> {
+  const isKept = exists(isUsed(eq(summaries.status, 'ready'))(db))
   await db
     .update(sources)
-    .set({ document: null })
-    .where(
-      and(
-        lt(sources.createdAt, before),
-        isNotNull(sources.document),
-        notExists(isUsed(eq(summaries.status, 'ready'))(db)),
-      ),
-    )
+    .set({ document: sql`CASE WHEN ${isKept} THEN ${sources.document} END`, reviewAt: null })
+    .where(lte(sources.reviewAt, now))
 }
 
 /**
- * Deletes those of the given sources that have no summary left. It locks them first: a summary may be moving to one of
+ * Deletes those of the given sources that have no summary left, and has the texts of the others reviewed. It locks them first: a summary may be moving to one of
  * them, and is seen by the statement after the lock.
  */
 export async function deleteUnusedSources(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -128,4 +126,5 @@ export async function deleteUnusedSources(tx: Tx, ids: readonly string[]): Promi
   const given = inArray(sources.id, [...ids])
   await tx.select({ id: sources.id }).from(sources).where(given).orderBy(sources.id).for('update')
   await tx.delete(sources).where(and(given, notExists(isUsed()(tx))))
+  await tx.update(sources).set({ reviewAt: inADay }).where(given)
 }
