@@ -3,7 +3,7 @@ import { isVideoUrl, parseSourceUrl } from '../shared/source-url.ts'
 import type { PackedDocument } from '../threads/packed-document.ts'
 import type { FetchConfig } from './net/dispatcher.ts'
 import { createPageFetcher } from './net/fetch-page.ts'
-import { withMinWords } from './parsing/parse-task.ts'
+import { type ReadSettings, withSettings } from './parsing/parse-task.ts'
 import { createParserPool, type ParserPool } from './parsing/parser-pool.ts'
 import { readArticle } from './sources/article.ts'
 import type { FileInput } from './sources/file.ts'
@@ -31,11 +31,9 @@ export interface ReadProgress {
   words?: number
 }
 
-interface ReadOptions {
+interface ReadOptions extends ReadSettings {
   signal: AbortSignal
   onProgress?: (progress: ReadProgress) => void
-  /** Rejects a source with fewer words. Defaults to what can be summarized. */
-  minWords?: number
 }
 
 export interface Ingest {
@@ -44,10 +42,11 @@ export interface Ingest {
   /**
    * Restores a document from the JSON of a packed one.
    *
+   * @param userId as in `read`
    * @returns null if the JSON is damaged or of another version
    * @throws AppError `cancelled`
    */
-  restore(json: Uint8Array, signal: AbortSignal): Promise<PackedDocument | null>
+  restore(json: Uint8Array, signal: AbortSignal, userId?: string): Promise<PackedDocument | null>
   /** Closes connections and ends the parsing threads; running reads fail. */
   close(): Promise<void>
 }
@@ -62,13 +61,13 @@ export function createIngest(config: IngestConfig, parser: ParserPool = createPa
   const youtube = openYouTube(config, parser)
 
   async function readInput(input: SourceInput, options: ReadOptions): Promise<PackedDocument> {
-    const { signal, onProgress, minWords } = options
+    const { signal, onProgress } = options
     switch (input.kind) {
       case 'url': {
         onProgress?.({ stage: 'fetching', bytes: 0 })
         const url = parseSourceUrl(input.url)
-        if (isVideoUrl(url)) return await youtube.read(url, { signal, onProgress, minWords })
-        return await readArticle({ fetcher, parser: withMinWords(parser, minWords) }, input.url, {
+        if (isVideoUrl(url)) return await youtube.read(url, options)
+        return await readArticle({ fetcher, parser: withSettings(parser, options) }, input.url, {
           signal,
           onBytes: (bytes) => onProgress?.({ stage: 'fetching', bytes }),
         })
@@ -76,7 +75,7 @@ export function createIngest(config: IngestConfig, parser: ParserPool = createPa
       case 'text':
       case 'file':
       case 'html':
-        return await parser.parse({ ...input, minWords }, signal)
+        return await withSettings(parser, options).parse(input, signal)
     }
   }
 
@@ -88,9 +87,9 @@ export function createIngest(config: IngestConfig, parser: ParserPool = createPa
       onProgress?.({ stage: 'reading', title: document.title, words: document.words })
       return document
     },
-    async restore(json, signal) {
+    async restore(json, signal, userId) {
       try {
-        return await parser.parse({ kind: 'stored', json }, signal)
+        return await parser.parse({ kind: 'stored', json, userId }, signal)
       } catch (error) {
         if (error instanceof AppError && error.code !== 'cancelled') return null
         throw error

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import type { MessagePort, Worker } from 'node:worker_threads'
 import { Piscina } from 'piscina'
+import { createFairLimiter } from './fair-limiter.ts'
 import { type Answered, type Envelope, heldBytes } from './thread-work.ts'
 
 type ThreadEnd = 'cancelled' | 'time' | 'memory' | 'crash'
@@ -27,6 +28,8 @@ interface ThreadPoolOptions {
 }
 
 interface RunOptions {
+  /** The user whose task it is: one user's tasks run on at most half of the threads, and further ones wait. */
+  userId?: string | undefined
   /** Ends the thread. */
   signal: AbortSignal
   /** Time limit, counted from the moment a thread begins; none when left out. */
@@ -185,6 +188,7 @@ export function createThreadPool<Task, Answer>({
   const closing = new AbortController()
   const generations = new Set<Generation<Task, Answer>>()
   let current: Generation<Task, Answer> | null = null
+  const limitUsers = createFairLimiter({ total: threads, perUser: Math.max(1, Math.floor(threads / 2)) })
 
   function open(): Generation<Task, Answer> {
     const generation = { threads: openThreads<Task, Answer>(script, threads), tasks: 0 }
@@ -213,20 +217,32 @@ export function createThreadPool<Task, Answer>({
     }
   }
 
+  async function start(task: Task, options: RunOptions): Promise<Answer> {
+    const generation = (current ??= open())
+    generation.tasks += 1
+    try {
+      const { answer, worn } = await runOn(generation.threads, task, options)
+      if (worn && current === generation) current = null
+      return answer
+    } finally {
+      generation.tasks -= 1
+      if (generation !== current && generation.tasks === 0) {
+        generations.delete(generation)
+        await generation.threads.destroy()
+      }
+    }
+  }
+
   return {
     async run(task, options) {
-      const generation = (current ??= open())
-      generation.tasks += 1
+      const { userId, signal } = options
+      if (userId === undefined) return start(task, options)
+      const stop = AbortSignal.any([signal, closing.signal])
       try {
-        const { answer, worn } = await runOn(generation.threads, task, options)
-        if (worn && current === generation) current = null
-        return answer
-      } finally {
-        generation.tasks -= 1
-        if (generation !== current && generation.tasks === 0) {
-          generations.delete(generation)
-          await generation.threads.destroy()
-        }
+        return await limitUsers(userId, stop, async () => start(task, options))
+      } catch (cause) {
+        if (cause instanceof ThreadEnded || !stop.aborted) throw cause
+        throw new ThreadEnded('cancelled', { cause })
       }
     },
     async close() {

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
+import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uploads } from '../../src/server/db/schema/index.ts'
 import { removeOldUploads, removeStrayFiles } from '../../src/server/features/uploads/remove-uploads.ts'
@@ -336,15 +337,28 @@ describe('uploads', () => {
 })
 
 describe('the number of uploads', () => {
-  it('is limited', async () => {
-    const test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '0.05' } })
+  it.each(['/api/files/upload-url', '/api/files/process'])('is limited to 60 in 10 minutes at %s', async (url) => {
+    let now = Date.now()
+    const env = { RATE_LIMIT_FACTOR: '1' }
+    const test = await startTestProduct({ env, clock: { now: () => new Date(now) } })
     const user = await test.register()
-    const statuses: number[] = []
-    for (let n = 0; n < 4; n += 1) statuses.push((await user.post('/api/files/upload-url')).statusCode)
-    expect(statuses).toEqual([200, 200, 200, 429])
-    for (let n = 0; n < 3; n += 1) await processUpload(user, 'x')
-    const looked = await processUpload(user, 'x')
-    expect([looked.statusCode, Number(looked.headers['retry-after']) > 0]).toEqual([429, true])
+    const body = url.endsWith('process') ? { fileUrl: 'missing' } : {}
+    const ask = async (client = user): Promise<Response> => client.post(url, body)
+    const statuses = new Set<number>()
+    for (let n = 0; n < 60; n += 1) statuses.add((await ask()).statusCode)
+    expect(statuses).not.toContain(429)
+    const refused = await ask()
+    expect([refused.statusCode, refused.json()]).toEqual([
+      429,
+      expect.objectContaining({
+        code: 'rate_limited',
+        message: 'Many files in a short time. Please wait a few minutes and try again.',
+      }),
+    ])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await ask(await test.register())).statusCode).not.toBe(429)
+    now += 10 * 60_000
+    expect((await ask()).statusCode).not.toBe(429)
     await test.close()
   })
 })

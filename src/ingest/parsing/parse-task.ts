@@ -10,6 +10,14 @@ import type { CaptionsInput } from '../sources/youtube/read-captions.ts'
 /** Names of sources in error messages. */
 type Thing = 'text' | 'page' | 'file' | 'video'
 
+/** Settings that all tasks of one source share. */
+export interface ReadSettings {
+  /** Rejects a source with fewer words. Defaults to what can be summarized. */
+  minWords?: number | undefined
+  /** The user whose source it is: one user's sources take at most half of the threads at once. */
+  userId?: string | undefined
+}
+
 /** A source to read, in a form that can be sent to a thread. */
 export type ParseTask = (
   | ({ kind: 'text' } & TextInput)
@@ -18,10 +26,8 @@ export type ParseTask = (
   | ({ kind: 'captions' } & CaptionsInput)
   /** A stored document: the JSON of a packed document. */
   | { kind: 'stored'; json: Uint8Array }
-) & {
-  /** Rejects a source with fewer words. Defaults to what can be summarized. */
-  minWords?: number | undefined
-}
+) &
+  ReadSettings
 
 /** An error in a form that can be posted between threads, which lose the class and code of errors. */
 interface ParseFailure {
@@ -43,9 +49,9 @@ export interface Parser {
   parse(task: ParseTask, signal: AbortSignal): Promise<PackedDocument>
 }
 
-/** Returns a parser that sets `minWords` on all its tasks. */
-export const withMinWords = (parser: Parser, minWords: number | undefined): Parser => ({
-  parse: (task, signal) => parser.parse({ ...task, minWords }, signal),
+/** Returns a parser that applies settings to all its tasks. */
+export const withSettings = (parser: Parser, { minWords, userId }: ReadSettings): Parser => ({
+  parse: (task, signal) => parser.parse({ ...task, minWords, userId }, signal),
 })
 
 /** Approximate size of a task in bytes. */

@@ -54,7 +54,7 @@ export function createParserPool(options: ParserPoolOptions = {}): ParserPool {
   return {
     async parse(task, signal) {
       const timeMs = limits.baseMs + Math.ceil(taskBytes(task) / mebibytes(1)) * limits.perMiBMs
-      const answer = await pool.run(portable(task), { signal, timeMs }).catch((error: unknown) => {
+      const answer = await pool.run(portable(task), { signal, timeMs, userId: task.userId }).catch((error: unknown) => {
         throw error instanceof ThreadEnded ? errorOfEnd(error, taskName(task), timeMs) : error
       })
       if ('document' in answer) return answer.document

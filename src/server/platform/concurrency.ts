@@ -1,36 +1,5 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import PQueue from 'p-queue'
-
-/** Runs a task of a user as soon as a slot is free; a task whose signal aborts while it waits never starts. */
-type FairLimiter = <T>(userId: string, signal: AbortSignal, task: () => Promise<T>) => Promise<T>
-
-/** Limits parallel tasks across users: of waiting tasks, those of users with the fewest others come first. */
-export function createFairLimiter(concurrency: number): FairLimiter {
-  const queue = new PQueue({ concurrency })
-  const unfinished = new Map<string, number>()
-  return async (userId, signal, task) => {
-    signal.throwIfAborted()
-    const earlier = unfinished.get(userId) ?? 0
-    unfinished.set(userId, earlier + 1)
-    // The queue would free the slot of a running task on abort, although the task may still hold its memory.
-    const waiting = new AbortController()
-    const leave = (): void => waiting.abort(signal.reason)
-    signal.addEventListener('abort', leave, { once: true })
-    const run = async () => {
-      signal.removeEventListener('abort', leave)
-      return task()
-    }
-    try {
-      return await queue.add(run, { priority: -earlier, signal: waiting.signal })
-    } finally {
-      signal.removeEventListener('abort', leave)
-      const left = (unfinished.get(userId) ?? 1) - 1
-      if (left === 0) unfinished.delete(userId)
-      else unfinished.set(userId, left)
-    }
-  }
-}
 
 /** Waits until a promise settles, but no longer than `timeoutMs`. Rejects if it rejects in time. */
 export async function waitAtMost(timeoutMs: number, promise: Promise<unknown>): Promise<void> {

@@ -37,9 +37,17 @@ const odd: Readonly<Record<string, () => unknown>> = {
   },
 }
 
-/** Misbehaves as its text requests, otherwise returns the text; for a file, returns the size of its memory. */
+const MAX_REQUEST_BYTES = 40
+
+function requestIn(task: ParseTask): string {
+  if (task.kind === 'text') return task.content
+  const isRequest = task.kind === 'file' && task.bytes.byteLength <= MAX_REQUEST_BYTES
+  return isRequest ? Buffer.from(task.bytes).toString() : ''
+}
+
+/** Misbehaves as its text or small file requests, otherwise returns the text; for a file, returns the size of its memory. */
 export default threadWork(async (task: ParseTask): Promise<ParseAnswer> => {
-  const content = task.kind === 'text' ? task.content : ''
+  const content = requestIn(task)
   try {
     await odd[content]?.()
     const document = { kind: 'text', title: content, author: null, site: null, language: null } as const

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { PackedDocument } from '../../../threads/packed-document.ts'
 import type { FetchConfig, FetchLimits } from '../../net/dispatcher.ts'
 import { createPageFetcher } from '../../net/fetch-page.ts'
-import { type Parser, withMinWords } from '../../parsing/parse-task.ts'
+import { type Parser, type ReadSettings, withSettings } from '../../parsing/parse-task.ts'
 import {
   type CaptionTrack,
   type FoundVideo,
@@ -119,11 +119,9 @@ function createLinks({ ytDlp, ...wire }: Reading, videoId: string) {
   return { chain: [...clients, watchPage, ...program], pageFacts: async () => (await fetchPage()).facts }
 }
 
-interface ReadOptions {
+interface ReadOptions extends ReadSettings {
   signal: AbortSignal
   onProgress?: ((progress: { stage: 'fetching'; title: string }) => void) | undefined
-  /** Rejects a video whose captions have fewer words. */
-  minWords?: number | undefined
 }
 
 /** Maximum number of transcripts that are compared if they seem cut off. */
@@ -207,7 +205,7 @@ export function openYouTube(
   const ytDlp = ytDlpPath === null ? null : { path: ytDlpPath, proxyUrl: outboundProxyUrl }
   return {
     async read(url: URL, options: ReadOptions): Promise<PackedDocument> {
-      const deps = { fetcher, parser: withMinWords(parser, options.minWords), origin: trustedOrigin, ytDlp }
+      const deps = { fetcher, parser: withSettings(parser, options), origin: trustedOrigin, ytDlp }
       return await readVideo(deps, url, options)
     },
     close: () => fetcher.close(),

@@ -224,9 +224,12 @@ async function toSource(context: SummaryJobContext, userId: string, input: Summa
 async function obtainDocument(context: SummaryJobContext, attempt: Attempt): Promise<PackedDocument> {
   const { row, input, reporter, signal } = attempt
   const stored = await findDocument(context.db, row.sourceId)
-  const restored = stored === null ? null : await context.pipeline.ingest.restore(stored, signal)
+  const restored = stored === null ? null : await context.pipeline.ingest.restore(stored, signal, row.userId)
   if (restored !== null) return restored
-  const reading = readSource(context.pipeline, await toSource(context, row.userId, input), signal)
+  const reading = readSource(context.pipeline, await toSource(context, row.userId, input), {
+    signal,
+    userId: row.userId,
+  })
   let step = await reading.next()
   while (step.done !== true) {
     signal.throwIfAborted()

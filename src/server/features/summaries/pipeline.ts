@@ -66,11 +66,12 @@ async function* whileWaiting<T, R>(start: (report: (value: T) => void) => Promis
 export async function* readSource(
   pipeline: Pick<Pipeline, 'ingest'>,
   input: SourceInput,
-  signal: AbortSignal,
+  { signal, userId }: { signal: AbortSignal; userId?: string | undefined },
 ): AsyncGenerator<Progress, PackedDocument> {
   return yield* whileWaiting<Progress, PackedDocument>(async (report) =>
     pipeline.ingest.read(input, {
       signal,
+      userId,
       onProgress: ({ stage, ...facts }) => report({ stage, done: 0, total: 1, ...facts }),
     }),
   )
@@ -104,7 +105,7 @@ export async function* summarizeSource(
   options: SummarizeOptions,
 ): AsyncGenerator<SourceEvent> {
   requireLanguage(pipeline.summarizer, options.language)
-  const reading = readSource(pipeline, input, options.signal)
+  const reading = readSource(pipeline, input, { signal: options.signal })
   let step = await reading.next()
   while (step.done !== true) {
     yield { type: 'progress', progress: step.value }

@@ -1,8 +1,8 @@
 import type { ProcessedUpload } from '../../../shared/api/calls.ts'
 import { AppError, type ErrorCode, faultOf } from '../../../shared/errors.ts'
 import { uploadGroupOfType } from '../../../shared/uploads.ts'
+import { createFairLimiter } from '../../../threads/fair-limiter.ts'
 import type { UploadRow } from '../../db/schema/index.ts'
-import { createFairLimiter } from '../../platform/concurrency.ts'
 import { type Actor, type Authorized, authorizeOwner } from '../../platform/request-context.ts'
 import type { UploadsContext } from './context.ts'
 import { sha256 } from './receive-upload.ts'
@@ -18,8 +18,8 @@ import {
   withoutFolders,
 } from './upload-rules.ts'
 
-/** Files that are held in memory in parallel; each may have 50 MB. */
-const limitInspections = createFairLimiter(4)
+/** Limits the files that are held in memory in parallel; each may have 50 MB. */
+const limitInspections = createFairLimiter({ total: 4, perUser: 2 })
 
 export const UPLOAD_AGAIN = 'Please upload the file again.'
 
@@ -31,6 +31,12 @@ const finalCodes: ReadonlySet<ErrorCode> = new Set(['payload_too_large', 'upgrad
 /** Whether an error rejects the file itself, so that it needn't be kept. */
 const isFinal = (error: unknown): boolean =>
   error instanceof AppError && (faultOf(error.code) === 'source' || finalCodes.has(error.code))
+
+const notInTime = (cause: unknown): AppError =>
+  new AppError('unavailable', 'This file is taking long to check. It’s kept; please try again in a minute.', {
+    retryAfterSeconds: 60,
+    cause,
+  })
 
 async function bytesOf(context: UploadsContext, upload: UploadRow): Promise<Uint8Array> {
   const bytes = await context.storage.get(upload.id, limitOf(upload))
@@ -51,7 +57,10 @@ async function inspect(
   }
   // Before reading: the parser may transfer the bytes to its thread.
   const seen = { bytes: bytes.byteLength, sha256: await sha256(bytes) }
-  const document = await context.ingest.read({ kind: 'file', bytes, fileName, url: null }, { signal })
+  const document = await context.ingest.read(
+    { kind: 'file', bytes, fileName, url: null },
+    { signal, userId: actor.userId },
+  )
   const fileType = uploadTypeOf(document)
   if (fileType === 'epub') requireEbooks(context.catalogue, actor.plan)
   checkSize(uploadGroupOfType(fileType), fileName, seen.bytes)
@@ -75,7 +84,7 @@ async function inspect(
  * @param fileUrl the objectPath or the URL of the upload
  * @param fileName name shown to the user; null for the declared one
  * @throws AppError `not_found` for an upload that is missing or another user's, `upload_incomplete`, `upload_expired`,
- * `upgrade_required`, `payload_too_large`, and the parser's errors
+ * `upgrade_required`, `payload_too_large`, `unavailable` when the signal aborts, and the parser's errors
  */
 export async function processUpload(
   context: UploadsContext,
@@ -91,6 +100,7 @@ export async function processUpload(
     return await limitInspections(actor.userId, signal, async () => inspect(context, actor, upload, name, signal))
   } catch (error) {
     if (isFinal(error)) await removeUpload(context, upload.id)
+    else if (signal.aborted) throw notInTime(error)
     throw error
   }
 }
