@@ -5,7 +5,6 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { z } from 'zod'
-import { AppError } from '../../../shared/errors.ts'
 import { keptSecret, syncFolder } from '../../platform/config/kept-secret.ts'
 import type { Log } from '../../platform/log.ts'
 import { childEnvironment } from '../../platform/process.ts'
@@ -110,15 +109,6 @@ export async function initializeCluster(
   }
 }
 
-/** Rejects the data directory of an earlier version, whose database this one can't read. */
-function refuseEarlierVersion(dataDir: string): void {
-  if (hasCluster(dataDir) || !fs.existsSync(path.join(dataDir, 'pglite', 'PG_VERSION'))) return
-  throw new AppError(
-    'unavailable',
-    `${path.join(dataDir, 'pglite')} holds the database of an earlier version of Precis, which this version cannot read: with the earlier version run "precis backup FILE", set DATA_DIR to a new directory, and run "precis restore FILE" with this version.`,
-  )
-}
-
 const unfinishedIn = (dataDir: string): string[] =>
   fs.readdirSync(dataDir).filter((name) => name.startsWith(UNFINISHED))
 
@@ -162,12 +152,10 @@ async function create(dataDir: string, log: Log): Promise<void> {
  * Finds the cluster of a data directory, or creates one on a first start, and with `replaceMissing` also where an
  * earlier one has disappeared.
  *
- * @throws AppError `unavailable` in one sentence: a database of an earlier version, a
- * missing one, a directory that cannot be written
+ * @throws AppError `unavailable` in one sentence: a missing database, a directory that cannot be written
  */
 export async function openCluster(dataDir: string, log: Log, options: { replaceMissing: boolean }): Promise<Cluster> {
   try {
-    refuseEarlierVersion(dataDir)
     if (!hasCluster(dataDir)) {
       const hadOne = fs.existsSync(path.join(dataDir, 'secrets', 'postgres')) && unfinishedIn(dataDir).length === 0
       if (hadOne && !options.replaceMissing) throw missing(linkIn(dataDir))

@@ -64,7 +64,7 @@ export function hostOf(url: string | null): string | null {
 
 export const asSentence = (label: string): string => label.replace(/[^.]$/u, '$&.')
 
-/** Note on a summary that an earlier version of the product copied from another one. */
+/** Note on a summary that answers a repeated request. */
 export const cachedNote = `Copied from an earlier summary of the same source.${ofPlan(' It didn’t count against your plan.')}`
 
 type Languages = Pick<Summary, 'language' | 'sourceInfo'>
