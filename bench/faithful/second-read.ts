@@ -47,17 +47,15 @@ async function ask(models: Models, item: Item, source: SourceText, reported: Rep
   const claims = judgedSentences(item).flatMap(({ start, end }, number): Claim[] => {
     const line = lineOf('row', item.summary.slice(start, end), { citations: source.blocks.map((block) => [block]) })
     const [statement] = line.statements
-    if (statement === undefined) return []
-    statement.missing = reported.get(number) ?? []
-    statement.absent = statement.missing
-    return [{ statement, line }]
+    const missing = reported.get(number) ?? []
+    return statement === undefined ? [] : [{ statement, line, missing, absent: missing }]
   })
   const budget = budgetFor(models.contextTokens, lengthsFor(document.words, false), run.writing)
-  const verdicts = await readAgain(run, { source, claims, kind: 'news', budget })
-  if (verdicts === null) return null
+  const read = await readAgain(run, { source, claims, kind: 'news', budget })
+  if (read === null) return null
   const byNumber = (textsOf: (statement: Claim['statement']) => readonly string[]) =>
     claims.flatMap(({ statement }, sentence) => textsOf(statement).map((text) => ({ sentence, text })))
-  const { corrections, support } = verdicts
+  const { corrections, support } = read
   return {
     id: item.id,
     models: [...models.names],

@@ -35,16 +35,16 @@ export const unquotedKinds: ReadonlySet<SourceKind> = new Set<SourceKind>(['guid
 /** Properties of the statements in a prompt. Rules about others are left out, because each costs tokens. */
 export interface StatementTraits {
   /** Whether some report a missing fact. */
-  hasSilence: boolean
+  hasMissingFacts: boolean
   /** Whether some have names or figures that the source seems to lack. */
   hasMissing: boolean
   /** Whether a title may claim that its lines are decisions or tasks. */
   isMeeting: boolean
 }
 
-function statementsForm({ hasSilence, hasMissing }: StatementTraits): string {
+function statementsForm({ hasMissingFacts, hasMissing }: StatementTraits): string {
   return [
-    `First tags: statements and the ids they cite, [s4 b12]; those without ids are titles${hasSilence ? ', and reported gaps have ids of passages that may fill them' : ''}.`,
+    `First tags: statements and the ids they cite, [s4 b12]; those without ids are titles${hasMissingFacts ? ', and reported gaps have ids of passages that may fill them' : ''}.`,
     ...(hasMissing ? ['[missing 4]: words of s4 that a search did not find in the source, or not in that sense.'] : []),
     'Second tags: passages of the source; … marks omissions, which may hold details of a statement.',
   ].join(' ')
@@ -61,8 +61,8 @@ const truthRules = [
   '- blocks: ids of the blocks that a text rests on, three at most, for a paragraph six; a run of several as it is printed.',
 ].join('\n')
 
-/** Kinds whose readers expect certain facts, so that a page may report them missing. */
-export const expectantKinds: ReadonlySet<SourceKind | null> = new Set<SourceKind>([
+/** Kinds whose readers expect certain facts: a page may report that they are missing. */
+export const kindsWithMissingFacts: ReadonlySet<SourceKind | null> = new Set<SourceKind>([
   'news',
   'meeting',
   'offer',
@@ -70,7 +70,7 @@ export const expectantKinds: ReadonlySet<SourceKind | null> = new Set<SourceKind
 ])
 
 function missingFactsRule({ tag }: OutputLanguage, kind: SourceKind | null): string {
-  if (kind !== null && !expectantKinds.has(kind)) return '- Report no gaps.'
+  if (kind !== null && !kindsWithMissingFacts.has(kind)) return '- Report no gaps.'
   const { notMentioned, noneAssigned, notKnown } = missingFactWordsOf(tag)
   const of = kind === null ? ' of a news item, a meeting, an offer or a letter' : ''
   return `- A fact that readers${of} look for and that is lacking (a price, a date, an owner) may be a line of a part, without blocks: its name, a colon and exactly “${notMentioned}”, “${noneAssigned}” or “${notKnown}”. Report no other gap.`
@@ -237,7 +237,7 @@ export function secondReadInstructions(writing: OutputLanguage, traits: Statemen
   const misfit = traits.isMeeting
     ? ' a line that is not what its title calls it, such as an idea under “Decisions” (correction: empty);'
     : ''
-  const gap = traits.hasSilence ? ' A reported gap is wrong only if a passage fills it.' : ''
+  const gap = traits.hasMissingFacts ? ' A reported gap is wrong only if a passage fills it.' : ''
   return [
     'You check statements of a summary against passages of its source: their meaning, not their wording.',
     materialRules(statementsForm(traits)),

@@ -1,6 +1,7 @@
 import type { Block } from '../../../shared/document.ts'
 import { countWords } from '../../../shared/text/words.ts'
 import { splitSentences } from '../../text/sentences.ts'
+import { perSource } from '../../verification/source-text.ts'
 import { sentenceOf } from './passages.ts'
 import addressForms from './prompt-injection.json' with { type: 'json' }
 
@@ -60,10 +61,10 @@ export interface PromptInjections {
 }
 
 /**
- * Finds the blocks that give orders to a machine. All of such a block is suspect, since an order may refer to other
- * sentences. Where these blocks are most of a source, only what rests on an order itself is.
+ * Finds the blocks of a source that give orders to a machine. All of such a block is suspect, since an order may refer
+ * to other sentences. Where these blocks are most of a source, only what rests on an order itself is.
  */
-export function findPromptInjections(blocks: readonly Block[]): PromptInjections {
+export const injectionsIn = perSource(({ blocks }): PromptInjections => {
   const ordering = new Set(blocks.filter(hasMachineOrder))
   const wordsOf = (some: Iterable<Block>): number => [...some].reduce((sum, { text }) => sum + countWords(text), 0)
   const isMost = ordering.size > 0 && wordsOf(ordering) * 2 > wordsOf(blocks)
@@ -71,4 +72,4 @@ export function findPromptInjections(blocks: readonly Block[]): PromptInjections
     found: ordering.size > 0,
     taints: (block, statement) => (isMost ? addressesMachine(sentenceOf(block, statement)) : ordering.has(block)),
   }
-}
+})

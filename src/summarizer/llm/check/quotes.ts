@@ -8,7 +8,7 @@ import { occurrences, type SourceText } from '../../verification/source-text.ts'
 import { TextRow } from '../../verification/tokens.ts'
 import type { Draft } from '../draft.ts'
 import { hasAddress } from '../plain-text.ts'
-import type { PromptInjections } from './prompt-injection.ts'
+import { injectionsIn } from './prompt-injection.ts'
 import type { Repeats } from './repeats.ts'
 
 export interface SpokenQuote extends CitedText {
@@ -114,21 +114,16 @@ function inWholeSentences({ text, blocks: [{ text: block }] }: FoundQuote, speak
   return countWords(whole) > SENTENCE_WORDS ? null : whole
 }
 
-/** The quotes that the source contains: whole sentences, verbatim, without duplicates and repeats of the page. */
-export function verifyQuotes(
-  source: SourceText,
-  quotes: Draft['quotes'],
-  most: number,
-  orders: PromptInjections,
-  repeats: Repeats,
-): SpokenQuote[] {
+/** The quotes that the source contains: whole sentences, verbatim, without duplicates and what the page tells. */
+export function verifyQuotes(source: SourceText, quotes: Draft['quotes'], most: number, told: Repeats): SpokenQuote[] {
+  const injections = injectionsIn(source)
   const found: SpokenQuote[] = []
   for (const { text, speaker, block } of quotes) {
     const quote = findSpeech(source, text, block)
-    if (quote === null || quote.blocks.some((from) => orders.taints(from, quote.text))) continue
+    if (quote === null || quote.blocks.some((from) => injections.taints(from, quote.text))) continue
     const named = verifySpeaker(source, speaker, quote.blocks)
     const whole = inWholeSentences(quote, named)
-    if (whole === null || hasAddress(whole) || repeats.has(whole)) continue
+    if (whole === null || hasAddress(whole) || told.has(whole)) continue
     const folded = fold(whole)
     if (found.some((other) => fold(other.text).includes(folded) || folded.includes(fold(other.text)))) continue
     const citations = [citationOf(quote.blocks[0], whole)]

@@ -1,6 +1,8 @@
 import { stopWordsOf } from '../../text/languages.ts'
 import { words } from '../../text/tokens.ts'
 import { negationOf } from '../../verification/quote-edges.ts'
+import { type Line, type Page, type Statement, textOf } from './statements.ts'
+import type { Check } from './verdicts.ts'
 
 /** Least content words: shorter lines match by chance. */
 const MIN_WORDS = 3
@@ -16,6 +18,7 @@ const firstWord = /^\P{L}*\p{Lu}(?!\p{Lu})\S*/u
 const figure = /\p{N}+(?:[.,:]\p{N}+)*/gu
 
 interface Content {
+  statements: readonly Statement[]
   /** All words, with spaces between them. */
   text: string
   words: ReadonlySet<string>
@@ -41,11 +44,12 @@ export class Repeats {
     this.#stops = new Set(little)
   }
 
-  #read(line: string): Content {
+  #read(line: string, statements: readonly Statement[] = []): Content {
     const all = words(line.replaceAll('’', "'"))
     const named = new Set(words((line.replace(firstWord, '').match(name) ?? []).join(' ')))
     const content = all.filter((word) => !this.#stops.has(word) || named.has(word))
     return {
+      statements,
       text: ` ${all.join(' ')} `,
       // "The bridge's pillars", "a pillar". Figures also whole: 2.1 million is not 1.2.
       words: new Set([...content.map((word) => word.replace(/(?<=\p{L}{3})'?s$/u, '')), ...(line.match(figure) ?? [])]),
@@ -53,19 +57,62 @@ export class Repeats {
     }
   }
 
-  /** Remembers a line. */
-  add(line: string): void {
-    this.#earlier.push(this.#read(line))
+  /** Remembers a line, and its statements. */
+  add(line: string, statements?: readonly Statement[]): void {
+    this.#earlier.push(this.#read(line, statements))
+  }
+
+  /** The statements of each earlier line that a line repeats. */
+  originalsOf(line: string): (readonly Statement[])[] {
+    const own = this.#read(line)
+    if (own.words.size < MIN_WORDS) return []
+    return this.#earlier.flatMap(({ text, words: told, denies, statements }) =>
+      // The denial may concern the rest of that line.
+      text.includes(own.text) || (own.denies === denies && own.words.isSubsetOf(told)) ? [statements] : [],
+    )
   }
 
   /** Whether a line repeats an earlier one. */
   has(line: string): boolean {
-    const own = this.#read(line)
-    if (own.words.size < MIN_WORDS) return false
-    return this.#earlier.some(
-      ({ text, words: told, denies }) =>
-        // The denial may concern the rest of that line.
-        text.includes(own.text) || (own.denies === denies && own.words.isSubsetOf(told)),
-    )
+    return this.originalsOf(line).length > 0
   }
+}
+
+/**
+ * The units of a page that may repeat each other, as they come: lines of key parts, the gist, takeaways, and sentences
+ * of the summary and of parts. Tables, checklists and plots are left out: they stay complete.
+ */
+function unitsOf({ kind, keyParts, gist, takeaways, summary, parts }: Page): Pick<Line, 'statements'>[] {
+  const isComplete = ({ form }: Page['parts'][number]): boolean =>
+    form === 'table' || form === 'checklist' || (kind === 'story' && form === 'text')
+  const sentences = [...summary, ...parts.flatMap((part) => (isComplete(part) ? [] : part.lines))]
+  return [
+    ...keyParts.flatMap(({ lines }) => lines),
+    // A list of decisions stays complete, though the gist has the first of them.
+    gist,
+    ...takeaways,
+    ...sentences.flatMap(({ statements }) => statements.map((statement) => ({ statements: [statement] }))),
+  ]
+}
+
+/** The lines of a page, to find what repeats them. */
+export function linesToldBy(page: Page): Repeats {
+  const repeats = new Repeats(page.language)
+  for (const unit of unitsOf(page)) repeats.add(textOf(unit), unit.statements)
+  return repeats
+}
+
+/**
+ * Finds takeaways that repeat the gist or a key part, sentences of the summary that repeat a takeaway, and so on.
+ */
+export const checkRepeats: Check = (page) => {
+  const repeats = new Repeats(page.language)
+  return unitsOf(page).flatMap((unit) => {
+    const text = textOf(unit)
+    const originals = unit === page.gist ? [] : repeats.originalsOf(text)
+    repeats.add(text, unit.statements)
+    return originals.flatMap((evidence) =>
+      unit.statements.map((statement) => ({ statement, verdict: 'repeated' as const, evidence })),
+    )
+  })
 }

@@ -1,25 +1,24 @@
 import type { Block } from '../../../shared/document.ts'
-import type { SourceKind } from '../../../shared/summary/summary-page.ts'
 import { languageOf, stopWordsOf } from '../../text/languages.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import type { SourceText } from '../../verification/source-text.ts'
+import { pickSupport } from '../../verification/supporting-blocks.ts'
 import { findUnsupported } from '../../verification/unsupported-claims.ts'
-import type { Budget } from '../budget.ts'
-import type { Run } from '../run.ts'
 import { missingFactVocabulary, reportsAbsence } from './missing-facts.ts'
-import { cellsOf, type Line, linesOf, type Page, reject, type Statement, textOf } from './statements.ts'
+import { addressesMachine, injectionsIn } from './prompt-injection.ts'
+import { cellsOf, type Line, linesOf, textOf } from './statements.ts'
+import type { Check, Unsupported, Verdict } from './verdicts.ts'
 
 const word = /[\p{L}\p{N}\p{M}]+/gu
 /** Words and whole numbers of a text, without leading zeros. */
 const wordsIn = (text: string): string[] =>
   (text.toLowerCase().match(word) ?? []).map((each) => each.replace(/^0+(?=\p{N})/u, ''))
 
-/** State that the steps of a verification share. */
-export interface Check {
-  run: Run
+/** The source and the language of a text that is compared with it. */
+export interface Comparison {
   source: SourceText
-  kind: SourceKind | null
-  budget: Budget
+  /** BCP 47 tag; null if unknown. */
+  language: string | null
 }
 
 const MIN_LETTERS = 5
@@ -28,18 +27,15 @@ const MIN_LETTERS = 5
  * Words of the note on unread parts of the source that support a sentence: all, if it is about these parts. It then has
  * each number of the note, two at least, and in English half of the other words.
  */
-function noteWords({ run }: Check, sentence: string): string[] {
+function noteWords({ source, language }: Comparison, sentence: string): string[] {
   const said = new Set(wordsIn(sentence))
-  const note = wordsIn(run.document.sourceInfo.note ?? '')
+  const note = wordsIn(source.document.sourceInfo?.note ?? '')
   const numbers = note.filter((each) => /\p{N}/u.test(each))
   const others = note.filter((each) => each.length >= MIN_LETTERS && !numbers.includes(each))
-  const isEnglish = (run.writing.tag ?? 'en').startsWith('en')
+  const isEnglish = (language ?? 'en').startsWith('en')
   const isAbout = !isEnglish || others.filter((each) => said.has(each)).length * 2 >= others.length
   return isAbout && numbers.length > 1 && numbers.every((each) => said.has(each)) ? note : []
 }
-
-/** Words of a text that the source doesn't support, as `Statement` has them. */
-type Missing = Pick<Statement, 'missing' | 'absent'>
 
 const nameOrNumber = /\p{Lu}|\p{N}/u
 export const inSequence = (text: string): string => ` ${wordsIn(text).join(' ')} `
@@ -48,19 +44,19 @@ export const inSequence = (text: string): string => ` ${wordsIn(text).join(' ')}
  * Words of a text that neither the source nor the facts about it support, with the offset of their sentence. A name or
  * number in a cited block contradicts nothing, though the words around it are elsewhere, as in lists and dialogue.
  */
-export function findMissing(
-  check: Check,
+function findMissing(
+  comparison: Comparison,
   text: string,
   blocks: readonly Block[],
   isFragment = false,
-): (Missing & { start: number })[] {
-  const { run, source } = check
-  const dates = wordsIn(run.document.publishedAt?.slice(0, 10) ?? '')
+): (Unsupported & { start: number })[] {
+  const { source, language } = comparison
+  const dates = wordsIn(source.document.publishedAt?.slice(0, 10) ?? '')
   const spans = splitSentences(text)
   const cited = blocks.map((block) => inSequence(block.text))
-  return findUnsupported(source, text, run.writing.tag, isFragment).flatMap(({ start, missing, absent }) => {
+  return findUnsupported(source, text, language, isFragment).flatMap(({ start, missing, absent }) => {
     const span = spans.find((each) => start < each.end) ?? { start: 0, end: text.length }
-    const facts = new Set([...dates, ...noteWords(check, text.slice(span.start, span.end))])
+    const facts = new Set([...dates, ...noteWords(comparison, text.slice(span.start, span.end))])
     const isKnown = (part: string): boolean =>
       wordsIn(part).every((each) => facts.has(each)) ||
       (!absent.includes(part) && nameOrNumber.test(part) && cited.some((block) => block.includes(inSequence(part))))
@@ -69,31 +65,22 @@ export function findMissing(
   })
 }
 
-/**
- * Whether a title has no unsupported names or numbers. English titles capitalize common words: words that the texts
- * below them write in lower case are not names.
- */
-function isSupportedTitle(check: Check, title: string, known: ReadonlySet<string>): boolean {
-  const missing = findMissing(check, title, [], true).flatMap((found) => found.missing)
-  return missing.every((part) => consistsOf(part, known))
-}
-
+/** Whether known words make up a text, one-letter ones aside, such as the "s" of "Analyst's". */
 const consistsOf = (text: string, known: ReadonlySet<string>): boolean =>
-  // "Analyst's" leaves a single letter behind.
   (text.match(word) ?? []).every((each) => each.length === 1 || known.has(each.toLowerCase()))
 
 const bareNumber = /^[\p{N}\s.,'’–-]+$/u
 
-const nothingMissing: Missing = { missing: [], absent: [] }
-export const together = (found: readonly Missing[]): Missing => ({
+const nothingMissing: Unsupported = { missing: [], absent: [] }
+export const together = (found: readonly Unsupported[]): Unsupported => ({
   missing: found.flatMap(({ missing }) => missing),
   absent: found.flatMap(({ absent }) => absent),
 })
 
-/** Finds what the blocks lack of a table cell. A bare number has the unit of its column's heading: "Million crowns", "Cost (USD)". */
-function missingInCell(check: Check, cell: string, heading: string, blocks: readonly Block[]): Missing {
-  const missingIn = (text: string, isFragment: boolean): Missing =>
-    together(findMissing(check, text, blocks, isFragment))
+/** Unsupported words of a cell. A bare number has the unit of its column's heading: "Million crowns", "Cost (USD)". */
+function missingInCell(comparison: Comparison, cell: string, heading: string, blocks: readonly Block[]): Unsupported {
+  const missingIn = (text: string, isFragment: boolean): Unsupported =>
+    together(findMissing(comparison, text, blocks, isFragment))
   const alone = missingIn(cell, false)
   if (heading === '' || !bareNumber.test(cell)) return alone
   const unit = (/\(([^()]+)\)/u.exec(heading)?.[1] ?? heading).toLowerCase()
@@ -109,36 +96,69 @@ function missingInCell(check: Check, cell: string, heading: string, blocks: read
   return wordsIn(unit).every((part) => known.has(part)) ? nothingMissing : withUnit
 }
 
-/** The same of each cell of a table row, which begins like a sentence, or of a whole line. */
-export function missingInCells(check: Check, { header, blocks }: Line, text: string): Missing[] {
-  return (cellsOf(header, text) ?? [text]).map((cell, at) => missingInCell(check, cell, header[at] ?? '', blocks))
+/** Unsupported words of each cell of a table row, which begins like a sentence, or of a whole line. */
+export function missingInCells(comparison: Comparison, { header, blocks }: Line, text: string): Unsupported[] {
+  const cells = cellsOf(header, text) ?? [text]
+  return cells.map((cell, at) => missingInCell(comparison, cell, header[at]?.text ?? '', blocks))
 }
 
-/** Records in each statement what the source lacks; rejects titles and labels with other names or numbers. */
-export function applyRules(check: Check, page: Page): void {
+/** Unsupported words of each sentence of a line. */
+function missingInSentences(comparison: Comparison, line: Line): Unsupported[] {
+  const text = textOf(line)
+  const found = findMissing(comparison, text, line.blocks)
+  // A task may cite its block and lack an owner: "Design the button: None assigned".
+  const isReport = line.isMissingFact || reportsAbsence([text])
+  const isMissing = (part: string): boolean => !isReport || !consistsOf(part, missingFactVocabulary)
+  let end = 0
+  return line.statements.map(({ text: sentence, gap }) => {
+    const start = end
+    end += sentence.length + gap.length
+    const { missing, absent } = together(found.filter((each) => each.start >= start && each.start < end))
+    return { missing: missing.filter(isMissing), absent: absent.filter(isMissing) }
+  })
+}
+
+/** Finds sentences and rows with words that the source lacks or contradicts. */
+export const checkFacts: Check = (page, source) =>
+  linesOf(page).flatMap((line): Verdict[] => {
+    if (line.role === 'title') return []
+    const comparison = { source, language: page.language }
+    const sentences = line.role === 'prose' ? missingInSentences(comparison, line) : []
+    return line.statements.flatMap((statement, at): Verdict[] => {
+      const evidence = [sentences[at] ?? missingInCells(comparison, line, statement.text)].flat()
+      return together(evidence).missing.length === 0 ? [] : [{ statement, verdict: 'unsupported', evidence }]
+    })
+  })
+
+/**
+ * Finds titles, labels and headings with names or numbers that the source lacks. English titles capitalize common words:
+ * words that the texts below them write in lower case are not names, nor are stop words ("No comment").
+ */
+export const checkTitles: Check = (page, source) => {
+  const comparison = { source, language: page.language }
   const lines = linesOf(page)
   const written = lines.flatMap((line) => (line.role === 'title' ? [] : (textOf(line).match(word) ?? [])))
-  // "No comment" is no name.
-  const known = stopWordsOf(languageOf(check.run.writing.tag ?? check.source.language, [])).union(new Set(written))
-  for (const line of lines) {
-    if (!isSupportedTitle(check, line.label, known)) line.label = ''
-    if (line.role === 'title' && !isSupportedTitle(check, textOf(line), known)) reject(line)
-    if (line.role === 'row')
-      for (const row of line.statements) Object.assign(row, together(missingInCells(check, line, row.text)))
-    if (line.role !== 'prose') continue
-    const found = findMissing(check, textOf(line), line.blocks)
-    // A task may cite its block and lack an owner: "Design the button: None assigned".
-    const reportsMissing = line.isSilence || reportsAbsence([textOf(line)])
-    let end = 0
-    for (const statement of line.statements) {
-      const start = end
-      end += statement.text.length + statement.gap.length
-      const own = together(found.filter((each) => each.start >= start && each.start < end))
-      const isMissing = (part: string): boolean => !reportsMissing || !consistsOf(part, missingFactVocabulary)
-      statement.missing = own.missing.filter(isMissing)
-      statement.absent = own.absent.filter(isMissing)
-    }
-  }
-  for (const { header } of page.parts)
-    for (const [at, heading] of header.entries()) if (!isSupportedTitle(check, heading, known)) header[at] = ''
+  const known = stopWordsOf(languageOf(page.language ?? source.language, [])).union(new Set(written))
+  const titles = new Set(
+    lines.flatMap(({ role, statements, label, header }) => [label, header, role === 'title' ? statements : []].flat()),
+  )
+  return [...titles].flatMap((statement): Verdict[] => {
+    const { missing } = together(findMissing(comparison, statement.text, [], true))
+    const evidence = missing.filter((part) => !consistsOf(part, known))
+    return evidence.length === 0 ? [] : [{ statement, verdict: 'misnamed', evidence }]
+  })
+}
+
+/** Finds statements that give orders to a machine, or rest on a block of the source that does. */
+export const checkInjections: Check = (page, source) => {
+  const injections = injectionsIn(source)
+  if (!injections.found) return []
+  return linesOf(page).flatMap(({ role, statements, citations }) =>
+    statements.flatMap((statement): Verdict[] => {
+      const { text } = statement
+      const support = role === 'title' ? [] : pickSupport(source, text, citations, page.language)
+      const evidence = support.filter((block) => injections.taints(block, text))
+      return evidence.length > 0 || addressesMachine(text) ? [{ statement, verdict: 'injected', evidence }] : []
+    }),
+  )
 }

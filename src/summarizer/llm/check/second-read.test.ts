@@ -15,7 +15,7 @@ import { lengthsFor } from '../../lengths.ts'
 import { article, documentOf, paragraph } from '../../testing/documents.ts'
 import { budgetFor } from '../budget.ts'
 import { startRun } from '../run.ts'
-import { readAgain } from './second-read.ts'
+import { claimsOf, readAgain } from './second-read.ts'
 import { lineOf } from './statements.ts'
 
 const advanced = { advanced: true }
@@ -221,7 +221,7 @@ describe('the second read', () => {
     const run = startRun(document, { advanced: false, signal: new AbortController().signal }, parts)
     const budget = budgetFor(8000, lengthsFor(document.words, false), run.writing)
     const lines = document.blocks.map((block) => lineOf('prose', block.text, { citations: [[block]] }))
-    const claims = lines.flatMap((line) => line.statements.map((statement) => ({ statement, line })))
+    const claims = claimsOf(lines)
     const readWith = async (statements: number) =>
       readAgain(run, { source: await run.source(), claims, kind: null, budget: { ...budget, statements } })
     expect((await readWith(40_000))?.read).toBe(claims.length)

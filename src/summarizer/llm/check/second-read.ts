@@ -1,28 +1,45 @@
 import type { Block } from '../../../shared/document.ts'
 import type { SourceKind } from '../../../shared/summary/summary-page.ts'
+import { countWords } from '../../../shared/text/words.ts'
 import { estimateTokens } from '../../models/estimate-tokens.ts'
 import { stopWordsOf } from '../../text/languages.ts'
 import { stem, words } from '../../text/tokens.ts'
+import { findQuote } from '../../verification/find-quote.ts'
 import { perSource, type SourceText } from '../../verification/source-text.ts'
 import { pickSupport } from '../../verification/supporting-blocks.ts'
 import { gistAnswer, schemaNames, secondReadAnswer } from '../answers.ts'
 import type { Budget } from '../budget.ts'
+import { withoutLabel } from '../draft.ts'
 import { failureOf } from '../errors.ts'
 import { gistInstructions, type StatementTraits, secondReadInstructions } from '../instructions.ts'
+import { toPlainLine } from '../plain-text.ts'
 import { type ShownStatement, statementsPrompt } from '../prompts.ts'
 import type { Question, Run } from '../run.ts'
 import { reportsAbsence } from './missing-facts.ts'
 import { contentOf, PassageSet } from './passages.ts'
-import { type Line, type Statement, shownText } from './statements.ts'
+import { type Comparison, inSequence, missingInCells, together } from './rules.ts'
+import { cellsOf, type Line, rowOf, type Statement, shownText } from './statements.ts'
+import { isNumber, supports } from './supports.ts'
+import type { Unsupported, Verdict } from './verdicts.ts'
 
-/** A statement to check, and the line that it is part of. */
-export interface Claim {
+/** A statement to check, the line that it is part of, and what the rules found. */
+export interface Claim extends Unsupported {
   statement: Statement
   line: Line
 }
 
-/** Results of the second read. */
-export interface Verdicts {
+/** The statements of some lines, with what the rules found about them. */
+export function claimsOf(lines: readonly Line[], verdicts: readonly Verdict[] = []): Claim[] {
+  const found = new Map<Statement, Unsupported>()
+  for (const { statement, verdict, evidence } of verdicts)
+    if (verdict === 'unsupported') found.set(statement, together(evidence))
+  return lines.flatMap((line) =>
+    line.statements.map((statement) => ({ statement, line, ...(found.get(statement) ?? together([])) })),
+  )
+}
+
+/** A model's answer to the second read. */
+export interface SecondRead {
   /** The first statements, which fit the prompt. */
   read: number
   /** Correct wordings; empty if the source supports nothing of the statement. */
@@ -66,16 +83,16 @@ const contentsOf = perSource(({ language }) => {
 })
 
 /** Whether a statement reports a missing fact, also one that cites a passage: "Order chairs: none assigned". */
-const isGap = ({ isSilence }: Line, text: string): boolean => isSilence || reportsAbsence([text])
+const isGap = ({ isMissingFact }: Line, text: string): boolean => isMissingFact || reportsAbsence([text])
 
 /**
  * Blocks that a claim cites, and others that may support or contradict it. Those that the page doesn't cite because
- * others have all their words are shown as well: they may bear out a clause in words of their own.
+ * others have all their words are shown as well: they may support a clause in other words.
  */
 function evidenceFor(
   run: Run,
   source: SourceText,
-  { statement: { text, missing }, line }: Claim,
+  { statement: { text, evidence }, line, missing }: Claim,
   kind: SourceKind | null,
 ): Block[] {
   if (line.role === 'title') return []
@@ -83,7 +100,7 @@ function evidenceFor(
   const content = contentOf(text, source.language)
   const related = line.blocks.filter((block) => !content.isDisjointFrom(contentsOf(source)(block)))
   const short = line.blocks.filter((block) => block.text.length <= shortFor(run))
-  const found = [...picked, ...[...new Set([...related, ...short])].slice(0, MAX_CITED)]
+  const found = [...evidence, ...picked, ...[...new Set([...related, ...short])].slice(0, MAX_CITED)]
   const cited = found.length > 0 ? found : line.blocks.slice(0, MAX_UNRELATED)
   const elsewhere = missing.length > 0 || cited.length === 0 ? pickSupport(source, text, [], run.writing.tag) : []
   return [...new Set([...cited, ...elsewhere, ...(isGap(line, text) ? mentionsOf(source, text, kind) : [])])]
@@ -116,20 +133,20 @@ function showClaims(run: Run, { source, claims, kind, budget }: Inquiry) {
   let tokens = 0
   const statements: ShownStatement[] = []
   for (const claim of claims) {
-    const { statement, line } = claim
+    const { statement, line, missing } = claim
     const blocks = evidenceFor(run, source, claim, kind)
     const text = shownText(line, statement)
     const added = blocks.map((block) => passages.add(block, statement.text))
     tokens += estimateTokens([text, ...added].join(' ')).likely + 10
     if (tokens > budget.statements) break
-    statements.push({ text, blocks: idsOf(source, blocks), missing: statement.missing })
+    statements.push({ text, blocks: idsOf(source, blocks), missing })
   }
   return { statements, passages: passages.inOrder(source.blocks) }
 }
 
 const traitsOf = ({ claims, kind }: Inquiry): StatementTraits => ({
-  hasSilence: claims.some(({ line, statement }) => isGap(line, statement.text)),
-  hasMissing: claims.some(({ statement }) => statement.missing.length > 0),
+  hasMissingFacts: claims.some(({ line, statement }) => isGap(line, statement.text)),
+  hasMissing: claims.some(({ missing }) => missing.length > 0),
   isMeeting: kind === 'meeting',
 })
 
@@ -159,7 +176,7 @@ async function askAbout<T>(
  *
  * @returns null if the call fails: the page is then verified by rules alone
  */
-export async function readAgain(run: Run, inquiry: Inquiry): Promise<Verdicts | null> {
+export async function readAgain(run: Run, inquiry: Inquiry): Promise<SecondRead | null> {
   const answer = await askAbout(run, inquiry, {
     instructions: secondReadInstructions(run.writing, traitsOf(inquiry)),
     schema: secondReadAnswer,
@@ -183,6 +200,80 @@ export async function readAgain(run: Run, inquiry: Inquiry): Promise<Verdicts | 
     support,
     obeying: new Set(value.orders.flatMap(statementAt)),
   }
+}
+
+/** Longest correction of a statement, as a share of its words. */
+const CORRECTION_SHARE = 1.5
+const MIN_CORRECTION_WORDS = 30
+
+const labeled = /^[^\s:：]+(?:\s[^\s:：]+){0,2}[:：]\s+(?=\S)/u
+
+/**
+ * A correction as displayed, empty if unusable, and whether the label of its line was wrong. What it has before a colon
+ * stays in the text, in place of the label: it may be a claimant.
+ */
+function readCorrection(comparison: Comparison, { statement, line }: Claim, correction: string, leaks: Run['leaks']) {
+  const whole = toPlainLine(correction, leaks)
+  const plain = withoutLabel(whole, line.label.text)
+  const text = line.role === 'row' ? rowOf(cellsOf(line.header, plain) ?? []) : plain
+  const mostWords = Math.max(MIN_CORRECTION_WORDS, countWords(statement.text) * CORRECTION_SHARE)
+  const isUsable =
+    // A fact that turns out not to be missing has no citation.
+    !line.isMissingFact &&
+    countWords(text) <= mostWords &&
+    together(missingInCells(comparison, line, text)).absent.length === 0
+  // The sentence is right, or has a new label: the label was wrong.
+  const isLabelWrong = plain === whole && (text === statement.text || labeled.test(text))
+  return { text: isUsable ? text : '', isLabelWrong: isUsable && isLabelWrong && line.statements[0] === statement }
+}
+
+const capital = /^\p{Lu}\p{Ll}+$/u
+
+/** Whether a word may have its capital only because a sentence begins with it: it is no number and no full name. */
+function mayBeCommon(text: string, part: string, language: string | null): boolean {
+  if (!capital.test(part) || !text.startsWith(part) || isNumber(part, language)) return false
+  return /^\s+\P{Lu}/u.test(text.slice(part.length))
+}
+
+/**
+ * The blocks with words that the second read quotes for a claim; null if the source lacks these words, or if they lack
+ * the numbers and names that the claim's citations seemed to lack. Facts about the source are in no block.
+ */
+function supportFor({ source, language }: Comparison, { statement, line, absent }: Claim, quoted: readonly string[]) {
+  const ids = line.blocks.map(({ id }) => id)
+  const { title, author, site } = source.document
+  const facts = [title, author ?? '', site ?? ''].map(inSequence)
+  const found = quoted.flatMap((words) => findQuote(source, words, ids, true) ?? [])
+  const inFacts = quoted.filter((words) => facts.some((fact) => fact.includes(inSequence(words))))
+  const said = [...found.map(({ text }) => text), ...inFacts].join(' … ')
+  const others = absent.filter((part) => !mayBeCommon(statement.text, part, language))
+  const isSupported = said !== '' && others.every((part) => supports(said, part, language, source.language))
+  return isSupported ? found.flatMap(({ blocks }) => blocks) : null
+}
+
+/**
+ * The verdicts of a second read on its claims, as far as the source confirms them.
+ *
+ * @param leaks whether a sentence reveals the instructions
+ */
+export function verdictsOf(
+  { corrections, support, obeying }: SecondRead,
+  claims: readonly Claim[],
+  comparison: Comparison,
+  leaks: Run['leaks'],
+): Verdict[] {
+  return claims.flatMap((claim): Verdict[] => {
+    const { statement, line, missing } = claim
+    if (obeying.has(statement)) return [{ statement, verdict: 'injected', evidence: [] }]
+    const correction = corrections.get(statement)
+    if (correction !== undefined) {
+      const { text, isLabelWrong } = readCorrection(comparison, claim, correction, leaks)
+      const label: Verdict[] = isLabelWrong ? [{ statement: line.label, verdict: 'wrong', evidence: '' }] : []
+      return [{ statement, verdict: 'wrong', evidence: text }, ...label]
+    }
+    const evidence = missing.length > 0 ? supportFor(comparison, claim, support.get(statement) ?? []) : null
+    return evidence === null ? [] : [{ statement, verdict: 'supported', evidence }]
+  })
 }
 
 /** Has a new lead written from verified statements. Null if the call fails. */
