@@ -1,7 +1,6 @@
 import { describe } from 'vitest'
 import { emptyPage } from '../../src/shared/summary/partial-page.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { articles } from '../support/article-site.ts'
 import { browserTest } from '../support/browser.ts'
 import { report } from '../support/files/samples.ts'
 import { harborReport, harborSummary, harborText } from './sample-report.ts'
@@ -11,36 +10,6 @@ import { startWorld } from './world.ts'
 
 describe('accessibility', () => {
   const world = startWorld()
-
-  browserTest('public pages', async ({ page, problems }) => {
-    problems.allow(/404/)
-    for (const path of ['/', '/login', '/register', '/subscribe', '/nowhere']) {
-      await page.goto(`${world.product.origin}${path}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
-      await expectAccessible(page, path)
-    }
-  })
-
-  browserTest('pages of a signed-in user, empty and with a summary', async ({ page }) => {
-    await register(page, world.product.origin)
-    await page.getByText('No summaries yet').waitFor()
-    await expectAccessible(page, 'an empty dashboard')
-    await page.getByLabel('Link to a video or article').fill('x')
-    await page.getByRole('button', { name: 'Summarize' }).click()
-    await expectAccessible(page, 'the dashboard with a dialog or a toast')
-    await page.reload()
-    await summarizeUrl(page, world.site.articleUrl(articles[1]!))
-    await page
-      .getByRole('dialog')
-      .getByText(/Read [\d,]+ words[.,]/)
-      .waitFor({ timeout: 20_000 })
-    await expectAccessible(page, 'a summary')
-    await page.keyboard.press('Escape')
-    await page.goto(`${world.product.origin}/summaries`)
-    await page.getByRole('article').first().waitFor()
-    await expectAccessible(page, 'my summaries')
-  })
 
   browserTest('uploads: the tabs, a ready file, a rejected file, and the locked state', async ({ page, problems }) => {
     problems.allow(/422/)

@@ -24,20 +24,6 @@ const essentialOnly = '{"essential":true,"functional":false}'
 describe('cookie banner', () => {
   const world = startWorld()
 
-  browserTest('stays until accepted; then the theme is remembered', async ({ newPage }) => {
-    const { page } = await newPage({ isFirstVisit: true, colorScheme: 'light' })
-    await page.goto(world.product.origin)
-    await button(page, 'Dark theme').click()
-    await expect.poll(async () => [await theme(page), await stored(page, 'theme-preference')]).toEqual(['dark', null])
-    await banner(page).getByRole('button', { name: 'Accept All' }).click()
-    await banner(page).waitFor({ state: 'hidden' })
-    await expect.poll(async () => stored(page, 'cookie-consent')).toBe(all)
-    await expect.poll(async () => stored(page, 'theme-preference')).toBe('dark')
-    await page.reload()
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await expect.poll(async () => [await theme(page), await banner(page).count()]).toEqual(['dark', 0])
-  })
-
   browserTest('declining removes a remembered theme, which stays until the page is left', async ({ newPage }) => {
     const { page } = await newPage({ isFirstVisit: true, colorScheme: 'light' })
     await page.goto(`${world.product.origin}/register`)

@@ -6,7 +6,7 @@ import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { report } from '../support/files/samples.ts'
 import { expectToFit } from './auth-steps.ts'
 import { harborReport, harborSummary } from './sample-report.ts'
-import { begin, beginInBackground, registerElite, startStagedWorld } from './staged-world.ts'
+import { beginInBackground, registerElite, startStagedWorld } from './staged-world.ts'
 import { expectToast, givePlan, register, stopClock } from './steps.ts'
 
 const address = 'https://reports.example/harbor-2025.pdf'
@@ -26,32 +26,6 @@ const refusal = (status: number, code: string, message: string, rest: object = {
 
 describe('a failed summary', () => {
   const world = startStagedWorld()
-
-  browserTest('is shown in a dialog, and retried in place with one click', async ({ page }) => {
-    await registerElite(page, world)
-    const run = await begin(page, world, address)
-    run.fail(late())
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText(`${host} did not answer in time.`).waitFor()
-    await expectToast(page, 'Error', `${host} did not answer in time.`)
-    await dialog.getByText('It didn’t count against your plan.').waitFor()
-    await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe(address)
-    await takeScreenshots(page, 'failed')
-
-    const before = page.url()
-    await dialog.getByRole('button', { name: 'Try again' }).click()
-    const again = await world.pipeline.next()
-    expect(again.source).toBe(address)
-    await dialog.getByRole('progressbar').waitFor()
-    await takeScreenshots(page, 'retried')
-    again.hasRead(harborReport)
-    again.tell(harborSummary)
-    await dialog.getByText(/^Read 27,880 .* words[.,]/).waitFor()
-    expect(page.url()).toBe(before)
-    await page.keyboard.press('Escape')
-    await expect.poll(async () => page.getByRole('article').count()).toBe(1)
-    await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe('')
-  })
 
   browserTest('can be retried from its entry, also after a reload, and restores the text', async ({ page }) => {
     await registerElite(page, world)

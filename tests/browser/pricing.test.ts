@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { expectFocus, refuse } from './auth-steps.ts'
+import { expectToast, register, stopClock } from './steps.ts'
+import { startWorld } from './world.ts'
+
+const plans = (page: Page) => page.getByRole('list', { name: 'Plans' })
+const button = (page: Page, name: string) => plans(page).getByRole('button', { name })
+
+/** Labels of the cards' buttons, in order. */
+const actions = async (page: Page): Promise<string[]> =>
+  plans(page).getByRole('listitem').locator('a, button').allInnerTexts()
+
+describe('pricing page', () => {
+  const world = startWorld()
+  const open = async (page: Page, query = ''): Promise<void> => {
+    await page.goto(`${world.product.origin}/subscribe${query}`)
+    await page.getByRole('heading', { name: 'Compare plans' }).waitFor()
+  }
+
+  browserTest('grants the free plan on request', async ({ page, problems }) => {
+    problems.allow(/500/)
+    await register(page, world.product.origin)
+    await open(page)
+    await plans(page)
+      .getByRole('listitem')
+      .filter({ hasText: 'Continue with Starter' })
+      .getByText('Your plan')
+      .waitFor()
+    await takeScreenshots(page, 'plans-starter')
+    await refuse(page, '/api/signup-starter', 500, { code: 'internal', message: 'Something went wrong.' })
+    await button(page, 'Continue with Starter').press('Enter')
+    await expectToast(page, 'Subscription Error', 'Failed to sign up for starter plan')
+    await expectFocus(page, 'Continue with Starter')
+    await page.unroute('**/api/signup-starter')
+    await stopClock(page)
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'You are on the Starter plan.')
+    await page.clock.runFor(1499)
+    expect(new URL(page.url()).pathname).toBe('/subscribe')
+    await page.clock.runFor(1)
+    await page.waitForURL(`${world.product.origin}/dashboard`)
+    await page.clock.resume()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Upgrade' }).first().click()
+    await plans(page).getByText('Your plan').waitFor()
+    await expect.poll(async () => actions(page)).toEqual(['Upgrade to Lite', 'Upgrade to Pro', 'Upgrade to Elite'])
+  })
+})
