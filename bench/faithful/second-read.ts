@@ -53,14 +53,11 @@ async function ask(models: Models, item: Item, source: SourceText, reported: Rep
   const budget = budgetFor(models.contextTokens, lengthsFor(document.words, false), run.writing)
   const read = await readAgain(run, { source, claims, kind: 'news', budget })
   if (read === null) return null
-  const byNumber = (textsOf: (statement: Claim['statement']) => readonly string[]) =>
-    claims.flatMap(({ statement }, sentence) => textsOf(statement).map((text) => ({ sentence, text })))
-  const { corrections, support } = read
   return {
     id: item.id,
     models: [...models.names],
-    wrong: byNumber((statement) => [corrections.get(statement) ?? []].flat()),
-    supported: byNumber((statement) => support.get(statement) ?? []),
+    wrong: read.value.wrong.map(({ statement, correction }) => ({ sentence: statement - 1, text: correction })),
+    supported: read.value.supported.map(({ statement, words }) => ({ sentence: statement - 1, text: words })),
   }
 }
 

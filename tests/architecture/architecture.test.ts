@@ -39,6 +39,7 @@ describe('layers', () => {
     ['src/ingest/sources/a.ts', 'src/summarizer/b.ts'],
     ['src/ingest/a.ts', 'src/server/platform/b.ts'],
     ['src/summarizer/a.ts', 'src/ingest/b.ts'],
+    ['src/summarizer/verification/a.ts', 'src/summarizer/llm/check/b.ts'],
     ['src/server/platform/a.ts', 'src/server/db/b.ts'],
     ['src/server/db/a.ts', 'src/server/jobs/b.ts'],
     ['src/server/storage/a.ts', 'src/server/mail/b.ts'],

@@ -216,11 +216,11 @@ function readWhole(words: readonly string[], lexicon: NumberLexicon): Spoken | n
       lowest = 20
     } else if (value < lowest) {
       current += value
-      lowest = citationOf(value)
+      lowest = lowestDigitOf(value)
     } else if (total === 0 && current >= 13 && current <= 20 && value >= 10 && value < 100 && at === 1) {
       // "nineteen eighty-four" is a year; so is "nineteen eighty". "Sixteen and forty-five" are two numbers.
       current = current * 100 + value
-      lowest = citationOf(value)
+      lowest = lowestDigitOf(value)
     } else {
       break
     }
@@ -229,8 +229,8 @@ function readWhole(words: readonly string[], lexicon: NumberLexicon): Spoken | n
   return length === 0 ? null : { value: total + current, length }
 }
 
-/** Smallest place that a value fills: nothing larger may be added to it. */
-function citationOf(value: number): number {
+/** Unit of the last digit of a value that isn't zero: a part of the same number that follows is smaller. */
+function lowestDigitOf(value: number): number {
   if (value % 100 === 0) return 100
   // French counts on from 60 and 80 with 10 to 19; "on beş" is the Turkish fifteen.
   if (value === 60 || value === 80) return 20

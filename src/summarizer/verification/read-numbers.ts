@@ -9,7 +9,7 @@ import {
   scaleOf,
   valueOfWord,
 } from './number-words.ts'
-import type { TokenRow } from './tokens.ts'
+import { TextRow, type TokenRow } from './tokens.ts'
 
 /** Readings of digits with separators. */
 interface WrittenNumber {
@@ -271,3 +271,11 @@ export class NumberReader {
     return isNumber ? mentionOf(at, to, [hanValue(run)], 'words') : null
   }
 }
+
+/**
+ * Values of the numbers in a text.
+ *
+ * @param language primary subtag of the text's language
+ */
+export const numbersIn = (text: string, language: string): number[] =>
+  [...new NumberReader(new TextRow(text), language).read()].flatMap(({ values }) => values)

@@ -1,20 +1,15 @@
-import type { CitedText } from '../../../shared/summary/citation.ts'
+import type { Quote } from '../../../shared/summary/summary-page.ts'
 import { countWords } from '../../../shared/text/words.ts'
 import { citationOf } from '../../citations.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { words } from '../../text/tokens.ts'
 import { type FoundQuote, findQuote } from '../../verification/find-quote.ts'
+import { injectionsIn } from '../../verification/prompt-injection.ts'
 import { occurrences, type SourceText } from '../../verification/source-text.ts'
 import { TextRow } from '../../verification/tokens.ts'
 import type { Draft } from '../draft.ts'
 import { hasAddress } from '../plain-text.ts'
-import { injectionsIn } from './prompt-injection.ts'
 import type { Repeats } from './repeats.ts'
-
-export interface SpokenQuote extends CitedText {
-  /** As the source names them near the quote; null if it doesn't. */
-  speaker: string | null
-}
 
 const fold = (text: string): string => words(text).join(' ')
 
@@ -115,9 +110,9 @@ function inWholeSentences({ text, blocks: [{ text: block }] }: FoundQuote, speak
 }
 
 /** The quotes that the source contains: whole sentences, verbatim, without duplicates and what the page tells. */
-export function verifyQuotes(source: SourceText, quotes: Draft['quotes'], most: number, told: Repeats): SpokenQuote[] {
+export function verifyQuotes(source: SourceText, quotes: Draft['quotes'], most: number, told: Repeats): Quote[] {
   const injections = injectionsIn(source)
-  const found: SpokenQuote[] = []
+  const found: Quote[] = []
   for (const { text, speaker, block } of quotes) {
     const quote = findSpeech(source, text, block)
     if (quote === null || quote.blocks.some((from) => injections.taints(from, quote.text))) continue

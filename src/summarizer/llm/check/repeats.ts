@@ -2,7 +2,7 @@ import { stopWordsOf } from '../../text/languages.ts'
 import { words } from '../../text/tokens.ts'
 import { negationOf } from '../../verification/quote-edges.ts'
 import { type Line, type Page, type Statement, textOf } from './statements.ts'
-import type { Check } from './verdicts.ts'
+import type { Check, Verdict } from './verdicts.ts'
 
 /** Least content words: shorter lines match by chance. */
 const MIN_WORDS = 3
@@ -95,24 +95,18 @@ function unitsOf({ kind, keyParts, gist, takeaways, summary, parts }: Page): Pic
   ]
 }
 
-/** The lines of a page, to find what repeats them. */
-export function linesToldBy(page: Page): Repeats {
-  const repeats = new Repeats(page.language)
-  for (const unit of unitsOf(page)) repeats.add(textOf(unit), unit.statements)
-  return repeats
-}
-
-/**
- * Finds takeaways that repeat the gist or a key part, sentences of the summary that repeat a takeaway, and so on.
- */
-export const checkRepeats: Check = (page) => {
-  const repeats = new Repeats(page.language)
-  return unitsOf(page).flatMap((unit) => {
+/** Reads the lines of a page, and finds those that repeat earlier ones: takeaways the gist, the summary a takeaway. */
+export function readRepeats(page: Page): { told: Repeats; verdicts: Verdict[] } {
+  const told = new Repeats(page.language)
+  const verdicts = unitsOf(page).flatMap((unit) => {
     const text = textOf(unit)
-    const originals = unit === page.gist ? [] : repeats.originalsOf(text)
-    repeats.add(text, unit.statements)
+    const originals = unit === page.gist ? [] : told.originalsOf(text)
+    told.add(text, unit.statements)
     return originals.flatMap((evidence) =>
-      unit.statements.map((statement) => ({ statement, verdict: 'repeated' as const, evidence })),
+      unit.statements.map((statement): Verdict => ({ statement, verdict: 'repeated', evidence })),
     )
   })
+  return { told, verdicts }
 }
+
+export const checkRepeats: Check = (page) => readRepeats(page).verdicts

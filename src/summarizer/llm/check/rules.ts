@@ -1,11 +1,11 @@
 import type { Block } from '../../../shared/document.ts'
 import { languageOf, stopWordsOf } from '../../text/languages.ts'
 import { splitSentences } from '../../text/sentences.ts'
+import { addressesMachine, injectionsIn } from '../../verification/prompt-injection.ts'
 import type { SourceText } from '../../verification/source-text.ts'
 import { pickSupport } from '../../verification/supporting-blocks.ts'
 import { findUnsupported } from '../../verification/unsupported-claims.ts'
 import { missingFactVocabulary, reportsAbsence } from './missing-facts.ts'
-import { addressesMachine, injectionsIn } from './prompt-injection.ts'
 import { cellsOf, type Line, linesOf, textOf } from './statements.ts'
 import type { Check, Unsupported, Verdict } from './verdicts.ts'
 

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Block } from '../../../shared/document.ts'
 import type { SourceKind } from '../../../shared/summary/summary-page.ts'
 import { countWords } from '../../../shared/text/words.ts'
@@ -5,8 +6,10 @@ import { estimateTokens } from '../../models/estimate-tokens.ts'
 import { stopWordsOf } from '../../text/languages.ts'
 import { stem, words } from '../../text/tokens.ts'
 import { findQuote } from '../../verification/find-quote.ts'
+import { contentOf, PassageSet } from '../../verification/passages.ts'
 import { perSource, type SourceText } from '../../verification/source-text.ts'
 import { pickSupport } from '../../verification/supporting-blocks.ts'
+import { isNumber, supports } from '../../verification/supports.ts'
 import { gistAnswer, schemaNames, secondReadAnswer } from '../answers.ts'
 import type { Budget } from '../budget.ts'
 import { withoutLabel } from '../draft.ts'
@@ -16,10 +19,8 @@ import { toPlainLine } from '../plain-text.ts'
 import { type ShownStatement, statementsPrompt } from '../prompts.ts'
 import type { Question, Run } from '../run.ts'
 import { reportsAbsence } from './missing-facts.ts'
-import { contentOf, PassageSet } from './passages.ts'
 import { type Comparison, inSequence, missingInCells, together } from './rules.ts'
 import { cellsOf, type Line, rowOf, type Statement, shownText } from './statements.ts'
-import { isNumber, supports } from './supports.ts'
 import type { Unsupported, Verdict } from './verdicts.ts'
 
 /** A statement to check, the line that it is part of, and what the rules found. */
@@ -36,18 +37,6 @@ export function claimsOf(lines: readonly Line[], verdicts: readonly Verdict[] = 
   return lines.flatMap((line) =>
     line.statements.map((statement) => ({ statement, line, ...(found.get(statement) ?? together([])) })),
   )
-}
-
-/** A model's answer to the second read. */
-export interface SecondRead {
-  /** The first statements, which fit the prompt. */
-  read: number
-  /** Correct wordings; empty if the source supports nothing of the statement. */
-  corrections: ReadonlyMap<Statement, string>
-  /** Claimed quotes of the source that support statements that the rules flagged. */
-  support: ReadonlyMap<Statement, readonly string[]>
-  /** Statements that obey a passage addressed to a machine. */
-  obeying: ReadonlySet<Statement>
 }
 
 /** Most blocks that may mention a fact that a statement reports missing. */
@@ -150,12 +139,19 @@ const traitsOf = ({ claims, kind }: Inquiry): StatementTraits => ({
   isMeeting: kind === 'meeting',
 })
 
-/** Asks about claims; returns the answer and the number of claims that fit the prompt. Null if none does or the call fails. */
+/** An answer about the first claims, which fit the prompt. */
+interface Answer<T> {
+  value: T
+  /** How many claims fit. */
+  read: number
+}
+
+/** Asks about claims. Null if none fits the prompt, or if the call fails. */
 async function askAbout<T>(
   run: Run,
   inquiry: Inquiry,
   question: Pick<Question<T>, 'instructions' | 'schema' | 'schemaName' | 'isCheck'>,
-): Promise<{ value: T; shown: number } | null> {
+): Promise<Answer<T> | null> {
   const { statements, passages } = showClaims(run, inquiry)
   if (statements.length === 0) return null
   try {
@@ -164,43 +160,28 @@ async function askAbout<T>(
       prompt: (marker) => statementsPrompt(run.facts, statements, passages, marker),
       maxOutputTokens: inquiry.budget.answers.secondRead,
     })
-    return { value, shown: statements.length }
+    return { value, read: statements.length }
   } catch (error) {
     failureOf(error)
     return null
   }
 }
 
+/** The answer of a second read: numbers of claims, from 1, and what is wrong with them or supports them. */
+export type SecondRead = Answer<z.infer<typeof secondReadAnswer>>
+
 /**
  * Has every statement of a page read again beside its passages, in one call.
  *
  * @returns null if the call fails: the page is then verified by rules alone
  */
-export async function readAgain(run: Run, inquiry: Inquiry): Promise<SecondRead | null> {
-  const answer = await askAbout(run, inquiry, {
+export const readAgain = async (run: Run, inquiry: Inquiry): Promise<SecondRead | null> =>
+  askAbout(run, inquiry, {
     instructions: secondReadInstructions(run.writing, traitsOf(inquiry)),
     schema: secondReadAnswer,
     schemaName: schemaNames.secondRead,
     isCheck: true,
   })
-  if (answer === null) return null
-  const { value, shown } = answer
-  const statementAt = (number: number): Statement[] => {
-    const claim = number <= shown ? inquiry.claims[number - 1] : undefined
-    return claim === undefined ? [] : [claim.statement]
-  }
-  const support = new Map<Statement, string[]>()
-  for (const { statement, words: quoted } of value.supported)
-    for (const each of statementAt(statement)) support.set(each, [...(support.get(each) ?? []), quoted])
-  return {
-    read: shown,
-    corrections: new Map(
-      value.wrong.flatMap(({ statement, correction }) => statementAt(statement).map((each) => [each, correction])),
-    ),
-    support,
-    obeying: new Set(value.orders.flatMap(statementAt)),
-  }
-}
 
 /** Longest correction of a statement, as a share of its words. */
 const CORRECTION_SHARE = 1.5
@@ -257,21 +238,24 @@ function supportFor({ source, language }: Comparison, { statement, line, absent 
  * @param leaks whether a sentence reveals the instructions
  */
 export function verdictsOf(
-  { corrections, support, obeying }: SecondRead,
+  { value: { wrong, supported, orders }, read }: SecondRead,
   claims: readonly Claim[],
   comparison: Comparison,
   leaks: Run['leaks'],
 ): Verdict[] {
-  return claims.flatMap((claim): Verdict[] => {
+  const corrections = new Map(wrong.map(({ statement, correction }) => [statement, correction]))
+  return claims.slice(0, read).flatMap((claim, at): Verdict[] => {
     const { statement, line, missing } = claim
-    if (obeying.has(statement)) return [{ statement, verdict: 'injected', evidence: [] }]
-    const correction = corrections.get(statement)
+    const number = at + 1
+    if (orders.includes(number)) return [{ statement, verdict: 'injected', evidence: [] }]
+    const correction = corrections.get(number)
     if (correction !== undefined) {
       const { text, isLabelWrong } = readCorrection(comparison, claim, correction, leaks)
-      const label: Verdict[] = isLabelWrong ? [{ statement: line.label, verdict: 'wrong', evidence: '' }] : []
-      return [{ statement, verdict: 'wrong', evidence: text }, ...label]
+      const corrected: Verdict = { statement, verdict: 'wrong', evidence: text }
+      return isLabelWrong ? [corrected, { statement: line.label, verdict: 'wrong', evidence: '' }] : [corrected]
     }
-    const evidence = missing.length > 0 ? supportFor(comparison, claim, support.get(statement) ?? []) : null
+    const quoted = supported.flatMap((each) => (each.statement === number ? [each.words] : []))
+    const evidence = missing.length > 0 ? supportFor(comparison, claim, quoted) : null
     return evidence === null ? [] : [{ statement, verdict: 'supported', evidence }]
   })
 }

@@ -6,6 +6,8 @@ import { type PageNotice, type PagePart, pageNotices, type SummaryPage } from '.
 import { countWords } from '../../../shared/text/words.ts'
 import { citationOf } from '../../citations.ts'
 import { quoteNotices } from '../../quote-notices.ts'
+import { passageOf } from '../../verification/passages.ts'
+import { injectionsIn } from '../../verification/prompt-injection.ts'
 import { citationsOf, inSourceOrder, type SourceText } from '../../verification/source-text.ts'
 import { MAX_BLOCKS, pickSupport } from '../../verification/supporting-blocks.ts'
 import type { Budget } from '../budget.ts'
@@ -14,10 +16,8 @@ import { unquotedKinds } from '../instructions.ts'
 import { boundWords, toPlainLine, wholeSentences } from '../plain-text.ts'
 import type { Run } from '../run.ts'
 import { pageOf } from '../write-page.ts'
-import { passageOf } from './passages.ts'
-import { injectionsIn } from './prompt-injection.ts'
 import { verifyQuotes } from './quotes.ts'
-import { checkRepeats, linesToldBy } from './repeats.ts'
+import { checkRepeats, readRepeats } from './repeats.ts'
 import { type Comparison, checkFacts, checkInjections, checkTitles } from './rules.ts'
 import { askForGist, type Claim, claimsOf, readAgain, verdictsOf } from './second-read.ts'
 import { cellsOf, type Line, lineOf, linesOf, openPage, type Page, type Part, textOf } from './statements.ts'
@@ -62,9 +62,9 @@ function examine(page: Page, source: SourceText): Examined {
 async function settle({ run, source, budget }: Verification, { page, found, asked, claims }: Examined) {
   const { kind, language } = page
   const read = run.secondRead ? await readAgain(run, { source, claims, kind, budget }) : null
-  if (read === null) return { page: applyVerdicts(page, found), read }
-  const verdicts = verdictsOf(read, claims, { source, language }, run.leaks)
-  return { page: applyVerdicts(asked, [...found, ...verdicts]), read }
+  if (read === null) return { page: applyVerdicts(page, found), verdicts: found, read }
+  const verdicts = [...found, ...verdictsOf(read, claims, { source, language }, run.leaks)]
+  return { page: applyVerdicts(asked, verdicts), verdicts, read }
 }
 
 /** The page with a new lead in place of a rejected one: a verified one if possible, else its best takeaway. */
@@ -149,7 +149,7 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   const examined = examine(openPage(source, draft, run.writing.tag), source)
   const { asked, claims } = examined
   const mostQuotes = kind !== null && unquotedKinds.has(kind) ? 0 : budget.lengths.quotes
-  const quotesBeside = (page: Page) => verifyQuotes(source, draft.quotes, mostQuotes, linesToldBy(page))
+  const quotesBeside = (page: Page) => verifyQuotes(source, draft.quotes, mostQuotes, readRepeats(page).told)
   // The last partial may end in mid-sentence and would be shown until verification ends.
   const shownQuotes = quotesBeside(asked).map(({ text, speaker }) => ({ text, speaker }))
   run.emit({ type: 'partial', page: { ...pageOf(draft), quotes: shownQuotes } })
@@ -157,7 +157,7 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
     run.emit({ type: 'progress', progress: { stage: 'checking', done, total: claims.length } })
   report(0)
   const settled = await settle(verification, examined)
-  const { read } = settled
+  const { verdicts, read } = settled
   const led = await withLead(verification, settled.page, read !== null)
   report(claims.length)
   if (led === null) return null
@@ -187,7 +187,7 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
     too_few_sentences: false,
     no_quotes: missingQuotes.includes('no_quotes'),
     no_notable_quotes: missingQuotes.includes('no_notable_quotes'),
-    instructions_in_source: injectionsIn(source).found || (read?.obeying.size ?? 0) > 0,
+    instructions_in_source: injectionsIn(source).found || verdicts.some(({ verdict }) => verdict === 'injected'),
     fiction_extracts: false,
   }
   return {

@@ -1,12 +1,9 @@
-import { languageOf } from '../../text/languages.ts'
-import { stem, words } from '../../text/tokens.ts'
-import { NumberReader } from '../../verification/read-numbers.ts'
-import { TextRow } from '../../verification/tokens.ts'
-import { isCommon } from '../../verification/unsupported-names.ts'
+import { languageOf } from '../text/languages.ts'
+import { stem, words } from '../text/tokens.ts'
+import { numbersIn } from './read-numbers.ts'
+import { isCommon } from './unsupported-names.ts'
 
 const compact = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]+/gu, '')
-const valuesOf = (text: string, language: string): number[] =>
-  [...new NumberReader(new TextRow(text), language).read()].flatMap(({ values }) => values)
 /** A name in the middle of a text, or a character of a script without capitals. */
 const someName = /(?<=\P{L})\p{Lu}|\p{Lo}/u
 
@@ -24,7 +21,7 @@ function countsItems(said: string, flagged: string, value: number, tag: string, 
     /\p{L}/u.test(item),
   )
   const most = items.map((item) => {
-    const values = /\p{N}/u.test(item) ? [] : valuesOf(item, sourceLanguage)
+    const values = /\p{N}/u.test(item) ? [] : numbersIn(item, sourceLanguage)
     return Math.max(1, ...values.filter((each) => each <= MAX_LISTED))
   })
   return items.length > 1 && value <= most.reduce((sum, each) => sum + each, 0)
@@ -32,7 +29,7 @@ function countsItems(said: string, flagged: string, value: number, tag: string, 
 
 /** Whether a word is a number, in the language of a page. */
 export const isNumber = (word: string, language: string | null): boolean =>
-  valuesOf(word, languageOf(language, [])).length > 0
+  numbersIn(word, languageOf(language, [])).length > 0
 
 /**
  * Whether words of the source contain a number or name that the rules flagged, in another form too: a number by its
@@ -43,11 +40,11 @@ export const isNumber = (word: string, language: string | null): boolean =>
 export function supports(said: string, flagged: string, language: string | null, sourceLanguage: string): boolean {
   if (compact(said).includes(compact(flagged)) && !/^\p{N}/u.test(flagged)) return true
   const tag = language === null ? sourceLanguage : languageOf(language, [])
-  const values = new Set(valuesOf(flagged, tag))
+  const values = new Set(numbersIn(flagged, tag))
   if (values.size > 0 || /\p{N}/u.test(flagged)) {
     if (values.size > 0 && [...values].every((value) => countsItems(said, flagged, value, tag, sourceLanguage)))
       return true
-    const known = new Set(valuesOf(said, sourceLanguage))
+    const known = new Set(numbersIn(said, sourceLanguage))
     // A price or time as it is spoken: "twelve euro fifty", "eleven twenty five".
     const spoken = /^(\d+)[.,:](\d\d)$/u.exec(flagged)?.slice(1).map(Number) ?? []
     return !values.isDisjointFrom(known) || (spoken.length > 0 && spoken.every((part) => known.has(part)))
@@ -57,6 +54,6 @@ export function supports(said: string, flagged: string, language: string | null,
   if (tag !== sourceLanguage && someName.test(said)) return true
   const known = new Set(words(said).map(stem))
   const unsaid = words(flagged).filter((word) => !known.has(stem(word)))
-  // "Gov. Noem" bears out "Governor Noem".
+  // "Gov. Noem" supports "Governor Noem".
   return unsaid.length < words(flagged).length && unsaid.every((word) => isCommon(word, tag))
 }

@@ -1,9 +1,9 @@
-import type { Block } from '../../../shared/document.ts'
-import { countWords } from '../../../shared/text/words.ts'
-import { splitSentences } from '../../text/sentences.ts'
-import { perSource } from '../../verification/source-text.ts'
+import type { Block } from '../../shared/document.ts'
+import { countWords } from '../../shared/text/words.ts'
+import { splitSentences } from '../text/sentences.ts'
 import { sentenceOf } from './passages.ts'
 import addressForms from './prompt-injection.json' with { type: 'json' }
+import { perSource } from './source-text.ts'
 
 const before = String.raw`(?<![\p{L}\p{M}\p{N}])`
 const after = String.raw`(?![\p{L}\p{M}\p{N}])`
@@ -53,23 +53,18 @@ function hasMachineOrder({ text }: Block): boolean {
   return splitSentences(text).some(({ start, end }) => addressesMachine(text.slice(start, end)))
 }
 
-export interface PromptInjections {
-  /** Whether the source contains any. */
-  readonly found: boolean
-  /** Whether what rests on a block may obey them. */
-  taints(block: Block, statement: string): boolean
-}
-
 /**
  * Finds the blocks of a source that give orders to a machine. All of such a block is suspect, since an order may refer
  * to other sentences. Where these blocks are most of a source, only what rests on an order itself is.
  */
-export const injectionsIn = perSource(({ blocks }): PromptInjections => {
+export const injectionsIn = perSource(({ blocks, language }) => {
   const ordering = new Set(blocks.filter(hasMachineOrder))
   const wordsOf = (some: Iterable<Block>): number => [...some].reduce((sum, { text }) => sum + countWords(text), 0)
   const isMost = ordering.size > 0 && wordsOf(ordering) * 2 > wordsOf(blocks)
   return {
     found: ordering.size > 0,
-    taints: (block, statement) => (isMost ? addressesMachine(sentenceOf(block, statement)) : ordering.has(block)),
+    /** Whether a statement that rests on a block may obey an order. */
+    taints: (block: Block, statement: string): boolean =>
+      isMost ? addressesMachine(sentenceOf(block, statement, language)) : ordering.has(block),
   }
 })

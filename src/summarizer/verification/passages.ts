@@ -1,12 +1,11 @@
-import type { Block } from '../../../shared/document.ts'
-import { stopWordsOf } from '../../text/languages.ts'
-import { type Span, splitSentences } from '../../text/sentences.ts'
-import { stem, words } from '../../text/tokens.ts'
-import { NumberReader } from '../../verification/read-numbers.ts'
-import { TextRow } from '../../verification/tokens.ts'
+import type { Block } from '../../shared/document.ts'
+import { stopWordsOf } from '../text/languages.ts'
+import { type Span, splitSentences } from '../text/sentences.ts'
+import { stem, words } from '../text/tokens.ts'
+import { numbersIn } from './read-numbers.ts'
 
-/** Longest block that an excerpt shows whole, in characters; a longer one that shares no word with the line is too. */
-const GLANCE_CHARACTERS = 300
+/** Longest block that an excerpt shows whole, in characters. */
+const WHOLE_CHARACTERS = 300
 /** Longest excerpt of several sentences. */
 const EXCERPT_CHARACTERS = 480
 /** Most sentences of a longer block that a check sees for one statement. */
@@ -15,25 +14,8 @@ const MAX_SENTENCES = 6
 /** Stems of the content words of a text, and the values of its numbers, which speech spells out. */
 export function contentOf(text: string, language: string): Set<string> {
   const stops = stopWordsOf(language)
-  const numbers = [...new NumberReader(new TextRow(text), language).read()].flatMap(({ values }) => values)
-  return new Set([...words(text).flatMap((word) => (stops.has(word) ? [] : stem(word))), ...numbers.map(String)])
-}
-
-/** The sentence of a block that shares most words with a line, for its length; the whole block if none does. */
-export function sentenceOf({ text }: Block, line: string): string {
-  const wanted = new Set(words(line).map(stem))
-  let best = text
-  let most = 0
-  for (const { start, end } of splitSentences(text)) {
-    const own = new Set(words(text.slice(start, end)).map(stem))
-    // Long sentences share words by their length alone.
-    const shared = own.intersection(wanted).size / Math.sqrt(own.size + 8)
-    if (shared > most) {
-      most = shared
-      best = text.slice(start, end)
-    }
-  }
-  return best
+  const stems = words(text).flatMap((word) => (stops.has(word) ? [] : stem(word)))
+  return new Set([...stems, ...numbersIn(text, language).map(String)])
 }
 
 /**
@@ -43,7 +25,7 @@ export function sentenceOf({ text }: Block, line: string): string {
  * @param language of the source, as its primary subtag
  */
 export function passageOf({ text }: Block, line: string, language: string): string {
-  if (text.length <= GLANCE_CHARACTERS) return text
+  if (text.length <= WHOLE_CHARACTERS) return text
   const wanted = contentOf(line, language)
   const spans = splitSentences(text)
   const own = spans.map(({ start, end }) => contentOf(text.slice(start, end), language).intersection(wanted))
@@ -93,6 +75,12 @@ function checkSpans({ text }: Block, line: string, language: string, wholeCharac
     for (const word of best.content) open.delete(word)
   }
   return chosen.length === 0 ? whole : chosen
+}
+
+/** The sentence of a block that shares most words with a line, for its length; the whole block if none does. */
+export function sentenceOf(block: Block, line: string, language: string): string {
+  const [best] = checkSpans(block, line, language, 0)
+  return block.text.slice(best?.start, best?.end)
 }
 
 /** Passages of many blocks, merged by block. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paragraph, prose } from '../../testing/documents.ts'
+import { paragraph, prose } from '../testing/documents.ts'
 import { PassageSet, passageOf } from './passages.ts'
 
 const long = `${prose(1, 8)} Balloons rose over the cathedral at dawn. ${prose(2, 8)}`
