@@ -1,4 +1,4 @@
-import { createPipeline } from '../../src/server/features/summaries/pipeline.ts'
+import { createPipeline } from '../../src/pipeline/pipeline.ts'
 import { readPipelineConfig } from '../../src/server/platform/config/config.ts'
 import { packDocument } from '../../src/threads/packed-document.ts'
 import { type CallCounts, countCalls, criticalPathMs } from './critical-path.ts'

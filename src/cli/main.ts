@@ -1,4 +1,4 @@
-import { createPipeline } from '../server/features/summaries/pipeline.ts'
+import { createPipeline } from '../pipeline/pipeline.ts'
 import { readPipelineConfig } from '../server/platform/config/config.ts'
 import { workingFolder } from '../server/platform/process.ts'
 import { runCommand } from './program.ts'

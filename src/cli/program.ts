@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
-import type { Pipeline } from '../server/features/summaries/pipeline.ts'
+import type { Pipeline } from '../pipeline/pipeline.ts'
 import { describeFormats } from '../shared/formats.ts'
 import type { ModelUsage } from '../shared/summary/summary.ts'
 import { languageChoiceSchema } from '../shared/text/language-schemas.ts'

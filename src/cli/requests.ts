@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
-import type { Pipeline } from '../server/features/summaries/pipeline.ts'
+import type { Pipeline } from '../pipeline/pipeline.ts'
 import { type ExtractedDocument, extractedDocumentSchema } from '../shared/document.ts'
 import { AppError } from '../shared/errors.ts'
 import { languageChoiceSchema } from '../shared/text/language-schemas.ts'

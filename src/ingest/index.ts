@@ -11,7 +11,7 @@ import { openYouTube, type YouTubeConfig } from './sources/youtube/read-video.ts
 
 export type { ParserPool }
 
-interface IngestConfig extends Pick<FetchConfig, 'allowPrivateAddresses' | 'outboundProxyUrl' | 'resolve'> {
+export interface IngestConfig extends Pick<FetchConfig, 'allowPrivateAddresses' | 'outboundProxyUrl' | 'resolve'> {
   /** Defaults to YouTube itself. */
   youtube?: YouTubeConfig
 }

@@ -1,4 +1,5 @@
 export { createModels, type ModelLog } from './models/create-models.ts'
+export type { ModelSettings } from './models/settings.ts'
 export type {
   DocumentSummarizer,
   SummarizeOptions,

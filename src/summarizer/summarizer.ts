@@ -1,5 +1,6 @@
 import type { ExtractedDocument } from '../shared/document.ts'
 import { AppError } from '../shared/errors.ts'
+import { iterateReports } from '../shared/report-iterator.ts'
 import type { PartialPage } from '../shared/summary/partial-page.ts'
 import type { Engine, ModelUsage, Progress, SummaryResult } from '../shared/summary/summary.ts'
 import type { PackedDocument } from '../threads/packed-document.ts'
@@ -84,4 +85,14 @@ export function engineOf(names: readonly string[]): Engine {
     id: names.join(','),
     label: `Language ${names.length > 1 ? 'models' : 'model'} ${models}, quotes and citations checked against the source`,
   }
+}
+
+/**
+ * Turns work that reports events through a callback into a stream that ends with its result. Unread partials and progress
+ * events are replaced by newer ones, since each contains the whole state.
+ */
+export async function* streamEvents(
+  work: (emit: (event: SummarizerEvent) => void) => Promise<SummarizerEvent>,
+): AsyncGenerator<SummarizerEvent> {
+  yield yield* iterateReports(work, (later, earlier) => later.type === earlier.type)
 }

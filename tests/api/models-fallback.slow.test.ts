@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPipeline } from '../../src/server/features/summaries/pipeline.ts'
+import { createPipeline } from '../../src/pipeline/pipeline.ts'
 import { readPipelineConfig } from '../../src/server/platform/config/config.ts'
 import { createModels, createThreadedSummarizer } from '../../src/summarizer/index.ts'
 import {

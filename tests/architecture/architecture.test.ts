@@ -40,6 +40,8 @@ describe('layers', () => {
     ['src/ingest/a.ts', 'src/server/platform/b.ts'],
     ['src/summarizer/a.ts', 'src/ingest/b.ts'],
     ['src/summarizer/verification/a.ts', 'src/summarizer/llm/check/b.ts'],
+    ['src/summarizer/a.ts', 'src/pipeline/b.ts'],
+    ['src/pipeline/a.ts', 'src/server/platform/b.ts'],
     ['src/server/platform/a.ts', 'src/server/db/b.ts'],
     ['src/server/db/a.ts', 'src/server/jobs/b.ts'],
     ['src/server/storage/a.ts', 'src/server/mail/b.ts'],
@@ -73,7 +75,7 @@ describe('layers', () => {
     ['src/web/app/a.tsx', 'src/web/features/auth/b.tsx'],
     ['src/web/main.tsx', 'src/web/app/b.tsx'],
     ['src/web/features/auth/a.tsx', 'src/web/components/b.tsx'],
-    ['src/cli/a.ts', 'src/server/features/summaries/pipeline.ts'],
+    ['src/cli/a.ts', 'src/pipeline/pipeline.ts'],
     ['src/cli/a.ts', 'src/server/features/billing/list-requests.ts'],
     ['src/cli/a.test.ts', 'src/ingest/b.ts'],
   ])('%s may import %s', (from, to) => {

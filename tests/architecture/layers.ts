@@ -16,6 +16,7 @@ export const layers: readonly Layer[] = [
   { name: 'ingest', folder: /^src\/ingest\//, imports: ['threads', 'shared'] },
   { name: 'verification', folder: /^src\/summarizer\/(?:verification|text)\//, imports: ['shared'] },
   { name: 'summarizer', folder: /^src\/summarizer\//, imports: ['verification', 'threads', 'shared'] },
+  { name: 'pipeline', folder: /^src\/pipeline\//, imports: ['ingest', 'summarizer', 'threads', 'shared'] },
   { name: 'platform', folder: /^src\/server\/platform\//, imports: ['shared'] },
   { name: 'db', folder: /^src\/server\/db\//, imports: ['platform', 'shared'] },
   { name: 'storage', folder: /^src\/server\/storage\//, imports: ['db', 'platform', 'shared'] },
@@ -25,12 +26,12 @@ export const layers: readonly Layer[] = [
   {
     name: 'server feature',
     folder: /^src\/server\/features\/([^/]+)\//,
-    imports: [...serverBelowFeatures, 'plans', 'threads', 'ingest', 'summarizer'],
+    imports: [...serverBelowFeatures, 'plans', 'threads', 'ingest', 'summarizer', 'pipeline'],
   },
   {
     name: 'server',
     folder: /^src\/server\/(?:[^/]+$|composition\/|operator\/)/,
-    imports: [...serverBelowFeatures, 'plans', 'server feature', 'threads', 'ingest', 'summarizer'],
+    imports: [...serverBelowFeatures, 'plans', 'server feature', 'threads', 'ingest', 'summarizer', 'pipeline'],
   },
   { name: 'web lib', folder: /^src\/web\/lib\//, imports: ['shared'] },
   { name: 'web components', folder: /^src\/web\/components\//, imports: ['web lib', 'shared'] },
@@ -47,7 +48,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'cli',
     folder: /^src\/cli\//,
-    imports: ['server', 'server feature', 'plans', 'platform', 'threads', 'shared'],
+    imports: ['server', 'server feature', 'plans', 'platform', 'pipeline', 'threads', 'shared'],
   },
   { name: 'standins', folder: /^standins\//, imports: ['shared'] },
 ]

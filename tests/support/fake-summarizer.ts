@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pipeline } from '../../src/server/features/summaries/pipeline.ts'
+import type { Pipeline } from '../../src/pipeline/pipeline.ts'
 import type { ExtractedDocument } from '../../src/shared/document.ts'
 import type { SummaryResult } from '../../src/shared/summary/summary.ts'
 import type { DocumentSummarizer, SummarizeOptions, SummarizerEvent } from '../../src/summarizer/index.ts'

@@ -1,6 +1,6 @@
 import type { Response } from 'light-my-request'
+import type { Pipeline } from '../../src/pipeline/pipeline.ts'
 import type { SummaryRow } from '../../src/server/db/schema/index.ts'
-import type { Pipeline } from '../../src/server/features/summaries/pipeline.ts'
 import { findSummary } from '../../src/server/features/summaries/repo.ts'
 import { faithfulModel } from '../standins/models/fake-models/faithful-model.ts'
 import type { FakeModel } from '../standins/models/plan.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createPipeline, type Pipeline } from '../../src/server/features/summaries/pipeline.ts'
+import { createPipeline, type Pipeline } from '../../src/pipeline/pipeline.ts'
 import { readPipelineConfig } from '../../src/server/platform/config/config.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { mediaTypeOf, type UploadType } from '../../src/shared/formats.ts'

@@ -1,5 +1,5 @@
 import type { ReadProgress } from '../../src/ingest/index.ts'
-import type { Pipeline } from '../../src/server/features/summaries/pipeline.ts'
+import type { Pipeline } from '../../src/pipeline/pipeline.ts'
 import type { Block, ExtractedDocument } from '../../src/shared/document.ts'
 import type { AppError } from '../../src/shared/errors.ts'
 import type { CitedText } from '../../src/shared/summary/citation.ts'

@@ -1,9 +1,8 @@
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import { ModelFailure, type Models } from '../models/model.ts'
-import { engineOf, type SummarizeOptions, type Summarizer, type SummarizerEvent } from '../summarizer.ts'
+import { engineOf, type SummarizeOptions, type Summarizer, type SummarizerEvent, streamEvents } from '../summarizer.ts'
 import { toAppError } from './errors.ts'
-import { streamEvents } from './event-stream.ts'
 import { makeSummary } from './make-summary.ts'
 import { startRun } from './run.ts'
 

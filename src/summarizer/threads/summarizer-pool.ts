@@ -6,7 +6,6 @@ import type { PackedDocument } from '../../threads/packed-document.ts'
 import { createThreadPool, mebibytes, ThreadEnded, type ThreadPool } from '../../threads/thread-pool.ts'
 import { answerSchemas } from '../llm/answers.ts'
 import type { ModelSummarizerParts } from '../llm/engine.ts'
-import { streamEvents } from '../llm/event-stream.ts'
 import { ModelFailure, type ModelSession } from '../models/model.ts'
 import {
   type DocumentSummarizer,
@@ -14,6 +13,7 @@ import {
   extractiveEngine,
   type SummarizeOptions,
   type SummarizerEvent,
+  streamEvents,
 } from '../summarizer.ts'
 import {
   errorOf,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createPipeline } from '../../../src/server/features/summaries/pipeline.ts'
+import { createPipeline } from '../../../src/pipeline/pipeline.ts'
 import { readPipelineConfig } from '../../../src/server/platform/config/config.ts'
 import { createSummarizerThreads } from '../../../src/summarizer/index.ts'
 import { mebibytes } from '../../../src/threads/thread-pool.ts'

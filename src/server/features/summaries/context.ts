@@ -1,9 +1,9 @@
+import type { Pipeline } from '../../../pipeline/pipeline.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { UploadsContext } from '../uploads/context.ts'
 import type { EventHub } from './events.ts'
-import type { Pipeline } from './pipeline.ts'
 import type { QueuePositions } from './queue.ts'
 
 export interface SummaryJobContext extends UploadsContext {

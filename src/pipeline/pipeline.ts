@@ -1,22 +1,37 @@
-import { createIngest, type Ingest, type ParserPool, type SourceInput } from '../../../ingest/index.ts'
-import { AppError } from '../../../shared/errors.ts'
-import type { PartialPage } from '../../../shared/summary/partial-page.ts'
-import type { Progress, SummaryResult } from '../../../shared/summary/summary.ts'
+import { createIngest, type Ingest, type IngestConfig, type ParserPool, type SourceInput } from '../ingest/index.ts'
+import { AppError } from '../shared/errors.ts'
+import { iterateReports } from '../shared/report-iterator.ts'
+import type { PartialPage } from '../shared/summary/partial-page.ts'
+import type { Progress, SummaryResult } from '../shared/summary/summary.ts'
 import {
   createModels,
   createSummarizerThreads,
   createThreadedSummarizer,
   type DocumentSummarizer,
   type ModelLog,
+  type ModelSettings,
   type SummarizeOptions,
   type Summarizer,
   type SummarizerThreads,
-} from '../../../summarizer/index.ts'
-import type { PackedDocument } from '../../../threads/packed-document.ts'
-import { computingThreads } from '../../../threads/thread-pool.ts'
-import type { PipelineConfig } from '../../platform/config/config.ts'
+} from '../summarizer/index.ts'
+import type { PackedDocument } from '../threads/packed-document.ts'
+import { computingThreads } from '../threads/thread-pool.ts'
 
-/** Used by the server and the command. */
+/** Settings for reading and summarizing. */
+export interface PipelineConfig {
+  outbound: { allowPrivateAddresses: boolean; proxyUrl: string | null }
+  youtube: IngestConfig['youtube']
+  ai: Omit<ModelSettings, 'models'> & {
+    /** In the order in which they are tried; none for the built-in engine. */
+    models: readonly ModelSettings['models'][number][]
+    /** Maximum concurrent calls of one summary. */
+    parallelCalls: number
+    /** Whether a second call checks the statements of a summary. */
+    secondRead: boolean
+  }
+}
+
+/** Reads and summarizes sources, for the server and the command. */
 export interface Pipeline {
   ingest: Ingest
   summarizer: DocumentSummarizer
@@ -37,38 +52,13 @@ type SourceEvent =
   | { type: 'partial'; page: PartialPage }
   | { type: 'done'; result: SummaryResult }
 
-/** Yields the values that a callback reports until its promise settles. */
-async function* whileWaiting<T, R>(start: (report: (value: T) => void) => Promise<R>): AsyncGenerator<T, R> {
-  const reported: T[] = []
-  let wake = (): void => {}
-  let settled = false
-  const work = start((value) => {
-    reported.push(value)
-    wake()
-  }).finally(() => {
-    settled = true
-    wake()
-  })
-  work.catch(() => {})
-  for (;;) {
-    const next = reported.shift()
-    if (next !== undefined) yield next
-    else if (settled) return await work
-    else {
-      await new Promise<void>((resolve) => {
-        wake = resolve
-      })
-    }
-  }
-}
-
 /** Reads a source and yields its progress. */
 export async function* readSource(
   pipeline: Pick<Pipeline, 'ingest'>,
   input: SourceInput,
   { signal, userId }: { signal: AbortSignal; userId?: string | undefined },
 ): AsyncGenerator<Progress, PackedDocument> {
-  return yield* whileWaiting<Progress, PackedDocument>(async (report) =>
+  return yield* iterateReports<Progress, PackedDocument>(async (report) =>
     pipeline.ingest.read(input, {
       signal,
       userId,
