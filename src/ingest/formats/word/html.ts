@@ -43,18 +43,20 @@ interface Part {
   body: string
 }
 
-const header = (headers: string, name: string): string =>
-  new RegExp(`^${name}:[ \\t]*(.*)$`, 'imu').exec(headers)?.[1]?.trim() ?? ''
+const contentType = /^content-type:(.*)$/imu
+const transferEncoding = /^content-transfer-encoding:(.*)$/imu
+
+const header = (headers: string, pattern: RegExp): string => pattern.exec(headers)?.[1]?.trim() ?? ''
 
 /** @param text a part in Latin-1, a character per byte: headers, an empty line, the body */
 function partOf(text: string): Part {
   const end = /\r?\n\r?\n/u.exec(text.slice(0, MAX_HEADER_CHARACTERS))
   const headers = text.slice(0, end?.index ?? 0).replace(/\r?\n[ \t]+/gu, ' ')
-  const type = header(headers, 'content-type')
+  const type = header(headers, contentType)
   return {
     type,
     charset: /charset\s*=\s*"?([\w-]{1,40})/iu.exec(type)?.[1] ?? null,
-    encoding: header(headers, 'content-transfer-encoding').toLowerCase(),
+    encoding: header(headers, transferEncoding).toLowerCase(),
     body: end === null ? '' : text.slice(end.index + end[0].length),
   }
 }
