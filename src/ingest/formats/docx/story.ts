@@ -1,5 +1,5 @@
 import type { Piece } from '../../document.ts'
-import { isIndexField, plainSymbols, symbolText } from '../word/fields.ts'
+import { isHiddenField, plainSymbols, symbolText } from '../word/fields.ts'
 import { OfficeMath } from '../word/office-math.ts'
 import { addPiece, altText, TableReader } from '../word/pieces.ts'
 import { type Actions, Alternatives, type Attributes, isOn, type Skip, type XmlHandler } from '../word/xml.ts'
@@ -77,7 +77,7 @@ export class StoryReader implements XmlHandler {
     'aml:annotation': (attributes) =>
       /\.(?:Deletion|Comment)$/u.test(attributes('w:type') ?? '') ? 'skip' : undefined,
     'w:r': () => this.#beginRun(),
-    'w:fldSimple': (attributes) => (isIndexField(attributes('w:instr') ?? '') ? 'skip' : undefined),
+    'w:fldSimple': (attributes) => (isHiddenField(attributes('w:instr') ?? '') ? 'skip' : undefined),
     'w:sym': (attributes) =>
       this.#append(symbolText(attributes('w:font') ?? '', Number.parseInt(attributes('w:char') ?? '', 16) || 0)),
     'w:fldChar': (attributes) => this.#markField(attributes('w:fldCharType')),

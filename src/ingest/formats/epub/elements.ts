@@ -111,7 +111,7 @@ export const isStruckOut = (attributes: Attributes): boolean =>
 export function positionMark(name: string, attributes: Attributes): string {
   if (name === 'sup') return SUPER
   if (name === 'sub') return SUB
-  if (name !== 'span' && name !== 'small' && name !== 'i') return ''
+  if (blocks.has(name)) return ''
   const [style, classes] = [attributes['style'] ?? '', attributes['class'] ?? '']
   if (
     /vertical-align\s{0,9}:\s{0,9}(?:super|text-top)/iu.test(style) ||

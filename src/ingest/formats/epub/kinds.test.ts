@@ -60,6 +60,19 @@ it('reads formulas as drawn, also beside their TeX', () => {
 
 const chapter = (title: string, text: string) => ({ body: `<h2>${title}</h2><p>${text}</p>` })
 
+it("reads raised and struck-out text by the book's style sheets", async () => {
+  const css = '.sup9 { font-size: 58%; vertical-align: super }\nspan.old{text-decoration:line-through}'
+  const body = '<p>Some 10<b class="x sup9">7</b> eggs for <span class="old">5</span> 4 crowns.</p>'
+  const { pieces } = await parseEpub(
+    buildEpub({
+      parts: [{ body }],
+      manifest: '<item id="css" href="a.css" media-type="text/css"/>',
+      files: { 'OEBPS/a.css': css },
+    }),
+  )
+  expect(pieces.map(({ text }) => text)).toEqual(['Some 10⁷ eggs for 4 crowns.'])
+})
+
 it("leaves out Project Gutenberg's license and counts the chapters of the book", async () => {
   const parts = [
     { body: '<h2>The Project Gutenberg eBook of Eels</h2><p>*** START OF THE PROJECT GUTENBERG EBOOK EELS ***</p>' },

@@ -110,19 +110,23 @@ const isMarkup = (text: string): boolean =>
   /^[^<]{0,1000}<[!?a-z]/iu.test(text) && !/[\0\ufffd]{8}/u.test(text.slice(0, 1000))
 
 /**
- * Reads the markup of a file of a book.
+ * Reads the text of a file of a book; null if it can't be unpacked.
  *
- * @returns null if it can't be unpacked or is not markup
  * @throws AppError source_encrypted, source_too_complex
  */
-export function readMarkup(archive: Archive, path: string): string | null {
+export function readText(archive: Archive, path: string): string | null {
   try {
-    const markup = decodeMarkup(archive.read(path))
-    return isMarkup(markup) ? markup : null
+    return decodeMarkup(archive.read(path))
   } catch (error) {
     if (error instanceof AppError && error.code === 'source_damaged') return null
     throw error
   }
+}
+
+/** The same of a file with markup; null if it has none. */
+export function readMarkup(archive: Archive, path: string): string | null {
+  const markup = readText(archive, path)
+  return markup !== null && isMarkup(markup) ? markup : null
 }
 
 /** Longer than the longest tables of contents. */

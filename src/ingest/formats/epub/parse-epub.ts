@@ -3,12 +3,13 @@ import type { Piece } from '../../document.ts'
 import { canonicalLanguage, loadDetector } from '../../language.ts'
 import type { DomElement } from '../html/dom.ts'
 import { toIsoDate } from '../html/metadata/metadata.ts'
+import { textStyles } from '../html/style-sheet.ts'
 import type { FileMetadata, ParsedDocument } from '../parsed-document.ts'
 import { DAMAGED_NOTE, damaged, noText, tooComplex } from '../refusals.ts'
 import { type Archive, openArchive } from '../zip/open-archive.ts'
 import { Chapters, type ContentsEntry, readContents } from './chapters.ts'
 import { withoutLicense } from './license.ts'
-import { findAll, readMarkup, textOf } from './markup.ts'
+import { findAll, readMarkup, readText, textOf } from './markup.ts'
 import {
   createResolver,
   encryptedPaths,
@@ -130,12 +131,22 @@ function fragmentsIn(markup: string, wanted: ReadonlySet<string>): Set<string> {
   return found
 }
 
+/** The text of the book's style sheets; one that is missing or damaged is left out. */
+function readStyleSheets(archive: Archive, items: readonly { path: string | null; mediaType: string }[]): string {
+  const sheets: string[] = []
+  for (const { path, mediaType } of items) {
+    if (path !== null && mediaType === 'text/css') sheets.push(readText(archive, path) ?? '')
+  }
+  return sheets.join('\n')
+}
+
 function readFiles(
   archive: Archive,
   paths: readonly string[],
   contents: readonly ContentsEntry[],
   navigation: string | null,
   language: string | null,
+  css: string,
 ) {
   const chapters = new Chapters(contents)
   const pieces: Piece[] = []
@@ -144,6 +155,7 @@ function readFiles(
   /** Number of files with pictures and without text. */
   let pictureFiles = 0
   let characters = 0
+  const styleOf = textStyles(css)
   for (const path of paths) {
     const markup = readMarkup(archive, path)
     if (markup === null || archive.broken.has(path)) faulty.add(path)
@@ -155,7 +167,7 @@ function readFiles(
       if (pieces.length >= MAX_PIECES || characters > MAX_CHARACTERS) throw tooComplex('e-book')
       pieces.push(piece)
     }
-    const { pictures } = readContent(markup, chapters, path === navigation, emit, language)
+    const { pictures } = readContent(markup, chapters, path === navigation, emit, language, styleOf)
     if (pictures > 0 && pieces.length === before) pictureFiles += 1
   }
   return { pieces, files: paths.length, pictureFiles, faulty: faulty.size }
@@ -182,7 +194,11 @@ export async function parseEpub(bytes: Uint8Array): Promise<ParsedDocument> {
   const items = book === null ? [] : [...book.items.values()]
   const navigation = items.find(({ properties }) => properties.includes('nav'))?.path ?? null
   const metadata = book === null ? noMetadata : readMetadata(book.root)
-  const reading = { ...readFiles(archive, paths, contents, navigation, metadata.language), missing, unlisted }
+  const reading = {
+    ...readFiles(archive, paths, contents, navigation, metadata.language, readStyleSheets(archive, items)),
+    missing,
+    unlisted,
+  }
   if (reading.pieces.length === 0) throw emptyBook(archive, reading)
   const note = noteOf(reading) ?? (archive.isCut ? DAMAGED_NOTE : null)
   return {

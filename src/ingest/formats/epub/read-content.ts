@@ -5,6 +5,7 @@ import { foldLines, foldText } from '../clean-text.ts'
 import { DomElement, DomText, localName } from '../html/dom.ts'
 import { drawnFormula } from '../html/formula-text.ts'
 import { quotationMarks } from '../html/inline.ts'
+import type { textStyles } from '../html/style-sheet.ts'
 import { ListMarkers } from '../list-markers.ts'
 import { tooComplex } from '../refusals.ts'
 import type { Chapters } from './chapters.ts'
@@ -353,6 +354,7 @@ class ContentReader {
  * @param showHidden reads hidden elements too: in a navigation document they are content that is not displayed
  * @param emit receives the parts in reading order
  * @param language of the book, for quotation marks in files that declare none
+ * @param styleOf what the book's style sheets add to the style of an element, by its classes
  * @returns the number of pictures in the file
  * @throws AppError source_too_complex
  */
@@ -362,11 +364,15 @@ export function readContent(
   showHidden: boolean,
   emit: (piece: Piece) => void,
   language: string | null = null,
+  styleOf: ReturnType<typeof textStyles> = null,
 ): { pictures: number } {
   const reader = new ContentReader(chapters, emit, showHidden, language)
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => reader.open(name, attributes),
+      onopentag: (name, attributes) => {
+        const style = attributes['class'] === undefined ? '' : (styleOf?.(attributes['class']) ?? '')
+        reader.open(name, style === '' ? attributes : { ...attributes, style: style + (attributes['style'] ?? '') })
+      },
       onclosetag: () => reader.close(),
       ontext: (text) => reader.append(text),
       onend: () => reader.end(),

@@ -39,6 +39,9 @@ function lineNumbers(pre: DomElement): ReadonlySet<DomElement> {
   return new Set(countsUp(leaves.map((leaf) => leaf.textContent)) ? leaves : [])
 }
 
+/** Elements that are a line of code each, with or without a line break after them. */
+const lineClass = /(?:^|\s)(?:(?:token|code|view|cm|ec|hljs)-)?line(?:\s|$)|(?:^|\s)codeLine(?:_\w+)?(?:\s|$)/u
+
 const MAX_DEPTH = 256
 
 /** The text of preformatted code with its line breaks, without the numbers of its lines. */
@@ -62,7 +65,7 @@ export function codeText(pre: DomElement): string {
         if (formula !== null) write(formula)
         else if (!skippedTags.has(node.localName) && !isHidden(node) && !numbers.has(node) && !isNumbered(node)) {
           const isBlock = blockTags.has(node.localName)
-          if (isBlock) startLine()
+          if (isBlock || lineClass.test(node.getAttribute('class') ?? '')) startLine()
           if (depth < MAX_DEPTH) read(node, depth + 1)
           else write(node.textContent)
           if (isBlock) startLine()

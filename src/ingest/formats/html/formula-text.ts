@@ -94,8 +94,11 @@ const raisedSign = /^[′″‴⁗'*†°∘]+$/u
 /** Brackets that are drawn above or below a part, and lines. */
 const brace = /^[⏞⏟⏜⏝︷︸︵︶_＿]$/u
 
-const power = (base: string, exponent: string): string =>
-  raisedSign.test(exponent) ? base + exponent.replaceAll('∘', '°') : `${grouped(base)}^${grouped(exponent)}`
+/** @param isOne whether the base is one name or number, which needs no brackets */
+const power = (base: string, exponent: string, isOne: boolean): string =>
+  raisedSign.test(exponent)
+    ? base + exponent.replaceAll('∘', '°')
+    : `${isOne ? base : grouped(base)}^${grouped(exponent)}`
 
 /** The text of a token; the space at the ends of words inside a formula is a no-break space. */
 function tokenText(element: DomElement): string {
@@ -157,7 +160,7 @@ function drawnText(node: DomNode, depth = 0): string {
       if (Number.parseFloat(node.getAttribute('linethickness') ?? '') === 0) return `(${part(0)} over ${part(1)})`
       return `${numerator(part(0))}/${denominator(part(1))}`
     case 'msup':
-      return power(part(0), part(1))
+      return power(part(0), part(1), parts[0] !== undefined && isToken(parts[0]))
     case 'msub':
       return `${part(0)}_${grouped(part(1))}`
     case 'munder':

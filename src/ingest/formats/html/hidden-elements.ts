@@ -1,5 +1,6 @@
 import { type DomDocument, type DomElement, findElements, hasName, isElement, nextNode, nodeAfter } from './dom.ts'
 import { nameWords } from './noise.ts'
+import { readRules, simpleName, styleSheetOf } from './style-sheet.ts'
 
 /**
  * Why an element is not seen: it takes no space (`gone`), or it is there and only not shown (`faint`): transparent, off
@@ -186,37 +187,6 @@ function isFolded(element: DomElement, before: DomElement | undefined, controlle
   return opens && !isInClosed(element) && proseIn(element, never, MAX_NODES).next().done === false
 }
 
-/** Longer style sheets are frameworks, whose helper classes are known by name. */
-const MAX_CSS_CHARACTERS = 300_000
-
-interface Rule {
-  selectors: string[]
-  declarations: string
-  /** Inside a media query or another condition. */
-  conditional: boolean
-}
-
-/** Returns the innermost rules of a style sheet. Not a CSS parser: enough to find what plain rules hide. */
-function readRules(css: string): Rule[] {
-  const rules: Rule[] = []
-  const open: string[] = []
-  let from = 0
-  for (const brace of css.matchAll(/[{}]/gu)) {
-    const text = css.slice(from, brace.index).trim()
-    from = brace.index + 1
-    if (brace[0] === '{') {
-      open.push(text.slice(text.lastIndexOf(';') + 1).trim())
-      continue
-    }
-    const prelude = open.pop() ?? ''
-    if (text === '' || prelude === '' || prelude.startsWith('@')) continue
-    const selectors = prelude.split(',').map((selector) => selector.trim())
-    rules.push({ selectors, declarations: text, conditional: open.length > 0 })
-  }
-  return rules
-}
-
-const simple = /^[a-z]*([.#][\w-]+)$/iu
 const showing = /(?:^|[;\s])(?:display\s*:\s*(?!none)[a-z]|visibility\s*:\s*visible|opacity\s*:\s*(?:1|0?\.[1-9]))/iu
 
 /** How plain rules of the page's style sheets hide classes and ids (".a", "#b") that no rule shows again. */
@@ -231,8 +201,8 @@ function hiddenNames(css: string): Map<string, Hiding> {
     const hiding = conditional ? null : hidingOfStyle(declarations)
     if (hiding === null) continue
     for (const selector of selectors) {
-      const name = simple.exec(selector)?.[1]
-      if (name !== undefined) hidden.set(name, hiding)
+      const name = simpleName(selector)
+      if (name !== null) hidden.set(name, hiding)
     }
   }
   for (const name of shown) hidden.delete(name)
@@ -241,10 +211,7 @@ function hiddenNames(css: string): Map<string, Hiding> {
 
 /** How the page's own style sheets hide an element. Linked style sheets are not fetched. */
 function readStyleSheets(document: DomDocument): (element: DomElement) => Hiding | null {
-  const css = findElements(document.documentElement, hasName('style'))
-    .map((style) => style.textContent)
-    .join('\n')
-  const names = css.length > MAX_CSS_CHARACTERS ? new Map<string, Hiding>() : hiddenNames(withoutComments(css))
+  const names = hiddenNames(styleSheetOf(document))
   if (names.size === 0) return () => null
   return (element) => {
     const id = element.getAttribute('id')
@@ -256,8 +223,6 @@ function readStyleSheets(document: DomDocument): (element: DomElement) => Hiding
     return found ?? null
   }
 }
-
-const withoutComments = (css: string): string => css.replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//gu, ' ')
 
 /**
  * Decides what of a page is hidden from sight, by its attributes and style sheets, and sets the `hidden` attribute there

@@ -106,7 +106,7 @@ export const isSideNote = (element: DomElement): boolean =>
 const floating =
   / (?:tool ?tips?|tool ?tip ?(?:text|content|body|inner|box)|popovers?|popover ?(?:content|body)|popup|rollover \w+ (?:block|content|box)|hover ?card|dropdown(?: menu| content)?|flyout) /u
 const trigger =
-  / (?:trigger|toggle|target|anchor|term|host|reference|activator|wrapper|container|link|word|label|has) /u
+  / (?:trigger|toggle|target|anchor|term|host|reference|activator|wrap|wrapper|container|link|word|label|has) /u
 const triggerAttributes = [
   'title',
   'data-tooltip',
@@ -121,7 +121,10 @@ const triggerAttributes = [
   'aria-label',
 ]
 
+const isTerm = hasName('dfn', 'abbr')
+
 const isFloating = (element: DomElement): boolean =>
+  !isTerm(element) &&
   /tip|pop|hover|drop|fly|roll/iu.test(element.getAttribute('class') ?? element.getAttribute('role') ?? '') &&
   floating.test(wordsOf(element, 'class', 'role'))
 
@@ -138,7 +141,7 @@ export function isFloatingBox(element: DomElement, before: string): boolean {
   const inside = childElements(element)
   if (inside.some((child) => isFloating(child) || childElements(child).some(isFloating))) return false
   const text = element.textContent.trim()
-  return /[.!?。！？]["”’)]?$/u.test(text) || text.length > 80 || (before !== '' && /[\p{L}\p{N}]$/u.test(before))
+  return /[.!?。！？]["”’)]?$/u.test(text) || text.length > 80 || /[\p{Lu}\p{Ll}\p{N}]$/u.test(before)
 }
 
 const textTags = new Set([

@@ -221,7 +221,9 @@ class PageReader {
   }
 
   #quotation(element: DomElement, scope: Scope, state: State): void {
-    const isMarked = /^[“”„«»「『"‘‚']/u.test(element.textContent.trimStart())
+    const isMarked =
+      /^[“”„«»「『"‘‚']/u.test(element.textContent.trimStart()) ||
+      /[“„«「『‘‚]\s?$|(?:^|[\s(])["']$/u.test(this.#line.tail)
     const language = element.getAttribute('lang') ?? this.#language
     const [open, close] = isMarked ? ['', ''] : quotationMarks(language, state.quotes)
     this.#append(open, state)

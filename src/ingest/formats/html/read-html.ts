@@ -11,6 +11,7 @@ import { hideElements } from './hidden-elements.ts'
 import { readMetadata } from './metadata/metadata.ts'
 import { type Page, readPage } from './page.ts'
 import { placeLateContent } from './shown-later.ts'
+import { applyTextStyles } from './style-sheet.ts'
 import { assertArticle, MIN_ARTICLE_WORDS, truncationNote } from './verdict/assert-article.ts'
 
 export interface HtmlInput {
@@ -41,6 +42,7 @@ function parsePage(html: string, url: string | null) {
   const document = parseDom(html)
   placeLateContent(document)
   hideElements(document)
+  applyTextStyles(document)
   const metadata = readMetadata(document, url)
   return { document, metadata, page: readPage(document.body, metadata.language) }
 }

@@ -175,6 +175,14 @@ describe('all prose of a page', () => {
       '<div class="cc"><p>We and our partners use cookies to store personal data on your device. OUT</p><button>Accept all</button></div>',
     ],
     [
+      'a cookie notice with a button of its own wording',
+      '<div class="k7"><p>We use cookies and similar technologies to count our visitors, see our privacy page. OUT</p><button>Sounds fine</button></div>',
+    ],
+    [
+      'an offer to subscribers',
+      '<div class="k8"><h3>Already a subscriber? OUT</h3><p>The first month costs as much as a bag of apples. OUT</p><a href="/plans">See the plans OUT</a></div>',
+    ],
+    [
       'a hidden menu',
       '<nav><button aria-expanded="false" aria-controls="m">Shop</button><div id="m" hidden><p>Buy trees and tools for the whole year here. OUT</p></div></nav>',
     ],
@@ -199,6 +207,27 @@ describe('all prose of a page', () => {
     ],
   ])('leaves out %s', (_, part) => {
     expect(textsOf(`${menu}<main><article>${title}${p(orchard)}</article>${part}</main>${foot}`)).toEqual(orchard)
+  })
+
+  it('keeps what an article says about cookies and subscribers', () => {
+    const about = [
+      'We use cookies as bait for the pigs, says the farmer, and her consent to it was never asked for.',
+      'Some stories of the valley are for <a href="https://x.example/">subscribers only</a>, but this one is not.',
+    ]
+    const body = `<div><h1>The orchard</h1></div><div>${p([...about, ...orchard])}<button>Read aloud</button></div>`
+    expect(textsOf(body).slice(0, 2)).toEqual(about.map((text) => text.replace(/<[^>]+>/gu, '')))
+  })
+
+  it.each([
+    ['a remark of a few words in an aside', `<aside class="panel"><p>Mind the bees.</p></aside>`, 'Mind the bees.'],
+    [
+      'a sentence in the column beside a picture',
+      '<div class="row"><div class="col-6"><img src="a.jpg"></div><div class="col-6"><p>From the gate, one sees all forty of the young trees at once.</p></div></div>',
+      'From the gate, one sees all forty of the young trees at once.',
+    ],
+  ])('reads %s', (_, part, text) => {
+    const [first = '', ...rest] = orchard
+    expect(textsOf(`<article>${title}<p>${first}</p>${part}${p(rest)}</article>`)).toEqual([first, text, ...rest])
   })
 
   it('tells that parts may be missing if it can’t choose', () => {
@@ -247,6 +276,17 @@ describe('a sentence with inline elements', () => {
       'It is old, they say, and cost $45.',
     ],
     [
+      'terms in scripts without spaces',
+      'この木は<span class="tooltip"><a href="/w">果樹園</a></span>で<dfn class="tooltip-wrap">接ぎ木</dfn>されたもので、10<sup>3</sup>個の実がなる。',
+      'この木は果樹園で接ぎ木されたもので、10³個の実がなる。',
+      'ja',
+    ],
+    [
+      'quotations between typed marks',
+      'She said "<q>call it Rose</q>", and left.',
+      'She said "call it Rose", and left.',
+    ],
+    [
       'styled exponents',
       'It has 10<span style="vertical-align: super">4</span> leaves on 2 km<span class="superscript">2</span> and CO<sub>2</sub>.',
       'It has 10⁴ leaves on 2 km² and CO₂.',
@@ -272,6 +312,15 @@ describe('a sentence with inline elements', () => {
     ['quotations with typed marks', 'She said <q>“call it Rose”</q> and left.', 'She said “call it Rose” and left.'],
   ])('keeps %s', (_, markup, expected, lang) => expect(lineOf(markup, lang)).toBe(expected))
 
+  it('reads raised, lowered and struck-out words by the page’s style sheet', () => {
+    const head =
+      '<style>/* x */ .c1 { color: #111; vertical-align: super } span.c2{vertical-align:sub} .c3{text-decoration:line-through} @media print { .c4 { text-decoration: line-through } }</style>'
+    const line =
+      'It has 10<span class="c9 c1">4</span> leaves and CO<span class="c2">2</span>, <span class="c3">no</span> <span class="c4">at last</span>.'
+    const body = `<article>${title}<p>${orchard[0]}</p><p>${line}</p>${p(orchard.slice(1))}</article>`
+    expect(textsOf(body, { head })[1]).toBe('It has 10⁴ leaves and CO₂, at last.')
+  })
+
   it('moves a side note behind its paragraph', () => {
     const markup = `The wall is old<label class="margin-toggle">⊕</label><span class="sidenote">It was built by monks in 1470.</span> and low.`
     const texts = textsOf(`<article>${title}<p>${orchard[0]}</p><p>${markup}</p>${p(orchard.slice(1))}</article>`)
@@ -289,6 +338,10 @@ describe('code and preformatted text', () => {
       `<table><tr><td class="gutter"><pre>1\n2\n3</pre></td><td><pre>${lines.join('\n')}</pre></td></tr></table>`,
     ],
     ['in spans', `<pre>${lines.map((line, at) => `<span class="ln">${at + 1}</span>${line}`).join('\n')}</pre>`],
+    [
+      'in lines without line breaks',
+      `<pre><code>${lines.map((line, at) => `<span class="token-line"><span class="line-number">${at + 1}</span>${line}</span>`).join('')}</code></pre>`,
+    ],
     [
       'in rows without names',
       `<pre><code>${lines.map((line, at) => `<div><b>${at + 1}</b><i>${line}</i></div>`).join('')}</code></pre>`,

@@ -29,6 +29,7 @@ describe('embedded objects', () => {
 
   it.each([
     ['MathML', '<mfrac><msqrt><mi>a</mi><mo>+</mo><mi>b</mi></msqrt><mi>c</mi></mfrac>', '√(a+b)/c'],
+    ['names of several letters', '<mi>E</mi><mo>=</mo><msup><mi>mc</mi><mn>2</mn></msup>', 'E=mc^2'],
     ['StarMath', '', 'sqrt{a+b} over c'],
   ])('are formulas in %s, in their sentence', async (_, inner, expected) => {
     const body = p(`Let ${frame('<svg:desc>sqrt{a+b} over c</svg:desc>')} be known.`)

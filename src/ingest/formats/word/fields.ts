@@ -48,15 +48,14 @@ function equationText(code: string): string {
 }
 
 /**
- * Visible text of a field with a code but no result: formulas, phonetic guides of East Asian texts, buttons, symbols
- * (ISO/IEC 29500-1, 17.16.5). Other fields have none.
+ * Visible text of a field with a code but no result: formulas, phonetic guides of East Asian texts, cross-references,
+ * symbols (ISO/IEC 29500-1, 17.16.5). Other fields have none, or prompt the author ("Click here and type").
  */
 function shownByCode(code: string): string {
   const [, name = '', rest = ''] = /^\s*([a-z]+)\s+(\S.*|)$/isu.exec(code.slice(0, MAX_CODE_CHARACTERS)) ?? []
   switch (name.toUpperCase()) {
     case 'EQ':
       return equationText(rest)
-    case 'MACROBUTTON':
     case 'GOTOBUTTON':
       return rest.replace(/^\S+\s*/u, '')
     case 'SYMBOL': {
@@ -68,8 +67,8 @@ function shownByCode(code: string): string {
   }
 }
 
-/** Whether the result of a field is a table of contents, of figures or of authorities, or an index. */
-export const isIndexField = (code: string): boolean => /^\s*(?:toc|index|toa)\b/iu.test(code)
+/** Whether the result of a field is a table of contents, of figures or of authorities, or an index; or a prompt. */
+export const isHiddenField = (code: string): boolean => /^\s*(?:toc|index|toa|macrobutton)\b/iu.test(code)
 
 /** Deeper than any author nests fields; deeper ones are ignored. */
 const MAX_DEPTH = 200
@@ -77,7 +76,7 @@ const MAX_DEPTH = 200
 interface Field {
   code: string
   inResult: boolean
-  /** Its result is a table of contents or an index. */
+  /** Its result is a table of contents, an index or a prompt. */
   isIndex: boolean
 }
 
@@ -119,7 +118,7 @@ export class Fields {
     const field = this.#open.at(-1)
     if (field === undefined || field.inResult) return
     field.inResult = true
-    field.isIndex = isIndexField(field.code)
+    field.isIndex = isHiddenField(field.code)
     this.#codes -= 1
   }
 

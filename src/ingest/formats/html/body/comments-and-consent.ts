@@ -1,8 +1,8 @@
 import type { TextBlock } from '../page.ts'
 import { type Scope, scopesFrom } from '../scope.ts'
-import { consentButton, consentWall } from '../verdict/wordings.ts'
+import { consentButton, consentWall, payWall } from '../verdict/wordings.ts'
 import { isDateline } from './lines.ts'
-import { type BlockRange, isLink, rangesOf, type Weighing } from './structure.ts'
+import { type BlockRange, isLink, rangesOf, type Tallies, type Weighing } from './structure.ts'
 import wordings from './wordings.json' with { type: 'json' }
 
 /** Headings above readers' comments, with their number or what they are about. */
@@ -87,15 +87,55 @@ function noticeAround(button: TextBlock, { page, weights, title }: Weighing, ran
   return found
 }
 
+const isShort = ({ text }: TextBlock): boolean => text.length <= 40
+
+/** Whether a line is on a button, whatever it says. */
+const isButton = (block: TextBlock): boolean =>
+  isShort(block) &&
+  scopesFrom(block.scope).some(({ tag, words }) => tag === 'button' || / (?:button|btn) /u.test(words))
+
+/** A notice with a button of unknown wording has fewer blocks. */
+const MAX_SMALL_BLOCKS = 12
+
 /**
  * Finds a request for consent by its buttons and by its subject, whatever the page calls it. Some are longer than the
- * article they cover.
+ * article they cover; one without a button of known wording is small.
  */
 export function findConsent(weighing: Weighing): BlockRange | null {
-  const { page } = weighing
-  const buttons = page.blocks.filter((block) => block.text.length <= 40 && consentButton.test(block.text))
-  if (buttons.length === 0) return null
+  const { blocks } = weighing.page
+  const known = blocks.filter((block) => isShort(block) && consentButton.test(block.text))
+  const others = blocks.some((block) => consentWall.test(block.text.slice(0, 2000))) ? blocks.filter(isButton) : []
+  if (known.length + others.length === 0) return null
+  const ranges = rangesOf(weighing.page)
+  const around = (block: TextBlock): BlockRange | null => noticeAround(block, weighing, ranges)
+  const notice = known.slice(0, MAX_BUTTONS).values().map(around).find(Boolean)
+  if (notice) return notice
+  const isSmall = (range: BlockRange | null): boolean => range !== null && range.to - range.from <= MAX_SMALL_BLOCKS
+  return others.slice(0, MAX_BUTTONS).values().map(around).find(isSmall) ?? null
+}
+
+/** A request to subscribe is a heading, a few lines and a button or a link. */
+const MAX_WALL_BLOCKS = 8
+const MAX_WALL_LINE = 220
+const MAX_WALLS = 10
+
+/** Finds a request to subscribe or log in, beside or within the article, by its wording and its button or link. */
+export function findWall({ page, title }: Weighing, tallies: Tallies): BlockRange | null {
+  const lines = page.blocks.filter(({ text }) => text.length <= 400 && payWall.test(text)).slice(0, MAX_WALLS)
+  if (lines.length === 0) return null
   const ranges = rangesOf(page)
-  const notices = buttons.values().take(MAX_BUTTONS)
-  return notices.map((button) => noticeAround(button, weighing, ranges)).find((notice) => notice !== null) ?? null
+  const wholeText = tallies.get(page.root)?.text ?? 0
+  for (const line of lines) {
+    let found: BlockRange | null = null
+    for (const scope of scopesFrom(line.scope)) {
+      const { from, to } = ranges.get(scope) ?? { from: 0, to: 0 }
+      const tally = tallies.get(scope)
+      if (tally === undefined || scope === page.root || (title !== null && title.index >= from && title.index < to))
+        break
+      if (to - from > MAX_WALL_BLOCKS || tally.longest > MAX_WALL_LINE || tally.text * 2 > wholeText) break
+      if (to - from > 1 && tally.controls + tally.links > 0) found = { from, to }
+    }
+    if (found !== null) return found
+  }
+  return null
 }

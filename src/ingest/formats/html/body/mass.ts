@@ -1,9 +1,10 @@
 import { beliefIn, type NoiseKind } from '../noise.ts'
 import type { Page, TextBlock } from '../page.ts'
 import { type Scope, scopesFrom } from '../scope.ts'
-import { findComments, findConsent } from './comments-and-consent.ts'
+import { findComments, findConsent, findWall } from './comments-and-consent.ts'
 import {
   type BlockRange,
+  characterWeight,
   findCards,
   noiseOfStructure,
   rangesOf,
@@ -17,10 +18,6 @@ export type WeighedPage = ReturnType<typeof weighPage>
 /** A shorter line is a label rather than running text (Readability's threshold). */
 const MIN_PARAGRAPH_CHARACTERS = 25
 
-/** Scripts that write in one character what others write in two or three. */
-const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{4}/u
-const DENSE_WEIGHT = 2.2
-
 /** Code is part of an article, and no evidence of where it is. */
 const CODE_WEIGHT = 0.05
 
@@ -30,7 +27,8 @@ const CODE_WEIGHT = 0.05
  */
 export function blockMass(block: TextBlock): number {
   if (block.type === 'heading' || block.type === 'caption') return 0
-  const scale = dense.test(block.text) ? DENSE_WEIGHT : block.type === 'code' ? CODE_WEIGHT : 1
+  const weight = characterWeight(block.text)
+  const scale = weight === 1 && block.type === 'code' ? CODE_WEIGHT : weight
   const own = (block.chars - block.linkChars) * scale
   if (block.chars * scale < MIN_PARAGRAPH_CHARACTERS || own < block.chars * scale * 0.5) return 0
   const commas = block.text.match(/[,،、，;；]/gu)?.length ?? 0
@@ -88,15 +86,18 @@ const wordy: ReadonlySet<NoiseKind> = new Set(['comments', 'footer'])
  */
 function isPlainProse(scope: Scope, noise: NoiseKind, raw: number, tallies: Tallies, main: Scope | null): boolean {
   const tally = tallies.get(scope)
-  if (tally === undefined || raw < MIN_PROSE_MASS || wordy.has(noise)) return false
+  const isShort = raw < MIN_PROSE_MASS
+  if (tally === undefined || wordy.has(noise)) return false
+  // A line in an aside may be short.
+  if (isShort && (scope.tag !== 'aside' || tally.sentences === 0)) return false
   if (main !== null && scopesFrom(scope).every((around) => around !== main)) return false
   if (tally.linkBlocks + tally.controls + tally.pictures + tally.invitations > 0) return false
   if (tally.links > 0 && (noise !== 'related' || tally.linkChars > tally.chars * MAX_LINK_SHARE)) return false
   // A page without pictures has no captions.
-  if (noise === 'caption') return scopesFrom(scope).every((around) => tallies.get(around)?.pictures === 0)
+  if (noise === 'caption') return !isShort && scopesFrom(scope).every((around) => tallies.get(around)?.pictures === 0)
   const around = scope.parent === null ? undefined : tallies.get(scope.parent)
-  const isBetween = around !== undefined && around.firstText < tally.firstText && around.lastText > tally.lastText
-  return isBetween || (!beside.test(scope.words) && raw > (MAX_OWN_MASS[noise] ?? 0))
+  const isBetween = around !== undefined && around.firstText < tally.first && around.lastText > tally.last
+  return isBetween || (!isShort && !beside.test(scope.words) && raw > (MAX_OWN_MASS[noise] ?? 0))
 }
 
 /** Share of links in a remark set in an aside. */
@@ -105,7 +106,7 @@ const MAX_LINK_SHARE = 0.25
 /** Share of a page's running text that shows that a name does not mean noise there. */
 const MISNAMED_SHARE = 0.25
 
-/** Less running text is a line or two. */
+/** Less running text is a line or two, which counts only between paragraphs of the text and as a sentence. */
 const MIN_PROSE_MASS = 80
 
 /** Whether a scope's name counts, given its text, its share of the page's, and the text outside all noise. */
@@ -169,6 +170,7 @@ function excludedBlocks(weighing: Weighing, tallies: Tallies): ReadonlyMap<numbe
   }
   exclude(findComments(weighing), 'comments')
   exclude(findConsent(weighing), 'consent')
+  exclude(findWall(weighing, tallies), 'consent')
   const cards = findCards(page, tallies, title)
   const ranges = cards.size === 0 ? new Map<Scope, BlockRange>() : rangesOf(page)
   for (const card of cards) exclude(ranges.get(card), 'related')

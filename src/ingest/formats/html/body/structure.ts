@@ -2,7 +2,7 @@ import { siteOfHost } from '../metadata/metadata.ts'
 import type { NoiseKind } from '../noise.ts'
 import type { Page, TextBlock } from '../page.ts'
 import { type Scope, scopesFrom } from '../scope.ts'
-import { isClosing, isPointer, isSectionLabel } from './lines.ts'
+import { isClosing, isLabel, isPointer, isSectionLabel } from './lines.ts'
 
 /** Totals of the blocks of a scope. */
 const newTally = () => ({
@@ -21,9 +21,14 @@ const newTally = () => ({
   enclosed: 0,
   /** Number of blocks on the page before its first picture. */
   firstPicture: Number.POSITIVE_INFINITY,
-  /** Indexes of the first and last block that are sentences. */
+  /** Indexes of the first and last block. */
+  first: Number.POSITIVE_INFINITY,
+  last: -1,
+  /** The same of those that are sentences. */
   firstText: Number.POSITIVE_INFINITY,
   lastText: -1,
+  /** Blocks that end like sentences, however short. */
+  sentences: 0,
   /** Fields and buttons. */
   controls: 0,
   /** Lines that ask the reader for something or point to another page. */
@@ -62,6 +67,13 @@ export function leadsAway(link: string, url: string | null): boolean {
   return target !== null && siteOfHost(target.hostname) !== siteOfHost(new URL(url).hostname)
 }
 
+/** Scripts that write in one character what others write in two or three. */
+const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{4}/u
+const DENSE_WEIGHT = 2.2
+
+/** Weight of a character of a text as running text. */
+export const characterWeight = (text: string): number => (dense.test(text) ? DENSE_WEIGHT : 1)
+
 /** A shorter line may be a label. */
 const MIN_SENTENCE_CHARACTERS = 60
 
@@ -81,13 +93,17 @@ export function tallyScopes(page: Page, url: string | null): Tallies {
     // Only what is in a part with a name is asked for invitations.
     const isNamed = scopesFrom(block.scope).some(({ noise }) => noise !== null)
     const isInvitation = isNamed && (isClosing(block.text) || isPointer(block.text))
-    const isSentence = own >= MIN_SENTENCE_CHARACTERS && endsSentence(block.text)
+    const hasEnd = endsSentence(block.text) && !isLabel(block.text)
+    const isSentence = hasEnd && own * characterWeight(block.text) >= MIN_SENTENCE_CHARACTERS
     for (const scope of scopesFrom(block.scope)) {
       const tally = tallyOf(scope)
       tally.chars += block.chars
       tally.linkChars += block.linkChars
       tally.blocks += 1
       tally.linkBlocks += isLinkBlock ? 1 : 0
+      tally.first = Math.min(tally.first, block.index)
+      tally.last = block.index
+      tally.sentences += hasEnd ? 1 : 0
       tally.longest = Math.max(tally.longest, own)
       tally.invitations += isInvitation ? 1 : 0
       if (isSentence) {
@@ -155,6 +171,9 @@ function isLinkList(scope: Scope, tally: Tally): boolean {
 /** Limits of a caption: a description and a credit. */
 const MAX_CAPTION_CHARACTERS = 300
 const MAX_CAPTION_BLOCKS = 2
+
+/** Names of columns: a sentence in one beside that of a picture is text. */
+const column = / (?:col(?:umn)?s?|cell|grid item) /u
 
 const figureTags = new Set(['div', 'span', 'a', 'td', 'figure', 'center', 'button', 'section'])
 
@@ -244,10 +263,14 @@ export function noiseOfStructure(page: Page, tallies: Tallies, title: TextBlock 
   const found = new Map<Scope, NoiseKind>()
   const titled = scopesAround(title)
   const announced = announcedLists(page)
+  const withColumns = new Set<Scope | null>()
+  for (const [scope, tally] of tallies) {
+    if (column.test(scope.words) && tally.pictures === 0 && tally.lastText >= 0) withColumns.add(scope.parent)
+  }
   for (const [scope, tally] of tallies) {
     if (titled.has(scope) || announced.has(scope)) continue
     if (isLinkList(scope, tally)) found.set(scope, 'related')
-    else if (isFigure(scope, tally)) found.set(scope, 'caption')
+    else if (isFigure(scope, tally) && !withColumns.has(scope)) found.set(scope, 'caption')
   }
   return found
 }

@@ -1,0 +1,82 @@
+import { type DomDocument, findElements, hasName } from './dom.ts'
+
+interface Rule {
+  selectors: string[]
+  declarations: string
+  /** Inside a media query or another condition. */
+  conditional: boolean
+}
+
+/** Longer style sheets are frameworks, whose helper classes are known by name. */
+const MAX_CSS_CHARACTERS = 300_000
+
+const withoutComments = (css: string): string => css.replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//gu, ' ')
+
+/** Returns the innermost rules of a style sheet. Not a CSS parser: enough to find what plain rules do to a class. */
+export function readRules(css: string): Rule[] {
+  if (css.length > MAX_CSS_CHARACTERS) return []
+  const text = withoutComments(css)
+  const rules: Rule[] = []
+  const open: string[] = []
+  let from = 0
+  for (const brace of text.matchAll(/[{}]/gu)) {
+    const part = text.slice(from, brace.index).trim()
+    from = brace.index + 1
+    if (brace[0] === '{') {
+      open.push(part.slice(part.lastIndexOf(';') + 1).trim())
+      continue
+    }
+    const prelude = open.pop() ?? ''
+    if (part === '' || prelude === '' || prelude.startsWith('@')) continue
+    const selectors = prelude.split(',').map((selector) => selector.trim())
+    rules.push({ selectors, declarations: part, conditional: open.length > 0 })
+  }
+  return rules
+}
+
+/** The class or id (".a", "#b") that a selector names and nothing else; null for other selectors. */
+export const simpleName = (selector: string): string | null => /^[a-z]*([.#][\w-]+)$/iu.exec(selector)?.[1] ?? null
+
+/** The page's own style sheets. Linked ones are not fetched. */
+export const styleSheetOf = (document: DomDocument): string =>
+  findElements(document.documentElement, hasName('style'))
+    .map((style) => style.textContent)
+    .join('\n')
+
+/** Declarations that decide what a run of text means: raised, lowered, struck out. */
+const meaningful =
+  /(?:vertical-align\s*:\s*(?:super|sub|text-top)|font-variant-position\s*:\s*su[bp]|text-decoration(?:-line)?\s*:[^;]{0,40}line-through)/iu
+
+/**
+ * Finds the classes by which a style sheet raises, lowers or strikes out text.
+ *
+ * @returns the declarations that a `class` attribute adds to the style of its element; empty for most
+ */
+export function textStyles(css: string): ((names: string) => string) | null {
+  const byClass = new Map<string, string>()
+  if (!meaningful.test(css)) return null
+  for (const { selectors, declarations, conditional } of readRules(css)) {
+    const found = conditional ? undefined : meaningful.exec(declarations)?.[0]
+    if (found === undefined) continue
+    for (const selector of selectors) {
+      const name = simpleName(selector)
+      if (name?.startsWith('.') === true) byClass.set(name.slice(1), `${byClass.get(name.slice(1)) ?? ''}${found};`)
+    }
+  }
+  if (byClass.size === 0) return null
+  return (names) =>
+    names
+      .split(/\s+/u)
+      .map((name) => byClass.get(name) ?? '')
+      .join('')
+}
+
+/** Writes what the page's style sheets say about raised, lowered and struck-out text into the elements' own styles. */
+export function applyTextStyles(document: DomDocument): void {
+  const styleOf = textStyles(styleSheetOf(document))
+  if (styleOf === null) return
+  for (const element of findElements(document.body, (at) => at.hasAttribute('class'))) {
+    const style = styleOf(element.getAttribute('class') ?? '')
+    if (style !== '') element.setAttribute('style', `${style}${element.getAttribute('style') ?? ''}`)
+  }
+}
