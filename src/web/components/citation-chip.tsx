@@ -1,6 +1,14 @@
 import { ExternalLink } from 'lucide-react'
 import { HoverCard, Popover } from 'radix-ui'
-import { type ComponentProps, type ReactNode, useContext, useId, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { flushSync } from 'react-dom'
 import type { Citation } from '../../shared/summary/citation.ts'
 import { citationLink, locationName } from '../../shared/summary/location-label.ts'
@@ -116,15 +124,25 @@ function LinkChip({ href, ...props }: ChipProps & { href: string }) {
 /** A chip that shows the passage in the source beside the summary. A mouse over it previews the passage. */
 function SourceChip({ source, ...props }: ChipProps & { source: SourceControl }) {
   const [{ label, location }] = props.references
-  const chipId = useId()
+  const button = useRef<HTMLButtonElement>(null)
   const isCoarse = useCoarsePointer()
   const [isPreviewed, setIsPreviewed] = useState(false)
-  const isShown = source.shown?.chipId === chipId
+  const { shown, focused } = source
+  const [first] = props.references
+  const isShown = shown?.references[0] === first
+  useEffect(() => {
+    // The sheet may cover the line that was tapped.
+    if (isShown && shown !== null) button.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown, shown])
+  useEffect(() => {
+    if (focused?.citation === first) button.current?.focus({ preventScroll: true })
+  }, [focused, first])
   const chip = (
     <button
       type="button"
       dir="auto"
-      data-citation={chipId}
+      ref={button}
+      data-citation
       aria-current={isShown}
       aria-controls={source.isOpen ? 'source' : undefined}
       aria-label={`${label}: show the passage at ${locationName(location)}`}
@@ -133,7 +151,7 @@ function SourceChip({ source, ...props }: ChipProps & { source: SourceControl })
       onFocus={(event) => event.preventDefault()}
       onClick={({ detail }) => {
         setIsPreviewed(false)
-        source.show({ chipId, references: props.references, takesFocus: detail === 0 })
+        source.show({ references: props.references, takesFocus: detail === 0 })
       }}
     >
       {label}

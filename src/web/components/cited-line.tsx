@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useContext, useState } from 'react'
 import type { Citation } from '../../shared/summary/citation.ts'
 import type { TextLanguage } from '../lib/language.ts'
 import { Chip, chipKey, chipStyle, groupByCitation } from './citation-chip.tsx'
-import { WritingContext } from './reading-context.ts'
+import { SourceContext, WritingContext } from './reading-context.ts'
 
 /** Moves focus to the first chip of an element. */
 const focusChip = (element: HTMLElement | null): void => element?.querySelector<HTMLElement>('a, button')?.focus()
@@ -32,6 +32,9 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
   const isWriting = useContext(WritingContext)
   const [revealedBy, setRevealedBy] = useState<'keyboard' | 'pointer' | null>(null)
   const [first, ...others] = groupByCitation(citations)
+  const shown = useContext(SourceContext)?.shown?.references[0]
+  // A step with the keyboard reached one of them.
+  if (revealedBy === null && others.some(([other]) => other === shown)) setRevealedBy('pointer')
   if (first === undefined && !isWriting) {
     return (
       <>
@@ -62,7 +65,6 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
             <button
               type="button"
               dir="ltr"
-              data-citation=""
               className={`${chipStyle} print:hidden`}
               aria-label={others.length === 1 ? 'Show 1 more passage' : `Show ${others.length} more passages`}
               // A click by key has no count. After one with a mouse, focus would open the card of the chip.

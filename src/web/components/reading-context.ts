@@ -1,8 +1,8 @@
 import { createContext } from 'react'
 import type { Citation } from '../../shared/summary/citation.ts'
 
+/** Citations of one location, as a chip has them; the first one identifies them. */
 export interface ShownCitation {
-  chipId: string
   references: readonly [Citation, ...Citation[]]
   /** Whether it was chosen by keyboard, so that focus moves to the passage. */
   takesFocus: boolean
@@ -11,6 +11,8 @@ export interface ShownCitation {
 export interface SourceControl {
   isOpen: boolean
   shown: ShownCitation | null
+  /** The citation whose chip takes focus: a new object each time. */
+  focused: { citation: Citation } | null
   show: (citation: ShownCitation) => void
 }
 

@@ -8,7 +8,6 @@ import type { ShownCitation } from '../../../components/reading-context.ts'
 import { cn } from '../../../lib/cn.ts'
 import { type SourceRef, useBlockIndex, useSourceMatches } from '../api/source.ts'
 import { citedBlocks, type Goal, SourceText } from './source-text.tsx'
-import { chipById } from './use-source.tsx'
 
 const TYPING_PAUSE_MS = 200
 
@@ -116,10 +115,6 @@ export function SourcePane({ summary, source, shown, onClose, className }: Sourc
   }, [isFinding, matchIndex, find.at, sought, shown, citedIndex])
   const [readOn, setReadOn] = useState<ShownCitation | null>(null)
   const isExpanded = shown === null || readOn === shown
-  useEffect(() => {
-    // The sheet may cover the line that was tapped.
-    if (shown !== null) chipById(shown.chipId)?.scrollIntoView({ block: 'nearest' })
-  }, [shown])
   const original = shown === null ? summary.originalUrl : citationLink(shown.references[0], summary.originalUrl)
   return (
     <aside

@@ -1,14 +1,20 @@
 import { type RefObject, useState } from 'react'
-import { flushSync } from 'react-dom'
+import type { Citation, CitedText } from '../../../../shared/summary/citation.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
+import { summarySections } from '../../../../shared/summary/summary-sections.ts'
+import { groupByCitation } from '../../../components/citation-chip.tsx'
 import type { ShownCitation, SourceControl } from '../../../components/reading-context.ts'
 import { isTyping } from '../../../lib/page/input.ts'
 
-/** Attribute of a citation's chip: its id. Buttons that reveal further chips have it without a value. */
-const chips = '[data-citation]'
-
-export const chipById = (id: string): HTMLElement | null =>
-  document.querySelector<HTMLElement>(`[data-citation="${CSS.escape(id)}"]`)
+/** All citations of a page in reading order, grouped as its chips are. */
+function citationsOf(summary: SummaryContent): [Citation, ...Citation[]][] {
+  const lines = summarySections(summary).flatMap((section): readonly Pick<CitedText, 'citations'>[] => {
+    if (section.kind === 'gist') return [section.gist]
+    if (section.kind === 'takeaways') return section.takeaways
+    return section.kind === 'quotes' ? section.quotes : section.parts.flatMap((part) => part.lines)
+  })
+  return lines.flatMap(({ citations }) => groupByCitation(citations))
+}
 
 /** Whether the source is a column beside the summary rather than a sheet over it. */
 const isWide = (): boolean => matchMedia('(min-width: 75rem)').matches
@@ -18,6 +24,7 @@ interface SourceState {
   isDialogOpen: boolean
   isOpen: boolean
   shown: ShownCitation | null
+  focused: { citation: Citation } | null
 }
 
 export interface SourceShown extends SourceControl {
@@ -35,42 +42,41 @@ export function useSource(
   page: RefObject<HTMLElement | null>,
   { isDialogOpen = true, beginsOpen = false } = {},
 ): SourceShown | null {
-  const [state, setState] = useState<SourceState>({ id: null, isDialogOpen, isOpen: beginsOpen, shown: null })
+  const [state, setState] = useState<SourceState>({
+    id: null,
+    isDialogOpen,
+    isOpen: beginsOpen,
+    shown: null,
+    focused: null,
+  })
   const id = summary?.id ?? state.id
   const isReopened = isDialogOpen && !state.isDialogOpen
-  if (id !== state.id || isReopened) setState({ id, isDialogOpen, isOpen: state.isOpen && isWide(), shown: null })
+  if (id !== state.id || isReopened)
+    setState({ id, isDialogOpen, isOpen: state.isOpen && isWide(), shown: null, focused: null })
   else if (isDialogOpen !== state.isDialogOpen) setState({ ...state, isDialogOpen })
   if (summary === null || !summary.hasSource) return null
-  const { isOpen, shown } = state
-  const all = (): HTMLElement[] => Array.from(page.current?.querySelectorAll<HTMLElement>(chips) ?? [])
+  const { isOpen, shown, focused } = state
   const close = (): void => {
     const isInside = document.activeElement?.closest('[data-source]') !== null
-    setState({ ...state, isOpen: false, shown: null })
-    if (!isInside) return
-    const chip = shown === null ? null : chipById(shown.chipId)
-    const target = chip ?? page.current?.querySelector<HTMLElement>('[aria-keyshortcuts=s]')
-    target?.focus({ preventScroll: true })
+    const returnsTo = isInside && shown !== null ? { citation: shown.references[0] } : null
+    setState({ ...state, isOpen: false, shown: null, focused: returnsTo })
+    if (isInside && shown === null)
+      page.current?.querySelector<HTMLElement>('[aria-keyshortcuts=s]')?.focus({ preventScroll: true })
   }
   return {
     isOpen,
     shown,
-    show: (citation) => setState({ ...state, isOpen: true, shown: citation }),
-    toggle: () => (isOpen ? close() : setState({ ...state, isOpen: true, shown: null })),
+    focused,
+    show: (citation) => setState({ ...state, isOpen: true, shown: citation, focused: null }),
+    toggle: () => (isOpen ? close() : setState({ ...state, isOpen: true, shown: null, focused: null })),
     close,
     step: (by) => {
-      const current = shown === null ? null : chipById(shown.chipId)
-      const next = (): HTMLElement | undefined => {
-        const list = all()
-        return current === null ? list.at(by === 1 ? 0 : -1) : list[list.indexOf(current) + by]
-      }
-      // Chips of further passages are on the page once they are revealed.
-      const target = next()
-      if (target?.dataset.citation === '') flushSync(() => target.click())
-      const chip = next()
-      if (chip === undefined) return
-      chip.focus()
-      // A click with a count is one by pointer, after which focus stays on the chip.
-      chip.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+      const all = citationsOf(summary)
+      const at = all.findIndex(([first]) => first === shown?.references[0])
+      const references = at === -1 ? all.at(by === 1 ? 0 : -1) : all[at + by]
+      if (references === undefined) return
+      const [citation] = references
+      setState({ ...state, isOpen: true, shown: { references, takesFocus: false }, focused: { citation } })
     },
   }
 }
