@@ -27,9 +27,15 @@ function countsItems(said: string, flagged: string, value: number, tag: string, 
   return items.length > 1 && value <= most.reduce((sum, each) => sum + each, 0)
 }
 
-/** Whether a word is a number, in the language of a page. */
-export const isNumber = (word: string, language: string | null): boolean =>
-  numbersIn(word, languageOf(language, [])).length > 0
+const capital = /^\p{Lu}\p{Ll}+$/u
+
+/** Whether a word may have its capital only because a sentence begins with it: it is no number and no full name. */
+export function mayBeCommon(sentence: string, word: string, language: string | null): boolean {
+  const isFirst = capital.test(word) && sentence.startsWith(word)
+  return (
+    isFirst && /^\s+\P{Lu}/u.test(sentence.slice(word.length)) && numbersIn(word, languageOf(language, [])).length === 0
+  )
+}
 
 /**
  * Whether words of the source contain a number or name that the rules flagged, in another form too: a number by its

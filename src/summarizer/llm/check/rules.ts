@@ -1,6 +1,5 @@
 import type { Block } from '../../../shared/document.ts'
 import { languageOf, stopWordsOf } from '../../text/languages.ts'
-import { splitSentences } from '../../text/sentences.ts'
 import { addressesMachine, injectionsIn } from '../../verification/prompt-injection.ts'
 import type { SourceText } from '../../verification/source-text.ts'
 import { pickSupport } from '../../verification/supporting-blocks.ts'
@@ -52,11 +51,9 @@ function findMissing(
 ): (Unsupported & { start: number })[] {
   const { source, language } = comparison
   const dates = wordsIn(source.document.publishedAt?.slice(0, 10) ?? '')
-  const spans = splitSentences(text)
   const cited = blocks.map((block) => inSequence(block.text))
-  return findUnsupported(source, text, language, isFragment).flatMap(({ start, missing, absent }) => {
-    const span = spans.find((each) => start < each.end) ?? { start: 0, end: text.length }
-    const facts = new Set([...dates, ...noteWords(comparison, text.slice(span.start, span.end))])
+  return findUnsupported(source, text, language, isFragment).flatMap(({ start, end, missing, absent }) => {
+    const facts = new Set([...dates, ...noteWords(comparison, text.slice(start, end))])
     const isKnown = (part: string): boolean =>
       wordsIn(part).every((each) => facts.has(each)) ||
       (!absent.includes(part) && nameOrNumber.test(part) && cited.some((block) => block.includes(inSequence(part))))

@@ -9,7 +9,7 @@ import { findQuote } from '../../verification/find-quote.ts'
 import { contentOf, PassageSet } from '../../verification/passages.ts'
 import { perSource, type SourceText } from '../../verification/source-text.ts'
 import { pickSupport } from '../../verification/supporting-blocks.ts'
-import { isNumber, supports } from '../../verification/supports.ts'
+import { mayBeCommon, supports } from '../../verification/supports.ts'
 import { gistAnswer, schemaNames, secondReadAnswer } from '../answers.ts'
 import type { Budget } from '../budget.ts'
 import { withoutLabel } from '../draft.ts'
@@ -206,14 +206,6 @@ function readCorrection(comparison: Comparison, { statement, line }: Claim, corr
   // The sentence is right, or has a new label: the label was wrong.
   const isLabelWrong = plain === whole && (text === statement.text || labeled.test(text))
   return { text: isUsable ? text : '', isLabelWrong: isUsable && isLabelWrong && line.statements[0] === statement }
-}
-
-const capital = /^\p{Lu}\p{Ll}+$/u
-
-/** Whether a word may have its capital only because a sentence begins with it: it is no number and no full name. */
-function mayBeCommon(text: string, part: string, language: string | null): boolean {
-  if (!capital.test(part) || !text.startsWith(part) || isNumber(part, language)) return false
-  return /^\s+\P{Lu}/u.test(text.slice(part.length))
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { Block } from '../../../shared/document.ts'
 import type { PagePart, SourceKind } from '../../../shared/summary/summary-page.ts'
 import { splitSentences } from '../../text/sentences.ts'
-import type { SourceText } from '../../verification/source-text.ts'
-import { citationsOf } from '../../verification/source-text.ts'
+import { citationsOf, type SourceText } from '../../verification/source-text.ts'
 import { type Draft, type DraftPart, EMPTY_CELL } from '../draft.ts'
 import { kindsWithMissingFacts } from '../instructions.ts'
 import { reportsAbsence } from './missing-facts.ts'
@@ -35,7 +34,6 @@ export interface Line {
 export interface Part {
   readonly title: Line
   readonly form: PagePart['form']
-  readonly header: readonly Statement[]
   readonly lines: readonly Line[]
 }
 
@@ -119,7 +117,6 @@ export function openPage(source: SourceText, draft: Draft, language: string | nu
     return {
       title: lineOf('title', title),
       form,
-      header,
       lines: lines.flatMap(({ cells, blocks: ids }) => {
         const text = rowOf(cells.map((cell) => (form === 'table' ? cell.replaceAll('|', '/') : cell)))
         const citations = citationsOf(source, ids)

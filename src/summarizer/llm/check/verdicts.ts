@@ -85,13 +85,10 @@ export function applyVerdicts(page: Page, verdicts: readonly Verdict[]): Page {
   })
   const settleLines = (some: readonly Line[]): Line[] =>
     some.map(settleLine).filter(({ statements }) => statements.length > 0)
-  const settlePart = ({ title, form, header, lines: own }: Part): Part => ({
-    title: settleLine(title),
-    form,
-    header: header.map(settle),
-    lines: settleLines(own),
-  })
-  const settleParts = (parts: readonly Part[]): Part[] => parts.map(settlePart).filter((part) => part.lines.length > 0)
+  const settleParts = (parts: readonly Part[]): Part[] =>
+    parts
+      .map(({ title, form, lines: own }) => ({ title: settleLine(title), form, lines: settleLines(own) }))
+      .filter((part) => part.lines.length > 0)
   return {
     ...page,
     gist: settleLine(page.gist),

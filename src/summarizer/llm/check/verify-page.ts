@@ -19,37 +19,32 @@ import { pageOf } from '../write-page.ts'
 import { verifyQuotes } from './quotes.ts'
 import { checkRepeats, readRepeats } from './repeats.ts'
 import { type Comparison, checkFacts, checkInjections, checkTitles } from './rules.ts'
-import { askForGist, type Claim, claimsOf, readAgain, verdictsOf } from './second-read.ts'
+import { askForGist, claimsOf, readAgain, verdictsOf } from './second-read.ts'
 import { cellsOf, type Line, lineOf, linesOf, openPage, type Page, type Part, textOf } from './statements.ts'
-import { applyVerdicts, type Check, type Verdict } from './verdicts.ts'
+import { applyVerdicts, type Check } from './verdicts.ts'
 
-/** A summary of which less than this share survives verification is rejected. */
+/** Share of a summary's words that verification must leave. */
 const MIN_LEFT = 0.4
-/** Shorter drafts are never rejected for what verification removes. */
+/** Summaries of fewer words are never rejected for what verification removes. */
 const SHORT_WORDS = 80
-/** Parts of less than this share of their least words are no advanced summary. */
+/** Share of the planned words that the advanced parts must have after verification. */
 const MIN_PARTS = 0.15
 
 /** The checks by rules. Each sees the whole page as it was written, so that their order doesn't matter. */
 export const ruleChecks: readonly Check[] = [checkInjections, checkRepeats, checkTitles, checkFacts]
 
-/** The steps' shared inputs. */
+/** Inputs that all steps share. */
 interface Verification {
   run: Run
   source: SourceText
   budget: Budget
 }
 
-/** A page after the rules alone, before the second read decides what becomes of unsupported statements. */
-interface Examined {
-  page: Page
-  found: readonly Verdict[]
-  /** The page without what the second read need not see. */
-  asked: Page
-  claims: readonly Claim[]
-}
-
-function examine(page: Page, source: SourceText): Examined {
+/**
+ * Examines a page by rules: what they found, the page that the second read sees, and its claims. The second read decides
+ * about unsupported statements.
+ */
+function examine(page: Page, source: SourceText) {
   const found = ruleChecks.flatMap((check) => check(page, source))
   const asked = applyVerdicts(
     page,
@@ -59,12 +54,15 @@ function examine(page: Page, source: SourceText): Examined {
 }
 
 /** The page after a second read of its statements, or by rules alone if that is off or fails. */
-async function settle({ run, source, budget }: Verification, { page, found, asked, claims }: Examined) {
+async function settle(
+  { run, source, budget }: Verification,
+  { page, found, asked, claims }: ReturnType<typeof examine>,
+) {
   const { kind, language } = page
   const read = run.secondRead ? await readAgain(run, { source, claims, kind, budget }) : null
-  if (read === null) return { page: applyVerdicts(page, found), verdicts: found, read }
-  const verdicts = [...found, ...verdictsOf(read, claims, { source, language }, run.leaks)]
-  return { page: applyVerdicts(asked, verdicts), verdicts, read }
+  const verdicts = [...found, ...(read === null ? [] : verdictsOf(read, claims, { source, language }, run.leaks))]
+  // What the rules kept from a second read stays away, even if it repeats a line that the second read rejects.
+  return { page: applyVerdicts(read === null ? page : asked, verdicts), verdicts, read }
 }
 
 /** The page with a new lead in place of a rejected one: a verified one if possible, else its best takeaway. */
@@ -112,16 +110,15 @@ function cite({ source, language }: Comparison, line: Line): Citation[] {
   )
 }
 
-function buildPart(comparison: Comparison, { title, form, header, lines }: Part): PagePart[] {
+function buildPart(comparison: Comparison, { title, form, lines }: Part): PagePart[] {
+  const header = lines[0]?.header.map(({ text }) => text) ?? []
   const shown = lines.flatMap((line) => {
     const text = textOf(line)
-    const cells = form === 'table' ? cellsOf(header, text) : [text]
+    const cells = form === 'table' ? cellsOf(line.header, text) : [text]
     const citations = cite(comparison, line)
     return cells === null || (citations.length === 0 && !line.isMissingFact) ? [] : [{ cells, citations }]
   })
-  return shown.length === 0
-    ? []
-    : [{ title: textOf(title), form, header: header.map(({ text }) => text), lines: shown }]
+  return shown.length === 0 ? [] : [{ title: textOf(title), form, header, lines: shown }]
 }
 
 const wordsOf = (lines: readonly Line[]): number => lines.reduce((sum, line) => sum + countWords(textOf(line)), 0)
