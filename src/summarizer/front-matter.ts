@@ -45,10 +45,10 @@ function looksLikeMatter(text: string): boolean {
   )
 }
 
-/** If more of the document than this is under such headings, it is about them: nothing is left out for its heading. */
+/** If a larger share of the document is under such headings, they are its subject and nothing is left out for them. */
 const MAX_SHARE = 0.5
 
-/** A caption read as an item: a list of one item between paragraphs, without a number and nothing that announces it. */
+/** Whether a list item is a misread caption: unnumbered, alone between paragraphs, and not announced by a colon. */
 function isLoneItem(blocks: readonly Block[], at: number): boolean {
   const [before, block, next] = [blocks[at - 1], blocks[at], blocks[at + 1]]
   if (block?.type !== 'list-item' || before?.type !== 'paragraph' || next?.type === 'list-item') return false
@@ -64,7 +64,7 @@ const foldCapitals = (text: string): string =>
 
 /** A biography begins with its author's name, within this many characters. */
 const NAME_CHARACTERS = 60
-/** Longest chapter that is a biography or colophon as a whole. */
+/** Maximum words of a chapter that is a biography or colophon as a whole. */
 const MAX_MATTER_WORDS = 400
 
 /** Blocks of short chapters of a book with an imprint or a biography of its author, whatever their titles. */
@@ -84,7 +84,7 @@ function findMatterChapters(blocks: readonly Block[], author: string | null): Bl
 
 const lengthOf = (blocks: readonly Block[]): number => blocks.reduce((sum, block) => sum + block.text.length, 0)
 
-/** Finds references, contents, imprint, acknowledgments, links: they count as read, but nothing is picked from them. */
+/** Finds references, contents, imprint, acknowledgments and links. They count as read, but summaries leave them out. */
 export function findFrontMatter(
   blocks: readonly Block[],
   { kind, author = null }: Partial<Pick<ExtractedDocument, 'kind' | 'author'>> = {},

@@ -55,7 +55,7 @@ const textOf = (model: Model, indices: readonly number[]): string =>
 
 /** A summary has at most this share of the usable sentences. */
 const MAX_SENTENCES_SHARE = 0.6
-/** How far the length may be exceeded when no sentence is short enough, unless it is a strict limit. */
+/** Factor by which the length may be exceeded if no sentence is short enough and the limit is not strict. */
 const PATIENCE = 2.5
 
 /** `strict`: `words` is a limit without exception. The text is empty if the page already shows all that fits. */

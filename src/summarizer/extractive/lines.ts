@@ -16,7 +16,7 @@ const quotation = /(?:“([^“”]+)”|"([^"]+)"|„([^„“”]+)[“”]|«
 const opensSpeech = /^["'“”‘„«»「『—–]/u
 const MAX_QUOTED = 0.5
 
-/** Whether a sentence is a statement that can be understood on its own and that the source does not take back. */
+/** Whether a sentence is a statement that is clear on its own and that the next one does not correct. */
 function isStatement(model: Model, { sentence }: Candidate, maxWords: number): boolean {
   const { index, dependent, quotable, words, text } = sentence
   const quoted = (text.match(quotation) ?? []).reduce((sum, passage) => sum + passage.length, 0)

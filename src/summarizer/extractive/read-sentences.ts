@@ -70,7 +70,7 @@ const noteMark = /(?<=[\p{Ll})][.!?]["”’»)]?)(?:\d{1,3}|(?:\[\d{1,3}\]){1,4
 const terminal = /[.!?…。！？｡؟۔।॥։።]["'”’»)\]」』】]*$/u
 /** A question mark, or the particle that ends a question in Chinese and Japanese. */
 const question = /[?？؟]["'”’»)\]」』]*$|(?:か|[吗嗎呢])。[」』]?$/u
-/** One or two consonants are half a word, except where a language has such words. */
+/** One or two consonants: a word cut off in speech, except where a language has such words. */
 const stub = /^[b-df-hj-np-tv-xz]{1,2}$/u
 /** An answer or interjection before the statement: "Yeah, …", "Well I guess …". */
 const opensReply = /^\p{L}+ ?,/u
@@ -85,7 +85,7 @@ const labeled = /^[^:：.!?。]{1,30}(?:: |：)/u
 /** "Fig. 6 shows …", "As stated in [6], …": the sentence is about something that the page doesn't show. */
 const pointsElsewhere =
   /^[^.,]{0,25}(?:\b(?:fig(?:ure|ura)?|tab(?:le|la|elle|leau)?|abb(?:ildung)?|рис|табл)\b\.? ?\d|[图圖図表] ?\d|\[\d+(?:[,–-] ?\d+)*\])/iu
-/** The trace of a line break in damaged text, unless all stops have a space before them. */
+/** A space before a full stop or comma: the text is damaged, unless all of it is written so. */
 const strayStop = /\p{L} [.,](?: |$)/u
 const startsAfterStop = /^[、，。,;:；：)\]}」』）]/u
 const bracketed = /^[(（[].*[)）\]]\.?$/su

@@ -1,13 +1,13 @@
 /** An id with or without its letter, or a range: b40, B58, 63, b79-b82, "block 53", "block-53". */
 const reference = /(?<![\p{L}\p{N}.]|(?<!\p{L})-)b?(\d+)(?:\s*(?:[-–—]|\.\.|to)\s*b?(\d+))?(?![\p{L}\p{N}]|\.\d)/giu
 
-/** Most blocks of one range. */
+/** Maximum blocks of one range. */
 const MAX_BLOCKS = 1000
 
 /**
  * Reads ids as language models write them: "[b40]", B58, 63, "block b53", "b79-b82".
  *
- * @returns the ids of each citation: one, or those of a range; none twice, and none that is not known
+ * @returns the ids of each citation, one or those of a range, without duplicates and unknown ids
  */
 export function readCitations(value: unknown, known: { has(id: string): boolean }): string[][] {
   const seen = new Set<string>()

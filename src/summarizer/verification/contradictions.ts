@@ -35,12 +35,12 @@ const opposites = tables.opposites.flatMap((line) => {
   ]
 })
 
-/** Sentences that may support a claim together. */
+/** Consecutive sentences that may support a claim together. */
 const AROUND = 3
 
 const clauseEnd = /[.;:!?,]/u
 
-/** Content words that a word of a pattern governs: the next ones of its clause. */
+/** Positions of the next content words of the clause, which a negation or hedge applies to. */
 function governed(words: readonly Word[], at: number, most: number): number[] {
   const found: number[] = []
   for (let next = at + 1; next < Math.min(words.length, at + 5) && found.length < most; next += 1) {
@@ -51,7 +51,7 @@ function governed(words: readonly Word[], at: number, most: number): number[] {
   return found
 }
 
-/** Runs of the words in which a pattern is found. */
+/** Ranges of words that match a pattern. */
 function matchesOf(words: readonly Word[], pattern: RegExp): TokenRange[] {
   const text = words.map(({ form }) => form).join(' ')
   return Array.from(text.matchAll(pattern), (match) => {
@@ -137,10 +137,10 @@ const namesNothing = (form: string): boolean => isCommon(form, 'en') || commonAc
 
 /** Tokens around a name or number that it belongs to. */
 const REACH = 10
-/** Least words around it that the source has elsewhere: one may be a coincidence. */
+/** Minimum words around it that the source has elsewhere: one may be a coincidence. */
 const MIN_NEIGHBORS = 2
 
-/** Names and numbers that share no sentence of the source with the words around them, while others do. */
+/** Names and numbers whose neighbors occur in the source, but never in a sentence with them. */
 const misplaced: Rule = ({ words, source, nearest, around }) => {
   const stems = new Set(words.map(({ stem }) => stem))
   const hasOtherNumber = around.some(({ isNumber, stem }) => isNumber && !stems.has(stem))
@@ -156,7 +156,7 @@ const misplaced: Rule = ({ words, source, nearest, around }) => {
   })
 }
 
-/** Two adjacent names that share no sentence of the source and no title; neither is an office or the other's owner. */
+/** Two adjacent names that no sentence or title of the source has together. Offices and possessives are exempt. */
 const mixed: Rule = ({ words, source, titles }) =>
   words.flatMap(({ form, stem, isName }, at) => {
     const next = words[at + 1]

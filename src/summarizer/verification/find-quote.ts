@@ -10,11 +10,11 @@ export interface FoundQuote {
   blocks: readonly [Block, ...Block[]]
 }
 
-/** Longer texts are copies, not quotes. */
+/** Maximum length of a quote: longer texts are copies. */
 const MAX_CHARACTERS = 2000
 /** Adjacent blocks that a quote may cross. */
 const MAX_BLOCKS = 3
-/** Captions end by the clock and paragraphs at page ends, so sentences may continue in the next one. */
+/** Sentences may continue in the next block: captions are cut by time and paragraphs by page breaks. */
 const mayContinue: ReadonlySet<BlockType> = new Set<BlockType>(['paragraph', 'caption', 'quote'])
 
 /** Shorter quotes match by chance. A character counts for less than a word, a Korean word for more. */
@@ -44,7 +44,7 @@ const sentenceEnd = /^[.!?…。！？｡؟۔।॥։]$/u
 /** Opening and closing marks. */
 const pairs = ['“”', '„”', '„“', '‘’', '‚’', '‚‘', '«»', '»«', '""', '()', '[]', '「」', '『』', '（）', '《》']
 
-/** Between letters; scripts without spaces have no apostrophe, and close quotations there. */
+/** A mark between letters. In scripts without spaces it closes a quotation instead. */
 const apostrophe =
   /(?<=[\p{L}--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Hang}]])’(?=\p{L})/gv
 
@@ -105,7 +105,7 @@ function afterLabel({ labels }: SourceText, { from, to }: TokenRange): number | 
   return start === to ? null : start
 }
 
-/** A match as a quote; null if it only looks like one. */
+/** The quote at a match; null if it has two speakers, crosses blocks it can't, or is cut off at an edge. */
 function asQuote(source: SourceText, { from, to }: TokenRange, isEvidence: boolean): FoundQuote | null {
   const start = afterLabel(source, { from, to })
   if (start === null) return null
@@ -116,7 +116,7 @@ function asQuote(source: SourceText, { from, to }: TokenRange, isEvidence: boole
   return { text: textOf(source, match, [first, ...others]), blocks: [first, ...others] }
 }
 
-/** Occurrences of one passage that are examined: a refrain has more, but none of them is a better citation. */
+/** Maximum occurrences examined: a refrain has more, but none is a better citation. */
 const MAX_OCCURRENCES = 200
 
 /**

@@ -9,7 +9,7 @@ const regionCodes: readonly string[] = [
   ...Array.from({ length: 500 }, (_, code) => String(code).padStart(3, '0')),
 ]
 
-/** Languages that are named like a people. */
+/** Languages with the name of a people. */
 const languageCodes = wordSet(tables.languages)
 
 const fold = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
@@ -18,7 +18,7 @@ const groupOf = new Map(
   tables.exonyms.flatMap((group, at) => group.split(' ').map((name) => [fold(name), at] as const)),
 )
 
-/** Number of the group of names that mean the same in different languages; null for other names. */
+/** Index of the group of exonyms that a name belongs to; null if it has none. */
 export const exonymGroup = (bareName: string): number | null => groupOf.get(bareName) ?? null
 
 /** A name of a country, people, month or day, with a key that is the same in every language. */
@@ -62,7 +62,7 @@ const everyday = Object.entries(tables.everyday).flatMap(([code, names]) =>
 const isPhrase = (name: string) => /[\s.]/u.test(name)
 const none: ReadonlySet<string> = new Set()
 
-/** Closed names of a language: by folded word, by stem, and those of several words. */
+/** Names of countries, peoples, months and days in a language: by folded word, by stem, and phrases. */
 function readClosedNames(language: string) {
   const isKnown = language !== '' && Intl.DisplayNames.supportedLocalesOf([language]).length > 0
   const names = isKnown ? [...regionsIn(language), ...timesIn(language)] : []

@@ -9,7 +9,7 @@ interface NumberTable {
   joins?: string
   /** Words between a whole number and its decimals. */
   points?: string
-  /** Parts of a whole, by the number that makes one: "half=2". */
+  /** Fractions with their denominators: "half=2". */
   fractions?: readonly string[]
   /** Writes numbers in one word ("fünfundzwanzig"). */
   solid?: boolean
@@ -43,7 +43,7 @@ const lexicons = new Map(Object.entries(numberTables).map(([language, table]) =>
 const aliases: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb' }
 const scales = new Map(entriesOf(tables.scales))
 
-/** Words behind a number without which it is another number, in all languages. */
+/** Words after a number that change its value or unit, in all languages. */
 export const numberScales: ReadonlySet<string> = new Set([
   ...scales.keys(),
   ...wordSet(tables.percent),
@@ -123,7 +123,7 @@ interface Spoken {
   length: number
 }
 
-/** Product without errors of binary fractions: 1.2 million is 1,200,000. */
+/** Product without floating-point errors: 1.2 million is 1,200,000. */
 export const product = (value: number, scale: number): number => Number((value * scale).toPrecision(15))
 
 /** A number times the scale after it, if there is one. */

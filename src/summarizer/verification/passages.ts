@@ -8,10 +8,10 @@ import { numbersIn } from './read-numbers.ts'
 const WHOLE_CHARACTERS = 300
 /** Longest excerpt of several sentences. */
 const EXCERPT_CHARACTERS = 480
-/** Most sentences of a longer block that a check sees for one statement. */
+/** Maximum sentences of a long block that the second read sees for one statement. */
 const MAX_SENTENCES = 6
 
-/** Stems of the content words of a text, and the values of its numbers, which speech spells out. */
+/** Stems of the content words of a text, and the values of its numbers, whether in digits or spelled out. */
 export function contentOf(text: string, language: string): Set<string> {
   const stops = stopWordsOf(language)
   const stems = words(text).flatMap((word) => (stops.has(word) ? [] : stem(word)))

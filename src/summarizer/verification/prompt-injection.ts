@@ -8,7 +8,7 @@ import { perSource } from './source-text.ts'
 const before = String.raw`(?<![\p{L}\p{M}\p{N}])`
 const after = String.raw`(?![\p{L}\p{M}\p{N}])`
 
-/** "Ignore all previous instructions", in the languages of most such orders. */
+/** "Ignore all previous instructions" in common languages. */
 const forget =
   'ignore|disregard|forget|override|ignoriere|vergiss|oublie|oubliez|ignorez|ignora|olvida|ignorar|esqueça|dimentica|negeer|zignoruj|игнорируй|забудь'
 const brief =
@@ -35,15 +35,15 @@ const addressed = new RegExp(
   'iu',
 )
 
-/** Forms of address in which such orders are written, by language. Chinese and Japanese have no spaces around them. */
+/** Patterns of orders that address a model, by language. Chinese and Japanese words have no spaces around them. */
 const forms = Object.entries(addressForms).flatMap(([language, patterns]) =>
   patterns.map((pattern) => new RegExp(/^(?:zh|ja)$/u.test(language) ? pattern : before + pattern, 'iu')),
 )
 
-/** Characters of a sentence that are examined. */
+/** Maximum characters examined of a sentence. */
 const MAX_CHARACTERS = 600
 
-/** Whether a sentence gives an order to a model. Misses most disguised ones. */
+/** Whether a sentence gives an order to a model. Misses most disguised orders. */
 export function addressesMachine(sentence: string): boolean {
   const text = sentence.slice(0, MAX_CHARACTERS)
   return overriding.test(text) || replacing.test(text) || addressed.test(text) || forms.some((form) => form.test(text))
@@ -54,8 +54,8 @@ function hasMachineOrder({ text }: Block): boolean {
 }
 
 /**
- * Finds the blocks of a source that give orders to a machine. All of such a block is suspect, since an order may refer
- * to other sentences. Where these blocks are most of a source, only what rests on an order itself is.
+ * Finds the blocks of a source that give orders to a model. The whole block is suspect, since an order may refer to
+ * its other sentences. If such blocks make up most of the source, only the sentences with orders are.
  */
 export const injectionsIn = perSource(({ blocks, language }) => {
   const ordering = new Set(blocks.filter(hasMachineOrder))
@@ -63,7 +63,7 @@ export const injectionsIn = perSource(({ blocks, language }) => {
   const isMost = ordering.size > 0 && wordsOf(ordering) * 2 > wordsOf(blocks)
   return {
     found: ordering.size > 0,
-    /** Whether a statement that rests on a block may obey an order. */
+    /** Whether a statement that cites a block may obey an order. */
     taints: (block: Block, statement: string): boolean =>
       isMost ? addressesMachine(sentenceOf(block, statement, language)) : ordering.has(block),
   }

@@ -6,7 +6,7 @@ import type { TokenRange } from './tokens.ts'
 
 /** Folded words that negate or restrict their neighbors: a quote cut off beside one changes its meaning. */
 const negatorsOf = wordsByLanguage(tables.negators)
-/** Checked in every language, because texts contain sentences of others. */
+/** Negations checked in every language, because texts may contain sentences in another one. */
 const anyLanguage = wordSet(tables.anyLanguage)
 /** Words that join a clause to the one that reports it: "it is not true, he said, that the bridge is safe". */
 const complementizers = wordSet(tables.complementizers)
@@ -18,7 +18,7 @@ const negatingPart = /n't$|^n'\p{L}|[않못없]|아니|^안$/u
 
 type Negates = (form: string) => boolean
 
-/** Tests whether a form negates; languages without a list have the English one. */
+/** Returns a test for negations. Languages without a list use the English one. */
 export function negationOf(language: string): Negates {
   const own = negatorsOf(language)
   const words = own.size === 0 ? negatorsOf('en') : own
@@ -26,13 +26,13 @@ export function negationOf(language: string): Negates {
     words.has(form) ||
     anyLanguage.has(form) ||
     negatingPart.test(form) ||
-    // A Portuguese preposition.
+    // In Portuguese it is a preposition.
     (form === 'no' && language !== 'pt')
 }
 
 /** Tokens of the same sentence that are examined on each side of a quote. */
 const MAX_TOKENS = 40
-/** The same for evidence, which a second read has found in its passage: in speech without stops, forty are too many. */
+/** The limit for evidence that the second read quotes: speech may have no full stops within forty tokens. */
 const EVIDENCE_TOKENS = 6
 
 /** Ends a sentence: nothing before it changes the meaning of the text after it. */
@@ -84,7 +84,7 @@ function isNegatedBefore(row: SourceText, from: number, reach: number, negates: 
   return negatingCharacters.test(characters)
 }
 
-/** The same for the words after a quote, up to the end of the clause. */
+/** Whether the words after a quote, up to the end of the clause, negate it. */
 function isNegatedAfter(row: SourceText, to: number, reach: number, negates: Negates): boolean {
   // "… , no?"
   if (!strongStop.test(row.gapBefore(to)) && negates(row.form(to))) return true

@@ -61,7 +61,7 @@ describe('digits', () => {
     expect(time?.time).toBe(930)
   })
 
-  test('a row of digits too long for a number has no value', () => {
+  test('too many digits have no value', () => {
     expect(valuesIn('9'.repeat(40))).toEqual([[]])
   })
 })
@@ -126,7 +126,7 @@ describe('words', () => {
     expect(valuesIn('dua belas 12', 'id')).toEqual([[12]])
   })
 
-  test('a word of endless parts is no number', () => {
+  test('a word of endless parts is not a number', () => {
     expect(valuesIn(`${'hundert'.repeat(5000)}x`, 'de')).toEqual([])
   })
 })

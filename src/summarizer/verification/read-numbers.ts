@@ -26,7 +26,7 @@ const grouped = /^\d{1,3}(?:[.,']\d{3})+$/u
 const indian = /^\d{1,2}(?:,\d{2})*,\d{3}$/u
 const separators = /[.,'/:]/u
 
-/** Longest number in digits; longer ones are identifiers and keys. */
+/** Maximum digits of a number; longer ones are identifiers. */
 const MAX_DIGITS = 18
 
 const groupSigns = new Map<string, string>()

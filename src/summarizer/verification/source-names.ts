@@ -16,7 +16,7 @@ const sounds = tables.sounds.map((entry) => {
   return { pattern: new RegExp(pattern, 'gu'), sound }
 })
 
-/** Folds a name further: without accents, articles and a possessive ending. */
+/** Removes accents, articles and possessive endings from a folded name. */
 export function bareName(form: string): string {
   return form
     .replace(/'(?:s|ın|in|un|ün|nın|nin|nun|nün|da|de|ta|te|dan|den|tan|ten|ya|ye|yı|yi|a|e|ı|i|u|ü)?$/u, '')
@@ -27,7 +27,7 @@ export function bareName(form: string): string {
     .replace(/^(?:l|d|dell|all|nell|sull|dall|un|qu|o)'/u, '')
 }
 
-/** Particles before an Arabic or Hebrew word. */
+/** Particles that Arabic and Hebrew attach to the beginning of a word. */
 const prefixes = /^(?:وال|بال|كال|فال|لل|ال|[وبلكف]|[והבלמשכ])/u
 const MIN_STEM = 4
 
@@ -74,7 +74,7 @@ function soundsOf(form: string, withVowels: boolean): string {
     .replace(/(.)\1+/gu, '$1')
 }
 
-/** Sounds that two names share at least at their beginnings, and sounds of an ending. */
+/** Minimum sounds that two names share at their beginnings, and maximum sounds of an ending. */
 const MIN_SHARED = 3
 const MAX_ENDING = 3
 

@@ -3,10 +3,10 @@ import { NumberReader } from './read-numbers.ts'
 import { perSource, titlesOf } from './source-text.ts'
 import { TextRow, type TokenRow } from './tokens.ts'
 
-/** Folded signs for the unit of a number. */
+/** Folded signs of currencies and percent. */
 const signs: ReadonlySet<string> = new Set(['$', '€', '£', '¥', '%', '₹', '₽', '₩'])
 
-/** The same in words, as their beginnings; weights and sounds are named like currencies, so not all currencies. */
+/** Beginnings of words for these units. Currencies that are also a weight or a sound (pound) are left out. */
 const words: readonly (readonly [RegExp, string])[] = [
   [/^(?:dollar|dólar|dolar|доллар|долар|δολάρι)/u, '$'],
   [/^(?:euro|евро|євро|ευρώ)/u, '€'],
@@ -21,7 +21,7 @@ const cent = /^(?:cent|ciento|cento)$/u
 
 const nearby = /^\s?$/u
 
-/** A currency or percent; null if the number, tokens `from` up to `to`, has neither. */
+/** The currency or percent sign of the number in tokens `from` up to `to`; null if it has neither. */
 export function unitOf(row: TokenRow, from: number, to: number): string | null {
   if (signs.has(row.form(from - 1)) && row.form(from - 1) !== '%' && nearby.test(row.gapBefore(from))) {
     return row.form(from - 1)
@@ -30,7 +30,7 @@ export function unitOf(row: TokenRow, from: number, to: number): string | null {
   const after = row.form(to)
   if (signs.has(after)) return after
   if (per.test(after) && cent.test(row.form(to + 1))) return '%'
-  // It comes first in Turkish and Chinese.
+  // In Turkish and Chinese the percent sign precedes the number.
   if (/^(?:yüzde|%)$/u.test(row.form(from - 1))) return '%'
   if (['百', '分', '之'].every((form, step) => row.form(from - 3 + step) === form)) return '%'
   return words.find(([word]) => word.test(after))?.[1] ?? null
@@ -59,7 +59,7 @@ const rangeWords: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Maximum number of numbers kept, for tables of millions of cells. */
+/** Maximum numbers kept; tables may have millions of cells. */
 const MAX_NUMBERS = 400_000
 
 /** Adds the numbers of a row. `scales`: 1e6 in a table whose heading reads "million euros". */

@@ -7,18 +7,18 @@ import { perSource, type SourceText } from './source-text.ts'
 import { TextRow } from './tokens.ts'
 import { isExactRounding } from './unsupported-numbers.ts'
 
-/** Most blocks that one sentence cites. */
+/** Maximum blocks that one sentence cites. */
 export const MAX_BLOCKS = 3
-/** Least share of a takeaway's weight that a further block adds: a word or two that no other cited block has. */
+/** Minimum share of a takeaway's weight that a further block must add: a word or two. */
 const MIN_GAIN = 0.08
 /** Models cite a run of short blocks by its first id: the blocks that follow within this many words may add support. */
 const RUN_WORDS = 80
-/** Least share that such a block adds, and the share of the claimed ones below which it is looked for. */
+/** Minimum share that a following block must add, and the share of the claimed blocks below which it is tried. */
 const MIN_RUN_GAIN = 0.15
 const RUN_SUPPORT = 0.5
-/** Share below which the claimed blocks may match by chance, and another block may be better. */
+/** Below this share the claimed blocks may match by chance. */
 const WEAK_SUPPORT = 0.25
-/** Least share of a block that was not claimed, and its lead over the next best. */
+/** Minimum share of a block that replaces the claimed ones, and its factor over the next best. */
 const CLEAR_SUPPORT = 0.5
 const CLEAR_LEAD = 1.25
 /** Names and numbers identify a passage better than other words do. */

@@ -15,7 +15,7 @@ test('judges the names and numbers of titles, labels and cells, not their first 
   expect(missingIn('Four deaths', true)).toEqual(['Four'])
 })
 
-test('takes the label of a line for no subject of a verb', () => {
+test('does not take the label of a line for the subject of a verb', () => {
   expect(missingIn('Rare intervals: the test gave 0.3815.', false)).toEqual([])
   expect(missingIn('Olga visits the children.', false)).toEqual(['Olga'])
 })

@@ -41,10 +41,10 @@ const germanSpeaking = wildcardPattern(tables.germanSpeaking)
 
 const capital = /^\p{Lu}/u
 const hasCase = /\p{Lu}|\p{Ll}/u
-/** Not written by the rules of capitals alone: NATO, iPhone, GPT, McDonald. */
+/** Capitals inside the word: NATO, iPhone, GPT, McDonald. */
 const marked = /^\p{Lu}[\p{Lu}\p{M}]+$|\p{Ll}\p{Lu}/u
 const acronym = /^\p{Lu}{2,6}s?$/u
-/** Behind these a capital may only begin a sentence. */
+/** After these, a capital may only begin a sentence. */
 const opensSentence = /[.!?…:。！？"“”„«»[\]\n]|^\s*[-–—•*]\s|\s[-–—]\s/u
 
 const startsSentence = (row: TextRow, at: number) => at === 0 || opensSentence.test(row.gapBefore(at))
@@ -54,11 +54,11 @@ const joins = (row: TextRow, at: number) => /^(?:\s|-)$/u.test(row.gapBefore(at)
 const isStopWord = (form: string, language: string) =>
   stopWordsOf(language).has(form) || stopWordsOf(language).has(bareName(form)) || /^i'\p{L}+$/u.test(form)
 
-/** Words that name nothing by themselves: offices, institutions, feasts. */
+/** Capitalized words that are not names: offices, institutions, holidays. */
 export const isCommon = (form: string, language: string) =>
   commonByLanguage.get(language)?.test(bareName(form)) === true || (language === 'de' && numberScales.has(form))
 
-/** A title, or a shout: capitals mean nothing where every word has one that may. */
+/** Whether every word is capitalized, as in a title, so that capitals do not mark names. */
 function isTitleLike(row: TextRow, language: string): boolean {
   if (/[.!?…]/u.test(row.gapBefore(row.length))) return false
   const isSmall = (at: number, raw: string) => raw.length < 4 || stopWordsOf(language).has(row.form(at))
@@ -66,7 +66,7 @@ function isTitleLike(row: TextRow, language: string): boolean {
   return words.length > 2 && words.every(({ raw }) => capital.test(raw))
 }
 
-/** Whether a token names something, as far as the writing of its language shows. */
+/** Whether a token looks like a name by the capitalization rules of its language. */
 function isCandidate(row: TextRow, at: number, context: NameContext, titleLike: boolean): boolean {
   const raw = row.tokens[at]?.raw ?? ''
   const form = row.form(at)
@@ -180,7 +180,7 @@ const links = /^(?:de|di|d|of|von|für|for)$/u
 /** Words that initials leave out. */
 const small = /^(?:of|the|and|for|in|on|de|des|du|la|le|der|die|das|und|für|y|e|di)$/u
 const MAX_WORDS = 6
-/** Most initials that are kept; a hostile text is all capitals. */
+/** Maximum initials kept: a hostile text may be all capitals. */
 const MAX_INITIALS = 100_000
 
 const abbreviationsOf = perSource((source) => {

@@ -123,7 +123,7 @@ describe('numbers of a table', () => {
   const table = 'Year | Sales (million euros) | Staff\n2021 | 12.5 | 340\n2022 | 14.0 | 360'
   const source = sourceOf([table], { type: 'table' })
 
-  test('counts in the unit of the heading', () => {
+  test('have the unit of the heading', () => {
     expect(findUnsupported(source, 'Sales were 12.5 million euros in 2021 and €14 million in 2022.', 'en')).toEqual([])
     expect(findUnsupported(source, 'Sales were 13.5 million euros.', 'en')).toHaveLength(1)
     expect(findUnsupported(source, 'Sales were 12.5 billion euros.', 'en')).toHaveLength(1)

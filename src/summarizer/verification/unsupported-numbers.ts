@@ -9,7 +9,7 @@ import tables from './unsupported-numbers.json' with { type: 'json' }
 /** Folded words that mark a number as rounded, in the main languages. */
 const roundingWords = wordSet(tables.roundingWords)
 
-/** A count of things that a summary may make by itself ("gives three reasons"), as word stems. */
+/** Stems of things that a summary may count without a source ("gives three reasons"). */
 const countedThings = wildcardPattern(tables.countedThings)
 
 /** Significant digits with which a decimal number is a rounding of another without a word that says so. */
@@ -17,7 +17,7 @@ const EXACT_DIGITS = 3
 
 /** "Half a million", "a hundred": a scale by itself is no count. */
 const bareScales: ReadonlySet<number> = new Set([100, 1e3, 1e5, 1e6, 1e7, 1e9, 1e12])
-/** Number words up to here count what a text itself goes through. */
+/** Maximum number in words that may count what the summary lists. */
 const SMALL = 10
 const hanReading = /^(?:zh|ja)$/u
 const century = /^(?:centur|jahrhundert|siècle|siglo|secol|século|eeuw|århundrade|век|столет|wiek|yüzyıl|世|세기)/u
@@ -81,7 +81,7 @@ export function* unsupportedNumbers(source: SourceText, row: TextRow, language: 
   }
 }
 
-/** How far a percentage may be from the part that words round it to, as a part of 1. */
+/** Maximum distance of a percentage from a fraction in words, as a part of 1. */
 const NEAR_PART = 0.02
 
 function isNear(part: number, parts: Iterable<number>): boolean {
@@ -141,7 +141,7 @@ function isEra({ from, to }: NumberMention, value: number, row: TextRow, years: 
   return false
 }
 
-/** Numbers that a summary needs no source for: one and two in words, counts of what it lists, its own numbering. */
+/** Whether a number needs no source: one and two in words, counts of what the summary lists, its own numbering. */
 function isFree({ from, to, form, ordinal }: NumberMention, value: number, row: TextRow): boolean {
   if (form === 'words' && to - from === 1 && bareScales.has(value)) return true
   if (value > SMALL) return false

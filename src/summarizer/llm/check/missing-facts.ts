@@ -25,10 +25,10 @@ const fold = (text: string): string =>
     .toLowerCase()
 
 const allWords = summaryLanguages.flatMap((language) => Object.values(missingFactWordsOf(language)).map(fold))
-/** Each word of them: "None" is no name. */
+/** Their words, which are not names: "None". */
 export const missingFactVocabulary: ReadonlySet<string> = new Set(allWords.flatMap((words) => words.split(' ')))
 
-/** Longer lines contain other statements. */
+/** Maximum words; longer lines contain other statements. */
 const MAX_WORDS = 12
 
 /** Whether the cells of a line report a missing fact and nothing else: "Price: not mentioned". */

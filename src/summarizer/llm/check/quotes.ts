@@ -29,7 +29,7 @@ function verifySpeaker(source: SourceText, speaker: string, [first]: FoundQuote[
   return name.length > 0 && (name.every((word) => known.has(word)) || isFullName) ? speaker.trim() : null
 }
 
-/** A quote of part of a sentence is extended to the whole one, up to this many words. */
+/** Maximum words of the sentence that a partial quote is extended to. */
 const SENTENCE_WORDS = 40
 const opens = /(?:[:：]\s*|«\s|[\p{Pi}\p{Ps}"'„‚«»‹›])$/u
 const ends = /[.!?…。！？।][\p{Pf}\p{Pe}"'“”«»]*$/u

@@ -4,7 +4,7 @@ import { negationOf } from '../../verification/quote-edges.ts'
 import { type Line, type Page, type Statement, textOf } from './statements.ts'
 import type { Check, Verdict } from './verdicts.ts'
 
-/** Least content words: shorter lines match by chance. */
+/** Minimum content words: shorter lines match by chance. */
 const MIN_WORDS = 3
 /** Maximum Latin letters of stop words that carry little meaning: articles, "of", "was". Longer ones may decide: "before", "most". */
 const LITTLE = /^\p{Script=Latin}{1,3}$/u

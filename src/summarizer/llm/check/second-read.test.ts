@@ -31,7 +31,7 @@ describe('the second read', () => {
     expect(readFence(request?.prompt ?? '').lines.length).toBeGreaterThan(8)
   })
 
-  it('sees a cited passage that bears out a clause in other words', async () => {
+  it('sees a cited passage that supports a clause in other words', async () => {
     const other = `The researchers have not found out what the cells do in the lungs. ${'It is an open question. '.repeat(10)}`
     const blocks = [
       ...article().blocks,

@@ -39,7 +39,7 @@ export function claimsOf(lines: readonly Line[], verdicts: readonly Verdict[] = 
   )
 }
 
-/** Most blocks that may mention a fact that a statement reports missing. */
+/** Maximum blocks shown that may mention a fact reported missing. */
 const MENTIONS = 2
 const money = /\p{Sc}\s?\p{N}|\p{N}\s?\p{Sc}/u
 
@@ -58,7 +58,7 @@ function mentionsOf({ blocks, language }: SourceText, text: string, kind: Source
  */
 const SHORT_CHARACTERS = { basic: 240, advanced: 1200 }
 const MAX_CITED = 40
-/** Blocks of a claim that shares no word with those that it cites. */
+/** Maximum blocks shown of a claim that shares no word with its citations. */
 const MAX_UNRELATED = 3
 
 /** The content of the blocks of a source, which many claims cite. */

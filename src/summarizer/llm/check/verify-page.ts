@@ -85,7 +85,7 @@ async function withLead(verification: Verification, page: Page, isReadAgain: boo
   return { ...page, gist: best, takeaways: others }
 }
 
-/** Most citations of a line of several sentences. */
+/** Maximum citations of a line of several sentences. */
 const MAX_CITATIONS = 6
 
 /** Cites the blocks that support a line: the best one of each sentence, then the second ones. */
