@@ -5,6 +5,7 @@ import { rowsOf } from '../src/server/db/rows.ts'
 import { sources, summaries, summaryColumns } from '../src/server/db/schema/index.ts'
 import { QueuePositions } from '../src/server/features/summaries/queue.ts'
 import { listOwnSummaries } from '../src/server/features/summaries/read.ts'
+import { createSourceReader } from '../src/server/features/summaries/source/source-reader.ts'
 import { loadCatalogue } from '../src/server/plans/load-catalogue.ts'
 import { startPostgres } from '../tests/support/postgres-server.ts'
 import { addOthers, addReader } from './search/load.ts'
@@ -61,8 +62,9 @@ const positions = new QueuePositions({ waiting: async () => [] }, 1)
 
 async function measure({ db }: Pick<Database, 'db'>, userId: string, title: string): Promise<void> {
   const actor = { userId, plan: null }
+  const sources = createSourceReader(db)
   const list = async (q?: string): Promise<unknown> =>
-    listOwnSummaries({ db, catalogue, positions }, actor, {
+    listOwnSummaries({ db, catalogue, positions, sources }, actor, {
       type: 'all',
       limit: LIMIT,
       ...(q === undefined ? {} : { q }),
@@ -80,6 +82,7 @@ async function measure({ db }: Pick<Database, 'db'>, userId: string, title: stri
       'x ILIKE as it was': `${(ours / pattern).toFixed(2)} (${pattern.toFixed(1)} ms)`,
     }
   }
+  await sources.close()
   console.log(title)
   console.table(rows)
 }

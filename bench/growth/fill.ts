@@ -34,6 +34,9 @@ export async function takeTemplates(db: Db, userId: string): Promise<void> {
   await db.execute(
     sql`CREATE TABLE growth.sources AS SELECT t.at, s.* FROM sources s JOIN growth.summaries t ON t.source_id = s.id`,
   )
+  await db.execute(
+    sql`CREATE TABLE growth.source_words AS SELECT t.at, w.* FROM source_words w JOIN growth.summaries t USING (source_id)`,
+  )
   await db.execute(sql`DELETE FROM summaries WHERE user_id = ${userId}`)
   await db.execute(sql`DELETE FROM users WHERE id = ${userId}`)
 }
@@ -82,6 +85,7 @@ async function withoutIndexes(db: Db, work: () => Promise<void>): Promise<void> 
 async function copyRows(db: Db, rows: number): Promise<void> {
   const summaryColumns = await columnsOf(db, 'summaries', [])
   const sourceColumns = await columnsOf(db, 'sources', [])
+  const wordColumns = await columnsOf(db, 'source_words', [])
   const given: Record<string, string> = {
     user_id: 'r.user_id',
     created_at: 'r.created_at',
@@ -103,6 +107,10 @@ async function copyRows(db: Db, rows: number): Promise<void> {
       await tx.execute(sql`SET LOCAL session_replication_role = replica`)
       await tx.execute(sql`INSERT INTO sources (${sql.raw(sourceColumns.join(', '))})
         SELECT ${valuesOf(sourceColumns, { id: 'r.source_id' })} FROM ${batch} growth.sources t ${within}`)
+      await tx.execute(sql`INSERT INTO source_words (${sql.raw(wordColumns.join(', '))})
+        SELECT ${valuesOf(wordColumns, { source_id: 'r.source_id' })}
+        FROM ${batch} growth.source_words t ON t.at = r.at AND NOT r.failed
+        WHERE r.n > ${first} AND r.n <= ${first + BATCH} ORDER BY r.n`)
       await tx.execute(sql`INSERT INTO summaries (${sql.raw(summaryColumns.join(', '))})
         SELECT ${valuesOf(summaryColumns, { id: 'r.id', source_id: 'r.source_id' })}
         FROM ${batch} growth.summaries t ${within}`)

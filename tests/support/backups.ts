@@ -70,6 +70,8 @@ const statements: readonly SQL[] = [
   sql`INSERT INTO rate_limits (key, hits, reset_at) VALUES ('k', 1, now())`,
   sql`INSERT INTO sources (id, user_id, content_type, title, input_hash, document, created_at)
       VALUES (${source}, ${user}, 'article', ${odd}, 'hash', '\\x00ff0a5c', '2026-11-20 10:00:00.123+00')`,
+  sql`INSERT INTO source_words (source_id, part, first_block, last_block, words)
+      VALUES (${source}, 0, 0, 3, '''it''''s'':1 ''夜行'':16383')`,
   sql`INSERT INTO summaries (id, user_id, source_id, title, page, progress, engine, status, title_words, created_at)
       VALUES (${readySummary}, ${user}, ${source}, ${odd},
         ${JSON.stringify({ gist: { text: odd.repeat(100) } })}::jsonb || '[{"n": 12345678901234567890.10, "t": "\\u0001"}]',

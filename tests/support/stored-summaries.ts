@@ -3,7 +3,13 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../src/server/db/database.ts'
 import { sources, summaries, users } from '../../src/server/db/schema/index.ts'
 import { searchedTexts } from '../../src/server/features/summaries/search/searched-texts.ts'
+import {
+  type SourceNames,
+  type SourceWords,
+  wordsOfPart,
+} from '../../src/server/features/summaries/search/source-words.ts'
 import { vectorOf } from '../../src/server/features/summaries/search/words.ts'
+import { writeWords } from '../../src/server/features/summaries/source-repo.ts'
 import type { SourceBlock } from '../../src/shared/document.ts'
 
 type NewSource = typeof sources.$inferInsert
@@ -18,10 +24,33 @@ export interface StoredSummary extends NewRow {
 /** Stores the blocks of a summary's source, as the worker does; null for none. */
 export async function keepSource(db: Db, summaryId: string, blocks: readonly SourceBlock[] | null): Promise<void> {
   const ofSummary = sql`${sources.id} = (SELECT source_id FROM ${summaries} WHERE id = ${summaryId})`
-  await db
+  const [source] = await db
     .update(sources)
     .set({ document: packed(blocks) })
     .where(ofSummary)
+    .returning()
+  if (source === undefined) return
+  const { id, title: sourceTitle, author, site, originalUrl, info: sourceInfo, language } = source
+  await addWords(db, id, blocks ?? [], {
+    names: searchedTexts({ sourceTitle, author, site, originalUrl, sourceInfo }),
+    language,
+  })
+}
+
+/** The words of a source in parts, as the source reader lists them in its thread. */
+function wordsOfSource(blocks: readonly SourceBlock[], names: SourceNames): SourceWords[] {
+  const words: SourceWords[] = []
+  for (let from: Parameters<typeof wordsOfPart>[1] | null = { block: 0, character: 0 }; from !== null; ) {
+    const { part, next } = wordsOfPart(blocks, from, names)
+    words.push(part)
+    from = next
+  }
+  return words
+}
+
+async function addWords(db: Db, sourceId: string, blocks: readonly SourceBlock[], names: SourceNames): Promise<void> {
+  const words = blocks.length === 0 ? [] : wordsOfSource(blocks, names)
+  await db.transaction(async (tx) => writeWords(tx, sourceId, words))
 }
 
 const packed = (blocks: readonly SourceBlock[] | null | undefined) =>
@@ -55,6 +84,13 @@ export async function storeSummaries(db: Db, stored: readonly StoredSummary[]): 
     ...source,
   }))
   await db.insert(sources).values(newSources)
+  for (const [index, summary] of stored.entries()) {
+    const { id = '', language = summary.language ?? null } = { ...newSources[index], ...summary.source }
+    await addWords(db, id, summary.blocks ?? [], {
+      names: searchedTexts({ ...namesOf(summary), page: null }),
+      language,
+    })
+  }
   const rows = stored.map((summary, index) =>
     Object.assign(omit(summary), {
       status: summary.status ?? ('ready' as const),

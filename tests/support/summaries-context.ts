@@ -3,6 +3,7 @@ import type { Db } from '../../src/server/db/database.ts'
 import type { SummariesContext } from '../../src/server/features/summaries/context.ts'
 import { EventHub } from '../../src/server/features/summaries/events.ts'
 import { QueuePositions } from '../../src/server/features/summaries/queue.ts'
+import { createSourceReader } from '../../src/server/features/summaries/source/source-reader.ts'
 import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
 import { systemClock } from '../../src/server/platform/clock.ts'
 import { readConfig } from '../../src/server/platform/config/config.ts'
@@ -34,6 +35,7 @@ export function summariesContext(db: Db, own: Partial<SummariesContext> = {}): S
     storage: emptyStorage,
     pipeline,
     ingest: pipeline.ingest,
+    sources: createSourceReader(db),
     hub: new EventHub(() => {}),
     metrics: createMetrics(),
     closing: new AbortController().signal,

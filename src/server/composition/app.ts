@@ -32,7 +32,6 @@ import { readShared } from '../features/sharing/share.ts'
 import { registerSuggestionRoutes } from '../features/suggestions/routes.ts'
 import type { SummariesContext } from '../features/summaries/context.ts'
 import { registerSummaryRoutes } from '../features/summaries/routes.ts'
-import { createSourceReader } from '../features/summaries/source/source-reader.ts'
 import { registerUploadRoutes, registerUploadTarget } from '../features/uploads/routes.ts'
 import type { UserDataContext } from '../features/user-data/delete-account.ts'
 import { registerUserDataRoutes } from '../features/user-data/routes.ts'
@@ -150,13 +149,11 @@ async function registerApi(
   registerAccountRoutes(api, accounts)
   registerUserDataRoutes(api, { ...accounts, ...deps.userData })
   addCall(api, calls.plans, async () => answer(200, catalogue))
-  const sources = createSourceReader(db)
-  api.addHook('onClose', async () => sources.close())
-  registerSummaryRoutes(api, context, { sources, createLimit })
+  registerSummaryRoutes(api, context, { createLimit })
   registerUploadRoutes(api, context)
   if (hasPrices(catalogue)) registerBillingRoutes(api, deps.billing, { rateLimitFactor })
   registerExportRoutes(api, { ...context, pdf: deps.pdf })
-  registerSharingRoutes(api, context, { sources, createLimit })
+  registerSharingRoutes(api, context, { createLimit })
   registerSuggestionRoutes(api, context)
 }
 

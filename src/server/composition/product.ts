@@ -10,6 +10,7 @@ import type { SummaryJobContext } from '../features/summaries/context.ts'
 import { EventHub } from '../features/summaries/events.ts'
 import { summaryJobs } from '../features/summaries/job.ts'
 import { MAX_QUEUED, QueuePositions } from '../features/summaries/queue.ts'
+import { createSourceReader } from '../features/summaries/source/source-reader.ts'
 import { removeFilesJobKind } from '../features/user-data/delete-account.ts'
 import { startJobQueue } from '../jobs/queue.ts'
 import { openSmtpMailer } from '../mail/smtp-mailer.ts'
@@ -102,6 +103,7 @@ async function wire(
     storage: await openStorage(config),
     pipeline,
     ingest: pipeline.ingest,
+    sources: createSourceReader(database.db),
     hub: new EventHub((error) => log.warn({ err: error }, 'an event of a summary could not be published')),
     metrics,
     closing: closing.signal,
@@ -216,7 +218,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     mailer?.close()
     await events.close()
     await pdf.close()
-    await Promise.all([pipeline.ingest.close(), pipeline.summarizer.close()])
+    await Promise.all([pipeline.ingest.close(), pipeline.summarizer.close(), context.sources.close()])
     await storage.close()
     await database.close()
     await parts.onClosed?.()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sourceInfoSchema } from '../document.ts'
 import { errorCodes } from '../errors.ts'
+import { citationSchema } from './citation.ts'
 import { partialPageSchema, type SummaryPage, summaryPageSchema } from './summary-page.ts'
 
 export const contentTypes = ['youtube', 'article', 'document', 'epub'] as const
@@ -127,6 +128,11 @@ const summaryMatchSchema = z.object({
   title: z.array(segmentSchema),
   /** An excerpt around the best match, in segments, with an ellipsis where it was cut; empty without a text. */
   excerpt: z.array(segmentSchema),
+  /**
+   * Present where only the source has the words: the passage that the excerpt is from, with its location; null if it was
+   * not looked up, as in a search that finds many long books.
+   */
+  citation: citationSchema.nullable().optional(),
 })
 export type SummaryMatch = z.infer<typeof summaryMatchSchema>
 

@@ -51,6 +51,15 @@ CREATE TABLE "model_usage" (
 	CONSTRAINT "model_usage_scope_day_pk" PRIMARY KEY("scope","day")
 );
 --> statement-breakpoint
+CREATE TABLE "source_words" (
+	"source_id" uuid NOT NULL,
+	"part" integer NOT NULL,
+	"first_block" integer NOT NULL,
+	"last_block" integer NOT NULL,
+	"words" "tsvector" NOT NULL,
+	CONSTRAINT "source_words_source_id_part_pk" PRIMARY KEY("source_id","part")
+);
+--> statement-breakpoint
 CREATE TABLE "sources" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -222,6 +231,7 @@ ALTER TABLE "cancellation_requests" ADD CONSTRAINT "cancellation_requests_user_i
 ALTER TABLE "feature_suggestions" ADD CONSTRAINT "feature_suggestions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plan_changes" ADD CONSTRAINT "plan_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "checkpoints" ADD CONSTRAINT "checkpoints_summary_id_summaries_id_fk" FOREIGN KEY ("summary_id") REFERENCES "public"."summaries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "source_words" ADD CONSTRAINT "source_words_source_id_sources_id_fk" FOREIGN KEY ("source_id") REFERENCES "public"."sources"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sources" ADD CONSTRAINT "sources_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "summaries" ADD CONSTRAINT "summaries_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "summaries" ADD CONSTRAINT "summaries_source_id_sources_id_fk" FOREIGN KEY ("source_id") REFERENCES "public"."sources"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -92,6 +92,23 @@ export const sources = pgTable(
 
 export type SourceRow = Omit<typeof sources.$inferSelect, 'document' | 'reviewAt'>
 
+/** Words of a part of a source for searching, see `wordsOfPart`; where its document is kept. */
+export const sourceWords = pgTable(
+  'source_words',
+  {
+    sourceId: uuid()
+      .notNull()
+      .references(() => sources.id, { onDelete: 'cascade' }),
+    /** Number of the part, from 0. */
+    part: integer().notNull(),
+    /** Indexes of its first and last block. */
+    firstBlock: integer().notNull(),
+    lastBlock: integer().notNull(),
+    words: words().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sourceId, table.part] })],
+)
+
 /** Summaries, from the request on. */
 export const summaries = pgTable(
   'summaries',

@@ -35,9 +35,10 @@ function sharedSourceLimit(createLimit: CreateLimit, factor: number): LimitCheck
 
 export function registerSharingRoutes(
   app: FastifyInstance,
-  context: SharingContext,
-  { sources, createLimit }: { sources: SourceReader; createLimit: CreateLimit },
+  context: SharingContext & { sources: SourceReader },
+  { createLimit }: { createLimit: CreateLimit },
 ): void {
+  const { sources } = context
   const limit = sharedSourceLimit(createLimit, context.config.http.rateLimitFactor)
   addCall(app, sharingCalls.getShare, async ({ params, actor }) =>
     answer(200, { share: await readShare(context, actor, params.id) }),

@@ -5,12 +5,14 @@ import type { Metrics } from '../../platform/metrics.ts'
 import type { UploadsContext } from '../uploads/context.ts'
 import type { EventHub } from './events.ts'
 import type { QueuePositions } from './queue.ts'
+import type { SourceReader } from './source/source-reader.ts'
 
 export interface SummaryJobContext extends UploadsContext {
   config: Pick<Config, 'http' | 'sessionSecret' | 'ai' | 'modelLimits' | 'summaryTimeoutMs'>
   hub: EventHub
   metrics: Pick<Metrics, 'summaryEnded' | 'modelsUsed'>
   pipeline: Pipeline
+  sources: SourceReader
 }
 
 /** Ports and settings of the summary routes: the job's, and the queue that runs it. */

@@ -19,10 +19,11 @@ import { recordModelUsage, requireModelAllowance, requireReadableLength } from '
 import { type CacheKey, failSummary, finishSummary, INTERRUPTED, reserveLate } from './persist.ts'
 import { ProgressReporter } from './progress.ts'
 import { SUMMARIZE, summaryJobSchema } from './queue.ts'
-import { sourceNotKept } from './read.ts'
 import { findStatus, findSummary, isEnded, updateUnfinished } from './repo.ts'
 import { cacheKeyOf } from './request.ts'
-import { findDocument, packJson, type SourceFacts, writeSource } from './source-repo.ts'
+import { searchedTexts } from './search/searched-texts.ts'
+import type { SourceWords } from './search/source-words.ts'
+import { findDocument, packJson, type SourceFacts, sourceNotKept, writeSource } from './source-repo.ts'
 
 /** Maximum concurrent summaries, per process and per user: of the CPU-bound built-in engine, and of models. */
 const CONCURRENCY = { builtIn: { total: 4, perUser: 2 }, models: { total: 8, perUser: 3 } }
@@ -240,9 +241,31 @@ async function obtainDocument(context: SummaryJobContext, attempt: Attempt): Pro
   signal.throwIfAborted()
   const { contentHash } = document
   const packed = await packJson(document.json)
-  await writeSource(context.db, row, { ...sourceFacts(document, row), contentHash }, packed)
+  const facts = { ...sourceFacts(document, row), contentHash }
+  const kept = packed && { document: packed, words: await wordsOf(context, row, facts, packed) }
+  await writeSource(context.db, row, facts, kept)
   if (packed !== null && input.fileUrl !== undefined) await releaseUpload(context, input.fileUrl)
   return document
+}
+
+/** The words by which the source is found; none if they can't be listed, which is no reason to fail a summary. */
+async function wordsOf(
+  { sources, log }: SummaryJobContext,
+  { sourceId, id }: SummaryRow,
+  { contentHash, ...facts }: SourceFacts & { contentHash: string },
+  stored: Buffer,
+): Promise<SourceWords[]> {
+  const { title, author, site, originalUrl, info } = facts
+  const names = searchedTexts({ sourceTitle: title, author, site, originalUrl, sourceInfo: info })
+  try {
+    return await sources.words({ sourceId, contentHash, stored }, { names, language: facts.language })
+  } catch (error) {
+    log.warn(
+      { event: 'search.source_not_indexed', summaryId: id, err: error },
+      'the words of a source could not be listed',
+    )
+    return []
+  }
 }
 
 const contentTypeOf = ({ kind }: PackedDocument): ContentType => (kind === 'text' ? 'document' : kind)

@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
-import { type SourceBlock, sourceBlocksSchema } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { ListedSummary, Summary, SummaryMatch } from '../../../shared/summary/summary.ts'
-import type { Context, Db } from '../../db/database.ts'
+import type { Context } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
 import { findSummaryOrEarlier } from './alias-repo.ts'
 import type { SummariesContext } from './context.ts'
 import { rightsOf, toSummary } from './presenter.ts'
 import { type ListPosition, selectNewest } from './repo.ts'
-import { marksOf } from './search/marks.ts'
+import { marksInSource, marksOf } from './search/marks.ts'
 import { readSearch, type Search } from './search/words.ts'
 import { type RankedPosition, searchSummaries, withStems } from './search-repo.ts'
-import { findDocument } from './source-repo.ts'
 
 export type ReadContext = Pick<SummariesContext, 'db' | 'catalogue' | 'positions'>
 
@@ -57,13 +55,26 @@ interface ListPage {
   nextCursor: string | null
 }
 
-async function searchOwn(db: Db, actor: Actor, typed: Search, query: ListSummariesQuery): Promise<ListPage> {
+async function searchOwn(
+  { db, sources }: Pick<SummariesContext, 'db' | 'sources'>,
+  actor: Actor,
+  typed: Search,
+  query: ListSummariesQuery,
+): Promise<ListPage> {
   const search = await withStems(db, actor.userId, typed)
   const found = await searchSummaries(db, actor.userId, search, query, readCursor(rankedSchema, query.cursor))
   const page = found.slice(0, query.limit)
   const last = page.at(-1)
+  const inSources = page.flatMap(({ part, id, sourceId, sourceLanguage: language }) =>
+    part === undefined ? [] : [{ id, sourceId, firstBlock: part[0], lastBlock: part[1], language }],
+  )
+  const passages = await sources.passages(inSources, search)
+  const passageById = new Map(inSources.map(({ id }, index) => [id, passages[index] ?? null]))
   return {
-    entries: page.map((row) => ({ row, match: marksOf(row, search) })),
+    entries: page.map((row) => {
+      const passage = passageById.get(row.id)
+      return { row, match: passage === undefined ? marksOf(row, search) : marksInSource(row, search, passage) }
+    }),
     nextCursor: found.length > page.length && last !== undefined ? writeCursor(last, last.rank) : null,
   }
 }
@@ -73,11 +84,11 @@ async function searchOwn(db: Db, actor: Actor, typed: Search, query: ListSummari
  * @throws AppError `invalid_input` for an invalid cursor
  */
 export async function listOwnSummaries(
-  context: ReadContext,
+  context: ReadContext & Pick<SummariesContext, 'sources'>,
   actor: Actor,
   query: ListSummariesQuery,
 ): Promise<{ summaries: ListedSummary[]; nextCursor: string | null }> {
-  const { entries, nextCursor } = await findPage(context.db, actor, query)
+  const { entries, nextCursor } = await findPage(context, actor, query)
   const rights = rightsOf(context.catalogue, actor.plan)
   const listed = entries.map(async ({ row, ...match }) =>
     Object.assign(toSummary(await withPosition(context, row), rights), match),
@@ -85,12 +96,21 @@ export async function listOwnSummaries(
   return { summaries: await Promise.all(listed), nextCursor }
 }
 
-async function findPage(db: Db, actor: Actor, query: ListSummariesQuery): Promise<ListPage> {
+async function findPage(
+  context: Pick<SummariesContext, 'db' | 'sources'>,
+  actor: Actor,
+  query: ListSummariesQuery,
+): Promise<ListPage> {
   const search = readSearch(query.q ?? '')
-  if (search !== null) return searchOwn(db, actor, search, query)
+  if (search !== null) return searchOwn(context, actor, search, query)
   const { type, limit, cursor } = query
   // One more, if there is a next page.
-  const found = await selectNewest(db, actor.userId, { type, rows: limit + 1 }, readCursor(positionSchema, cursor))
+  const found = await selectNewest(
+    context.db,
+    actor.userId,
+    { type, rows: limit + 1 },
+    readCursor(positionSchema, cursor),
+  )
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
   return {
@@ -98,28 +118,6 @@ async function findPage(db: Db, actor: Actor, query: ListSummariesQuery): Promis
     nextCursor: found.length > rows.length && last !== undefined ? writeCursor(last) : null,
   }
 }
-
-/** The blocks of a source; null if they aren't kept. */
-export async function findSourceBlocks(db: Db, sourceId: string): Promise<SourceBlock[] | null> {
-  const json = await findDocument(db, sourceId)
-  return json === null ? null : sourceBlocksSchema.parse(JSON.parse(json.toString())).blocks
-}
-
-/** @throws AppError `source_not_kept` when the text of the source was not kept */
-export async function requireSource(db: Db, sourceId: string): Promise<SourceBlock[]> {
-  const blocks = await findSourceBlocks(db, sourceId)
-  if (blocks !== null) return blocks
-  throw sourceNotKeptToRead()
-}
-
-export const sourceNotKeptToRead = (): AppError =>
-  new AppError('source_not_kept', 'The text of this source wasn’t kept. Summarize the source again to read it here.')
-
-export const sourceNotKept = (): AppError =>
-  new AppError(
-    'source_not_kept',
-    'The text of this source wasn’t kept. Use a fresh copy from the web, or upload or paste the source again.',
-  )
 
 /**
  * Id of the source of one of the user's summaries.

@@ -13,9 +13,9 @@ import { requireFeature } from '../../plans/require-feature.ts'
 import { type Actor, type Authorized, authorizeOwner } from '../../platform/request-context.ts'
 import { findSummaryOrEarlier } from './alias-repo.ts'
 import type { SummariesContext } from './context.ts'
-import { requireSource, sourceNotKept } from './read.ts'
 import { findReady, findUnfinishedRedos } from './repo.ts'
 import { answerWith, cacheKeyOf, checkTextLimit, findEarlier, insertAndEnqueue, keyOf } from './request.ts'
+import { requireSource, sourceNotKept } from './source-repo.ts'
 
 /** The language that a summary was requested in; undefined for that of its source. */
 function languageOf({ language, sourceInfo }: SummaryRow): LanguageChoice | undefined {

@@ -136,7 +136,7 @@ export const newestFirst = (column: typeof summaries.createdAt | typeof summarie
   sql`${column} DESC NULLS LAST`
 
 /** Compared as one value, to match the index: with an OR, each page would read all earlier rows. */
-const isBeyond = (operator: '<' | '>', after: ListPosition | null): SQL | undefined =>
+export const isBeyond = (operator: '<' | '>', after: ListPosition | null): SQL | undefined =>
   after === null
     ? undefined
     : sql`(${summaries.createdAt}, ${summaries.id}) ${sql.raw(operator)} (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`

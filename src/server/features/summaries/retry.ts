@@ -8,9 +8,9 @@ import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
 import { isUsedUploadKept } from '../uploads/use-upload.ts'
 import type { SummariesContext } from './context.ts'
 import { enqueueSummary, reserveSlot } from './queue.ts'
-import { sourceNotKept } from './read.ts'
 import { findReady, lockSummary, restartFailed } from './repo.ts'
 import { cacheKeyOf, checkTextLimit } from './request.ts'
+import { sourceNotKept } from './source-repo.ts'
 
 /** The plan may have changed since the summary was requested. */
 function checkPlan({ catalogue }: SummariesContext, actor: Actor, { input, contentType }: SummaryRow): void {

@@ -20,7 +20,6 @@ import { redoSummary, unchangedMessage } from './redo.ts'
 import { isEnded, lockSummary, updateTitle } from './repo.ts'
 import { createSummary } from './request.ts'
 import { retrySummary } from './retry.ts'
-import type { SourceReader } from './source/source-reader.ts'
 import { waitForEnd } from './watch.ts'
 
 /**
@@ -143,7 +142,7 @@ const MAX_SOURCE_READS = 300
 export function registerSummaryRoutes(
   app: FastifyInstance,
   context: SummariesContext,
-  { sources, createLimit: createReadLimit }: { sources: SourceReader; createLimit: CreateLimit },
+  { createLimit: createReadLimit }: { createLimit: CreateLimit },
 ): void {
   addCall(app, calls.summarizer, async ({ request }) => {
     const { engine, translates } = context.pipeline.summarizer
@@ -206,14 +205,14 @@ export function registerSummaryRoutes(
     app,
     calls.getSource,
     async ({ params, query, actor }) =>
-      answer(200, await sources.page(await findOwnSource(context, actor, params.id), query)),
+      answer(200, await context.sources.page(await findOwnSource(context, actor, params.id), query)),
     { limit: sourceLimit },
   )
   addCall(
     app,
     calls.findInSource,
     async ({ params, query, actor }) =>
-      answer(200, await sources.find(await findOwnSource(context, actor, params.id), query.q)),
+      answer(200, await context.sources.find(await findOwnSource(context, actor, params.id), query.q)),
     { limit: sourceLimit },
   )
   addCall(app, calls.renameSummary, async ({ params, body, actor }) =>

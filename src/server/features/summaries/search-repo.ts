@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
 import type { Db } from '../../db/database.ts'
 import { rowsOf } from '../../db/rows.ts'
-import { type SummaryRow, sources, summaries, summaryColumns, wordsOf } from '../../db/schema/index.ts'
-import { type ListPosition, newestFirst, ofUser } from './repo.ts'
+import { type SummaryRow, sources, sourceWords, summaries, summaryColumns, wordsOf } from '../../db/schema/index.ts'
+import { isBeyond, type ListPosition, newestFirst, ofUser } from './repo.ts'
 import stemmerNames from './search/stemmers.json' with { type: 'json' }
 import { fold, queriesOf, type Search } from './search/words.ts'
 
@@ -20,19 +20,22 @@ interface Conditions {
 }
 
 /** Minimum rank of a summary whose title contains all terms. */
-const TITLE_RANK = 2
+const TITLE_RANK = 3
+/** Rank of a summary whose source contains all terms, and the summary does not. */
+const SOURCE_RANK = 0
 
 /**
- * Ranks: all terms as whole words in the title, all of them as prefixes, one of them, else anywhere. A few ranks rather
- * than a score: within one, the newest comes first, a cursor can name it, and no long text has to be read.
+ * Ranks: all terms as whole words in the title, all of them as prefixes, one of them, anywhere in the summary, else in
+ * its source. A few ranks rather than a score: within one, the newest comes first, a cursor can name it, and no long text
+ * has to be read.
  */
 function byWords({ terms, stems }: Extract<Search, { by: 'words' }>): Conditions {
   const { all, any, whole, stemmed } = queriesOf(terms, stems)
   const title = summaries.titleWords
   return {
     fits: sql`${wordsOf(summaries)} @@ ${stemmed}::tsquery`,
-    rank: sql`CASE WHEN ${title} @@ ${whole}::tsquery THEN 3 WHEN ${title} @@ ${all}::tsquery THEN ${sql.raw(String(TITLE_RANK))}
-      WHEN ${title} @@ ${any}::tsquery THEN 1 ELSE 0 END`,
+    rank: sql`CASE WHEN ${title} @@ ${whole}::tsquery THEN 4 WHEN ${title} @@ ${all}::tsquery THEN ${sql.raw(String(TITLE_RANK))}
+      WHEN ${title} @@ ${any}::tsquery THEN 2 ELSE 1 END`,
     fitsByTitle: sql`${title} @@ ${all}::tsquery`,
   }
 }
@@ -43,7 +46,7 @@ function bySigns(signs: string): Conditions {
   const text = sql`(SELECT string_agg(line->>'text', E'\n') FROM jsonb_array_elements(${lines}) line)`
   return {
     fits: sql`(${inTitle} OR coalesce(strpos(${text}, ${signs}), 0) > 0)`,
-    rank: sql`CASE WHEN ${inTitle} THEN 3 ELSE 0 END`,
+    rank: sql`CASE WHEN ${inTitle} THEN 4 ELSE 1 END`,
     fitsByTitle: inTitle,
   }
 }
@@ -90,7 +93,11 @@ export async function withStems(db: Db, userId: string, search: Search): Promise
   return { ...search, stems }
 }
 
-type Found = SummaryRow & { rank: number }
+type Found = SummaryRow & {
+  rank: number
+  /** Indexes of the first and last block of the part of the source that has the words, where only the source has them. */
+  part?: readonly [number, number]
+}
 
 async function findPage(db: Db, condition: SQL | undefined, rank: SQL, limit: number, after: RankedPosition | null) {
   const found = db.$with('found').as(
@@ -121,10 +128,41 @@ async function findPage(db: Db, condition: SQL | undefined, rank: SQL, limit: nu
     .orderBy(desc(page.rank), desc(page.createdAt), desc(page.id))
 }
 
+/** Summaries whose source alone contains all terms within a part, newest first. */
+async function findInSources(
+  db: Db,
+  own: SQL | undefined,
+  { terms, stems }: Extract<Search, { by: 'words' }>,
+  limit: number,
+  after: ListPosition | null,
+): Promise<Found[]> {
+  const { stemmed, inSource } = queriesOf(terms, stems)
+  // A subquery for each summary: as a join, PostgreSQL might begin with the words of all users.
+  const part = sql<[number, number]>`(SELECT jsonb_build_array(${sourceWords.firstBlock}, ${sourceWords.lastBlock})
+    FROM ${sourceWords} WHERE ${sourceWords.sourceId} = ${summaries.sourceId} AND ${sourceWords.words} @@ ${inSource}::tsquery
+    ORDER BY ${sourceWords.part} LIMIT 1)`
+  return db
+    .select({ ...summaryColumns, rank: sql<number>`${SOURCE_RANK}::int`, part })
+    .from(summaries)
+    .innerJoin(sources, eq(sources.id, summaries.sourceId))
+    .where(
+      and(
+        isNull(summaries.deletedAt),
+        own,
+        eq(summaries.status, 'ready'),
+        isBeyond('<', after),
+        sql`NOT ${wordsOf(summaries)} @@ ${stemmed}::tsquery`,
+        sql`${part} IS NOT NULL`,
+      ),
+    )
+    .orderBy(newestFirst(summaries.createdAt), newestFirst(summaries.id))
+    .limit(limit)
+}
+
 /**
  * One page of a user's summaries that match a search, best first, and one more if there is a next page. It reads the
  * user's own rows, whatever others have. Frequent terms, such as the first letters of a word, match so many titles that
- * a page is full before any text is searched.
+ * a page is full before any text is searched, and so many texts that no source is.
  */
 export async function searchSummaries(
   db: Db,
@@ -133,8 +171,21 @@ export async function searchSummaries(
   { type, limit }: Pick<ListSummariesQuery, 'type' | 'limit'>,
   after: RankedPosition | null,
 ): Promise<Found[]> {
-  const { fits, rank, fitsByTitle } = search.by === 'words' ? byWords(search) : bySigns(search.text)
   const own = ofUser(userId, type)
+  const found = after?.rank === SOURCE_RANK ? [] : await findInPages(db, own, search, limit, after)
+  if (found.length > limit || search.by === 'signs') return found
+  const since = after?.rank === SOURCE_RANK ? after : null
+  return [...found, ...(await findInSources(db, own, search, limit + 1 - found.length, since))]
+}
+
+async function findInPages(
+  db: Db,
+  own: SQL | undefined,
+  search: Search,
+  limit: number,
+  after: RankedPosition | null,
+): Promise<Found[]> {
+  const { fits, rank, fitsByTitle } = search.by === 'words' ? byWords(search) : bySigns(search.text)
   if (after === null || after.rank >= TITLE_RANK) {
     const page = await findPage(db, and(own, fitsByTitle), rank, limit, after)
     if (page.length > limit) return page

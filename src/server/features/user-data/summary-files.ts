@@ -5,8 +5,8 @@ import { numberedName } from '../exports/file-names.ts'
 import { summaryToMarkdown } from '../exports/summary-to-markdown.ts'
 import { jsonFile, textFile } from '../exports/zip-files.ts'
 import { rightsOf, toSummary } from '../summaries/presenter.ts'
-import { findSourceBlocks } from '../summaries/read.ts'
 import { type ListPosition, summariesAfter } from '../summaries/repo.ts'
+import { findSourceBlocks } from '../summaries/source-repo.ts'
 import type { UserDataContext } from './delete-account.ts'
 
 type Context = Pick<UserDataContext, 'db' | 'clock' | 'catalogue'>

@@ -1,8 +1,20 @@
+import type { SourceBlock } from '../../../../shared/document.ts'
+import type { Citation } from '../../../../shared/summary/citation.ts'
+import { locationLabel } from '../../../../shared/summary/location-label.ts'
 import type { Segment, SummaryMatch } from '../../../../shared/summary/summary.ts'
 import { PREVIEW_CHARACTERS, previewOf } from '../../../../shared/text/format.ts'
 import type { SummaryRow } from '../../../db/schema/index.ts'
 import { type SearchedFields, searchedTexts } from './searched-texts.ts'
-import { endOfBeginning, isCompounding, partsOf, type Search, stemsOfTerm, type Token, tokensOf } from './words.ts'
+import {
+  endOfBeginning,
+  isCompounding,
+  isPrefixInSource,
+  partsOf,
+  type Search,
+  stemsOfTerm,
+  type Token,
+  tokensOf,
+} from './words.ts'
 
 interface Found {
   start: number
@@ -37,6 +49,7 @@ interface Rules {
   /** Stems of the term. */
   stems: readonly string[]
   hasCompounds: boolean
+  hasPrefix: (word: string) => boolean
 }
 
 function spanOfTerm(
@@ -48,29 +61,39 @@ function spanOfTerm(
   const [token] = tokens.slice(at, at + 1)
   const [word = ''] = term
   if (token === undefined) return null
-  const end = endOfTerm(text, tokens, at, term)
+  const end = endOfTerm(text, tokens, at, { term, hasPrefix: rules.hasPrefix })
   if (end !== null) return { start: token.start, end }
   return term.length === 1 ? spanInWord(text, token, word, rules) : null
 }
 
-function endOfTerm(text: string, tokens: readonly Token[], at: number, term: readonly string[]): number | null {
+function endOfTerm(
+  text: string,
+  tokens: readonly Token[],
+  at: number,
+  { term, hasPrefix }: Pick<Rules, 'hasPrefix'> & { term: readonly string[] },
+): number | null {
   let end: number | null = null
   for (const [n, part] of term.entries()) {
     const token = tokens[at + n]
     if (token === undefined) return null
     const isLast = n === term.length - 1
-    if (isLast ? !token.text.startsWith(part) : token.text !== part) return null
+    if (isLast && hasPrefix(part) ? !token.text.startsWith(part) : token.text !== part) return null
     end = isLast ? endOfBeginning(text, token, part.length) : token.end
   }
   return end
 }
 
+/** What is known of a searched text. */
+interface Searched extends Pick<Rules, 'hasPrefix'> {
+  language: string | null | undefined
+}
+
 type WordSearch = Extract<Search, { by: 'words' }>
 
-function findWords(text: string, { terms, stems }: WordSearch, language: string | null | undefined): Found[] {
+function findWords(text: string, { terms, stems }: WordSearch, { language, hasPrefix }: Searched): Found[] {
   const tokens = [...tokensOf(text)]
   const hasCompounds = isCompounding(language)
-  const ruled = terms.map((term) => ({ term, stems: stemsOfTerm(term, stems), hasCompounds }))
+  const ruled = terms.map((term) => ({ term, stems: stemsOfTerm(term, stems), hasCompounds, hasPrefix }))
   const found: Found[] = []
   for (const at of tokens.keys()) {
     for (const [term, rules] of ruled.entries()) {
@@ -89,8 +112,10 @@ function findSigns(text: string, signs: string): Found[] {
 }
 
 /** The matches of a search in a text, in order; the same as in the database. */
-const findIn = (text: string, search: Search, language: string | null | undefined): Found[] =>
-  search.by === 'words' ? findWords(text, search, language) : findSigns(text, search.text)
+const findIn = (text: string, search: Search, searched: Searched): Found[] =>
+  search.by === 'words' ? findWords(text, search, searched) : findSigns(text, search.text)
+
+const inPage = (language: string | null | undefined): Searched => ({ language, hasPrefix: () => true })
 
 /** Splits a span of a text into marked and unmarked segments. */
 function cut(text: string, found: readonly Found[], from: number, to: number): Segment[] {
@@ -179,22 +204,76 @@ function addText(segments: Segment[], text: string, where: 'before' | 'after'): 
   else segments.push({ text, marked: false })
 }
 
-function excerptOf(summary: SearchedSummary, search: Search): Segment[] {
-  const texts = searchedTexts(summary).map((text) => text.replaceAll(/\s+/gu, ' ').trim())
-  let best: Passage | null = null
+const unfolded = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim()
+
+/** The passage of some texts with the most terms close together. */
+function bestOf(texts: Iterable<string>, search: Search, searched: Searched): (Passage & { index: number }) | null {
+  const all = search.by === 'words' ? search.terms.length : 1
+  let best: (Passage & { index: number }) | null = null
+  let index = 0
   for (const text of texts) {
-    const passage = bestPassage(text, findIn(text, search, summary.language))
-    if (passage !== null && passage.terms > (best?.terms ?? 0)) best = passage
+    const passage = bestPassage(text, findIn(text, search, searched))
+    if (passage !== null && passage.terms > (best?.terms ?? 0)) best = { ...passage, index }
+    if (best?.terms === all) break
+    index += 1
   }
+  return best
+}
+
+function excerptOf(summary: SearchedSummary, search: Search): Segment[] {
+  const texts = searchedTexts(summary).map(unfolded)
+  const best = bestOf(texts, search, inPage(summary.language))
   if (best !== null) return excerptAround(best)
   const first = texts.find((text) => text !== '')
   return first === undefined ? [] : [{ text: previewOf(first), marked: false }]
 }
 
+/** A passage of a source with the words of a search, as a citation, and with the words marked. */
+export interface SourcePassage {
+  citation: Citation
+  excerpt: Segment[]
+}
+
+/**
+ * The passage of some blocks of a source that has the most words of a search.
+ * @param language of the source
+ */
+export function passageOf(
+  blocks: readonly SourceBlock[],
+  search: Search,
+  language: string | null,
+): SourcePassage | null {
+  const texts = Iterator.from(blocks).map(({ text }) => unfolded(text))
+  const best = bestOf(texts, search, { language, hasPrefix: isPrefixInSource })
+  const block = best === null ? undefined : blocks[best.index]
+  if (best === null || block === undefined) return null
+  const excerpt = excerptAround(best)
+  const { id: blockId, location } = block
+  const passage = excerpt.map(({ text }) => text).join('')
+  return {
+    citation: { blockId, location, label: locationLabel(location), excerpt: passage.replaceAll(/^…|…$/gu, '') },
+    excerpt,
+  }
+}
+
 type SearchedSummary = Pick<SummaryRow, 'title'> & Partial<Pick<SummaryRow, 'language'>> & SearchedFields
 
+const markedTitle = ({ title, language }: SearchedSummary, search: Search): Segment[] =>
+  cut(title, findIn(title, search, inPage(language)), 0, title.length)
+
 /** The title and an excerpt of a summary with the matches of a search marked. */
-export function marksOf(summary: SearchedSummary, search: Search): SummaryMatch {
-  const { title, language } = summary
-  return { title: cut(title, findIn(title, search, language), 0, title.length), excerpt: excerptOf(summary, search) }
-}
+export const marksOf = (summary: SearchedSummary, search: Search): SummaryMatch => ({
+  title: markedTitle(summary, search),
+  excerpt: excerptOf(summary, search),
+})
+
+/** The same for a summary whose source alone has the words, with the passage that has them; null if it wasn't read. */
+export const marksInSource = (
+  summary: SearchedSummary,
+  search: Search,
+  passage: SourcePassage | null,
+): SummaryMatch => ({
+  title: markedTitle(summary, search),
+  excerpt: passage?.excerpt ?? [],
+  citation: passage?.citation ?? null,
+})

@@ -90,8 +90,8 @@ export function endOfBeginning(text: string, { start, end }: Token, length: numb
 }
 
 /** Limits of a tsvector (https://www.postgresql.org/docs/current/textsearch-limitations.html). */
-const MAX_POSITION = 16_383
-const MAX_POSITIONS = 255
+export const MAX_POSITION = 16_383
+export const MAX_POSITIONS = 255
 /** Keeps a tsvector below one megabyte; no summary is this long. */
 const MAX_CHARACTERS = 50_000
 
@@ -111,7 +111,7 @@ export function* partsOf(word: string): Generator<number> {
   for (let at = MIN_FIRST_PART; at <= word.length - MIN_LAST_PART; at += 1) yield at
 }
 
-const quoted = (word: string): string => `'${word.replaceAll(/['\\]/gu, '$&$&')}'`
+export const quoted = (word: string): string => `'${word.replaceAll(/['\\]/gu, '$&$&')}'`
 
 /**
  * Builds a tsvector of some texts, in PostgreSQL's text format. A gap in the positions keeps words of two texts from being
@@ -146,32 +146,50 @@ type Terms = readonly (readonly string[])[]
 export type Stems = ReadonlyMap<string, readonly string[]>
 
 interface QueryForm {
-  last: ':*' | ''
+  /** Whether the last word of a term matches by prefix. */
+  hasPrefix: (word: string) => boolean
   operator: '&' | '|'
   stems?: Stems | undefined
 }
+
+const hasUnspaced = new RegExp(unspaced, 'v')
+const MIN_PREFIX = 3
+
+/**
+ * Whether a word matches longer ones in the text of a source. Nearly every source has words that begin with one or two
+ * given letters; of scripts without spaces, these are words.
+ */
+export const isPrefixInSource = (word: string): boolean => word.length >= MIN_PREFIX || hasUnspaced.test(word)
 
 /** The stems of a term of one word; none of several adjacent words, which are names and the like. */
 export const stemsOfTerm = ([word = '', ...more]: readonly string[], stems: Stems | undefined): readonly string[] =>
   more.length > 0 ? [] : (stems?.get(word) ?? [])
 
-function queryOf(terms: Terms, { last, operator, stems }: QueryForm): string {
+function queryOf(terms: Terms, { hasPrefix, operator, stems }: QueryForm): string {
   const words = terms.map((term) => {
-    const typed = term.map((word, n) => `${quoted(word)}${n === term.length - 1 ? last : ''}`).join(' <-> ')
+    const typed = term
+      .map((word, n) => `${quoted(word)}${n === term.length - 1 && hasPrefix(word) ? ':*' : ''}`)
+      .join(' <-> ')
     return [typed, ...stemsOfTerm(term, stems).map((stem) => `${quoted(stem)}:*`)].join(' | ')
   })
   return words.map((word) => `(${word})`).join(` ${operator} `)
 }
 
+const always = (): boolean => true
+
 /**
- * Builds tsqueries: all terms as prefixes, any term as a prefix, all terms as whole words, and all terms as prefixes or
- * by their stems.
+ * Builds tsqueries: all terms as prefixes, any term as a prefix, all terms as whole words, all terms as prefixes or by
+ * their stems, and the same for texts of sources.
  */
-export const queriesOf = (terms: Terms, stems?: Stems): Record<'all' | 'any' | 'whole' | 'stemmed', string> => ({
-  all: queryOf(terms, { last: ':*', operator: '&' }),
-  any: queryOf(terms, { last: ':*', operator: '|', stems }),
-  whole: queryOf(terms, { last: '', operator: '&' }),
-  stemmed: queryOf(terms, { last: ':*', operator: '&', stems }),
+export const queriesOf = (
+  terms: Terms,
+  stems?: Stems,
+): Record<'all' | 'any' | 'whole' | 'stemmed' | 'inSource', string> => ({
+  all: queryOf(terms, { hasPrefix: always, operator: '&' }),
+  any: queryOf(terms, { hasPrefix: always, operator: '|', stems }),
+  whole: queryOf(terms, { hasPrefix: () => false, operator: '&' }),
+  stemmed: queryOf(terms, { hasPrefix: always, operator: '&', stems }),
+  inSource: queryOf(terms, { hasPrefix: isPrefixInSource, operator: '&', stems }),
 })
 
 /**

@@ -5,9 +5,17 @@ import type { SourceMatches, SourcePage } from '../../../../shared/document.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { createThreadPool, mebibytes, ThreadEnded } from '../../../../threads/thread-pool.ts'
 import type { Db } from '../../../db/database.ts'
-import { sourceNotKeptToRead } from '../read.ts'
-import { findDocumentVersion, findPackedDocument, MAX_DOCUMENT_BYTES } from '../source-repo.ts'
-import type { SourceAnswer, SourceRequest, SourceTask } from './source-thread.ts'
+import type { SourcePassage } from '../search/marks.ts'
+import { MAX_PARTS, type SourceNames, type SourcePosition, type SourceWords } from '../search/source-words.ts'
+import type { Search } from '../search/words.ts'
+import {
+  type DocumentVersion,
+  findDocumentVersion,
+  findPackedDocument,
+  MAX_DOCUMENT_BYTES,
+  sourceNotKeptToRead,
+} from '../source-repo.ts'
+import type { FoundPart, SourceAnswer, SourceRequest, SourceTask } from './source-thread.ts'
 
 const WORKER = fileURLToPath(new URL('./source-thread.ts', import.meta.url))
 const TIME_MS = 15_000
@@ -24,14 +32,34 @@ export interface SourceReader {
   page(sourceId: string, query: SourceQuery): Promise<SourcePage>
   /** Occurrences of a text in such a source, as typed: any case, white space and quotation marks. */
   find(sourceId: string, text: string): Promise<SourceMatches>
+  /**
+   * The passages of such sources that match a search best, in the order of the sources. Null where the part has none, and
+   * for the rest once one search has opened enough sources, or while too many requests wait.
+   */
+  passages(parts: readonly (FoundPart & { sourceId: string })[], search: Search): Promise<(SourcePassage | null)[]>
+  /**
+   * The words by which a source is found, of its beginning if it is far longer than books.
+   * @param stored deflated JSON, as it will be stored
+   * @throws AppError `unavailable`
+   */
+  words(
+    source: { sourceId: string; contentHash: string; stored: Uint8Array },
+    names: SourceNames,
+  ): Promise<SourceWords[]>
   close(): Promise<void>
 }
+
+/** Deflated bytes after which a search opens no further source: about 300 articles, or two books. */
+const MAX_OPENED_BYTES = 4 * 1024 * 1024
 
 const busy = (cause?: unknown): AppError =>
   new AppError('unavailable', 'This source can’t be opened right now. Please try again in a moment.', {
     retryAfterSeconds: 5,
     cause,
   })
+
+const keyOf = (sourceId: string, { contentHash, bytes }: DocumentVersion): string =>
+  `${sourceId} ${contentHash} ${bytes}`
 
 /** Opens, pages and searches sources in a thread, which keeps the ones that were opened last. */
 export function createSourceReader(db: Db): SourceReader {
@@ -47,19 +75,44 @@ export function createSourceReader(db: Db): SourceReader {
       throw error instanceof ThreadEnded ? busy(error) : error
     }
   }
+  /** Answers a request; `onOpen` is called with the bytes of a source that had to be opened. */
+  const answerNow = async (
+    sourceId: string,
+    request: SourceRequest,
+    onOpen: (bytes: number) => void = () => undefined,
+  ): Promise<NonNullable<SourceAnswer>> => {
+    const version = await findDocumentVersion(db, sourceId)
+    if (version === null) throw sourceNotKeptToRead()
+    const key = keyOf(sourceId, version)
+    const known = await run({ key, stored: null, request })
+    if (known !== null) return known
+    const stored = await findPackedDocument(db, sourceId)
+    onOpen(stored?.length ?? 0)
+    const answer = stored === null ? null : await run({ key, stored, request })
+    if (answer === null) throw sourceNotKeptToRead()
+    return answer
+  }
   const read = async (sourceId: string, request: SourceRequest): Promise<NonNullable<SourceAnswer>> => {
     if (turns.pendingCount >= MAX_WAITING) throw busy()
-    return turns(async () => {
-      const version = await findDocumentVersion(db, sourceId)
-      if (version === null) throw sourceNotKeptToRead()
-      const key = `${sourceId} ${version}`
-      const known = await run({ key, stored: null, request })
-      if (known !== null) return known
-      const stored = await findPackedDocument(db, sourceId)
-      const answer = stored === null ? null : await run({ key, stored, request })
-      if (answer === null) throw sourceNotKeptToRead()
-      return answer
-    })
+    return turns(async () => answerNow(sourceId, request))
+  }
+  const readPassages: SourceReader['passages'] = async (parts, search) => {
+    const passages: (SourcePassage | null)[] = parts.map(() => null)
+    let opened = 0
+    for (const [index, { sourceId, ...part }] of parts.entries()) {
+      if (opened >= MAX_OPENED_BYTES) break
+      try {
+        const answer = await answerNow(sourceId, { search, part }, (bytes) => {
+          opened += bytes
+        })
+        passages[index] = 'passage' in answer ? answer.passage : null
+      } catch (error) {
+        // A source may be deleted meanwhile; the summaries are shown all the same.
+        if (!(error instanceof AppError)) throw error
+        if (error.code === 'unavailable') break
+      }
+    }
+    return passages
   }
   return {
     page: async (sourceId, query) => {
@@ -71,6 +124,25 @@ export function createSourceReader(db: Db): SourceReader {
       const answer = await read(sourceId, { find: text })
       if (!('matches' in answer)) throw busy()
       return answer
+    },
+    passages: async (parts, search) =>
+      parts.length === 0 || turns.pendingCount >= MAX_WAITING
+        ? parts.map(() => null)
+        : turns(async () => readPassages(parts, search)),
+    words: async ({ sourceId, contentHash, stored }, names) => {
+      const key = keyOf(sourceId, { contentHash, bytes: stored.length })
+      const words: SourceWords[] = []
+      // One part at a time, so that readers don't wait for a long book.
+      for (let from: SourcePosition | null = { block: 0, character: 0 }; from !== null && words.length < MAX_PARTS; ) {
+        const request: SourceRequest = { wordsFrom: from, names }
+        const answer: SourceAnswer =
+          (from.block === 0 && from.character === 0 ? null : await run({ key, stored: null, request })) ??
+          (await run({ key, stored, request }))
+        if (answer === null || !('part' in answer)) throw busy()
+        words.push(answer.part)
+        from = answer.next
+      }
+      return words
     },
     close: async () => pool.close(),
   }

@@ -8,9 +8,25 @@ import {
 } from '../../../../shared/document.ts'
 import { matchesIn, sourcePageOf } from '../../../../shared/source-pages.ts'
 import { threadWork } from '../../../../threads/thread-work.ts'
+import { passageOf, type SourcePassage } from '../search/marks.ts'
+import { type SourceNames, type SourcePosition, type SourceWords, wordsOfPart } from '../search/source-words.ts'
+import type { Search } from '../search/words.ts'
 
-/** A request to a source: for a page of its blocks, or for the occurrences of a text. */
-export type SourceRequest = { page: SourceQuery } | { find: string }
+/** Part of a source in which a search was found. */
+export interface FoundPart extends Pick<SourceWords, 'firstBlock' | 'lastBlock'> {
+  /** Language of the source. */
+  language: string | null
+}
+
+/**
+ * A request to a source: for a page of its blocks, the occurrences of a text, the passage that matches a search, or the
+ * words of a part.
+ */
+export type SourceRequest =
+  | { page: SourceQuery }
+  | { find: string }
+  | { search: Search; part: FoundPart }
+  | { wordsFrom: SourcePosition; names: SourceNames }
 
 export interface SourceTask {
   /** Id of the source and version of its text. */
@@ -22,7 +38,12 @@ export interface SourceTask {
 }
 
 /** Null where the source has to be sent. */
-export type SourceAnswer = SourcePage | SourceMatches | null
+export type SourceAnswer =
+  | SourcePage
+  | SourceMatches
+  | { passage: SourcePassage | null }
+  | { part: SourceWords; next: SourcePosition | null }
+  | null
 
 /** JSON of all opened sources, in bytes; in memory they take about three times as much. */
 const MAX_OPEN_BYTES = 32 * 1024 * 1024
@@ -53,5 +74,10 @@ function open({ key, stored, maxBytes }: SourceTask): SourceBlock[] | null {
 export default threadWork(async (task: SourceTask): Promise<SourceAnswer> => {
   const blocks = open(task)
   if (blocks === null) return null
-  return 'find' in task.request ? matchesIn(blocks, task.request.find) : sourcePageOf(blocks, task.request.page)
+  const { request } = task
+  if ('page' in request) return sourcePageOf(blocks, request.page)
+  if ('find' in request) return matchesIn(blocks, request.find)
+  if ('wordsFrom' in request) return wordsOfPart(blocks, request.wordsFrom, request.names)
+  const { firstBlock, lastBlock, language } = request.part
+  return { passage: passageOf(blocks.slice(firstBlock, lastBlock + 1), request.search, language) }
 })
