@@ -1,6 +1,6 @@
 import { countWords } from '../../shared/text/words.ts'
-import { boundWords } from '../llm/plain-text.ts'
 import type { Section } from '../sections.ts'
+import { boundWords } from '../text/cut-text.ts'
 import type { Candidate, Model } from './model.ts'
 import { isReply } from './read-sentences.ts'
 import { selectSentences } from './select.ts'

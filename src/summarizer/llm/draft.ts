@@ -1,8 +1,6 @@
 import type { PagePart, SourceFlag, SourceKind } from '../../shared/summary/summary-page.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { type Lengths, PAGE_SHARE, PARTS_FACTOR, PARTS_SHARE } from '../lengths.ts'
-import type { FullPageAnswer, PageAnswer } from './answers.ts'
-import { besideKeyParts } from './lengths.ts'
 import {
   boundWords,
   cutToClause,
@@ -10,10 +8,11 @@ import {
   dropUnfinished,
   keepSentences,
   splitParagraphs,
-  toPlainLine,
-  toPlainText,
   wholeSentences,
-} from './plain-text.ts'
+} from '../text/cut-text.ts'
+import type { FullPageAnswer, PageAnswer } from './answers.ts'
+import { besideKeyParts } from './lengths.ts'
+import { toPlainLine, toPlainText } from './plain-text.ts'
 
 /** A line of a draft and the ids that it cites, which may not exist. */
 interface DraftLine {

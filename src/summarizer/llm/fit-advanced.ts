@@ -2,8 +2,8 @@ import { basicText, partsAsText } from '../../shared/summary/partial-page.ts'
 import type { PageNotice, PagePart, SummaryPage } from '../../shared/summary/summary-page.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { isAdvancedLength, PARTS_FACTOR } from '../lengths.ts'
+import { cutToWords } from '../text/cut-text.ts'
 import { cutParts } from './draft.ts'
-import { cutToWords } from './plain-text.ts'
 
 /** Cut texts end this far below their bound, because headings of columns count with each row of a table. */
 const MARGIN = 0.97

@@ -1,12 +1,13 @@
 import { countWords } from '../../shared/text/words.ts'
 import { estimateTokens } from '../models/estimate-tokens.ts'
 import { ModelFailure } from '../models/model.ts'
+import { cutToWords, keepSentences } from '../text/cut-text.ts'
 import { findQuote } from '../verification/find-quote.ts'
 import type { SourceText } from '../verification/source-text.ts'
 import { knownBlocks } from '../verification/source-text.ts'
 import type { Notes, SectionAnswer } from './answers.ts'
 import type { NotesSize } from './budget.ts'
-import { cutToWords, keepSentences, toPlainLine } from './plain-text.ts'
+import { toPlainLine } from './plain-text.ts'
 
 /** Most blocks that one point may cite. */
 const MAX_BLOCKS = 4
