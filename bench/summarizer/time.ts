@@ -78,7 +78,7 @@ async function measureRow(
   nextBook: (chapters: number) => MadeBook,
 ): Promise<{ alone: Measured; whole: Measured }> {
   const config = readPipelineConfig(env)
-  const { summarizer, ingest } = createPipeline(config)
+  const { summarizer, close } = createPipeline(config)
   const how = { sections: chapters === 1 ? 0 : chapters, parallel: config.ai.parallelCalls, rounds }
   const signal = new AbortController().signal
   const alone = await measure(model, how, async () => {
@@ -87,7 +87,7 @@ async function measureRow(
       for await (const event of summarizer.summarize(document, { advanced, signal })) if (event.type === 'done') return
     }
   })
-  await Promise.all([ingest.close(), summarizer.close()])
+  await close()
   await product.setAdvanced(advanced)
   const whole = await measure(model, how, async () => {
     const { text, epub } = nextBook(chapters)

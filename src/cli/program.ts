@@ -83,7 +83,7 @@ class Run {
       progress.clear()
       this.exitCode = await reportFailure(terminal, error, { json: options.json === true, signal })
     } finally {
-      await Promise.all([pipeline?.ingest.close(), pipeline?.summarizer.close()])
+      await pipeline?.close()
     }
   }
 

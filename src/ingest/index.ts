@@ -9,7 +9,7 @@ import { readArticle } from './sources/article.ts'
 import type { FileInput } from './sources/file.ts'
 import { openYouTube, type YouTubeConfig } from './sources/youtube/read-video.ts'
 
-export type { ParserPool }
+export { createParserPool, type ParserPool }
 
 export interface IngestConfig extends Pick<FetchConfig, 'allowPrivateAddresses' | 'outboundProxyUrl' | 'resolve'> {
   /** Defaults to YouTube itself. */

@@ -1,21 +1,18 @@
-import { createIngest, type Ingest, type IngestConfig, type ParserPool, type SourceInput } from '../ingest/index.ts'
+import { createIngest, createParserPool, type Ingest, type IngestConfig, type SourceInput } from '../ingest/index.ts'
 import { AppError } from '../shared/errors.ts'
 import { iterateReports } from '../shared/report-iterator.ts'
 import type { PartialPage } from '../shared/summary/partial-page.ts'
 import type { Progress, SummaryResult } from '../shared/summary/summary.ts'
 import {
   createModels,
-  createSummarizerThreads,
   createThreadedSummarizer,
-  type DocumentSummarizer,
   type ModelLog,
   type ModelSettings,
   type SummarizeOptions,
   type Summarizer,
-  type SummarizerThreads,
 } from '../summarizer/index.ts'
 import type { PackedDocument } from '../threads/packed-document.ts'
-import { computingThreads } from '../threads/thread-pool.ts'
+import { createThreadPool, type ThreadPool } from '../threads/thread-pool.ts'
 
 /** Settings for reading and summarizing. */
 export interface PipelineConfig {
@@ -34,7 +31,9 @@ export interface PipelineConfig {
 /** Reads and summarizes sources, for the server and the command. */
 export interface Pipeline {
   ingest: Ingest
-  summarizer: DocumentSummarizer
+  summarizer: Summarizer<PackedDocument>
+  /** Closes connections and ends the threads; what runs fails as canceled. */
+  close(): Promise<void>
 }
 
 /** @throws AppError `language_unavailable` if the summarizer can only write in the language of the source */
@@ -68,7 +67,7 @@ export async function* readSource(
 }
 
 export async function* summarizeDocument(
-  summarizer: DocumentSummarizer,
+  summarizer: Summarizer<PackedDocument>,
   document: PackedDocument,
   options: SummarizeOptions,
 ): AsyncGenerator<SourceEvent> {
@@ -104,39 +103,26 @@ export async function* summarizeSource(
   yield* summarizeDocument(pipeline.summarizer, step.value, options)
 }
 
-/** Threads that prepare the calls of language models. */
-const MODEL_THREADS = 8
-
-/** The summarizer of the configured language models, or the built-in engine. */
-function createSummarizer(
-  { models, parallelCalls, secondRead, ...settings }: PipelineConfig['ai'],
-  log: ModelLog | undefined,
-  threads: SummarizerThreads | undefined,
-): DocumentSummarizer {
-  const [first, ...others] = models
-  if (first === undefined)
-    return createThreadedSummarizer(threads ?? createSummarizerThreads({ threads: computingThreads() }), null)
-  const parts = log === undefined ? {} : { log }
-  return createThreadedSummarizer(threads ?? createSummarizerThreads({ threads: MODEL_THREADS }), {
-    models: createModels({ ...settings, models: [first, ...others] }, parts),
-    parallelCalls,
-    secondRead,
-  })
-}
-
 /**
- * Creates the configured pipeline, with parser and summarizer threads of its own unless given.
+ * Creates the configured pipeline: language models, or else the built-in engine.
+ *
  * @param log for failures of language models
+ * @param threads for parsing and summarizing, closed with the pipeline
  */
 export function createPipeline(
   config: PipelineConfig,
   log?: ModelLog,
-  parser?: ParserPool,
-  threads?: SummarizerThreads,
+  threads: ThreadPool = createThreadPool(),
+  parser = createParserPool({}, threads),
 ): Pipeline {
   const { allowPrivateAddresses, proxyUrl: outboundProxyUrl } = config.outbound
+  const ingest = createIngest({ allowPrivateAddresses, outboundProxyUrl, youtube: config.youtube }, parser)
+  const { models: names, parallelCalls, secondRead, ...settings } = config.ai
+  const [first, ...others] = names
+  const models = first && createModels({ ...settings, models: [first, ...others] }, log === undefined ? {} : { log })
   return {
-    ingest: createIngest({ allowPrivateAddresses, outboundProxyUrl, youtube: config.youtube }, parser),
-    summarizer: createSummarizer(config.ai, log, threads),
+    ingest,
+    summarizer: createThreadedSummarizer(threads, models ? { models, parallelCalls, secondRead } : null),
+    close: async () => void (await Promise.all([ingest.close(), threads.close()])),
   }
 }

@@ -3,7 +3,6 @@ import { AppError } from '../shared/errors.ts'
 import { iterateReports } from '../shared/report-iterator.ts'
 import type { PartialPage } from '../shared/summary/partial-page.ts'
 import type { Engine, ModelUsage, Progress, SummaryResult } from '../shared/summary/summary.ts'
-import type { PackedDocument } from '../threads/packed-document.ts'
 
 /** Checkpoints, so that a retry does not pay for a step again. Values are JSON; neither function throws. */
 export interface WorkMemory {
@@ -48,12 +47,6 @@ export interface Summarizer<Document = ExtractedDocument> {
 
 export function throwIfCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError('cancelled', 'The summary was cancelled.', { cause: signal.reason })
-}
-
-/** Summarizes packed documents off the main thread. */
-export interface DocumentSummarizer extends Summarizer<PackedDocument> {
-  /** Ends the threads; running summaries fail as canceled. */
-  close(): Promise<void>
 }
 
 /** Version of the engines. Raise it when summaries improve: earlier results are then not reused for new requests. */

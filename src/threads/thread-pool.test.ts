@@ -1,17 +1,19 @@
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Allocation } from '../../tests/support/workers/allocator.ts'
-import { createThreadPool, mebibytes, type ThreadPool } from './thread-pool.ts'
+import { createThreadPool, mebibytes, type RunTask, type ThreadPool } from './thread-pool.ts'
 
 const script = fileURLToPath(new URL('../../tests/support/workers/allocator.ts', import.meta.url))
 const { signal } = new AbortController()
 
 describe('a thread pool', () => {
-  let pool: ThreadPool<Allocation, number>
+  let pool: ThreadPool
+  let runTask: RunTask<Allocation, number>
   const open = (threads: number): void => {
-    pool = createThreadPool({ script, threads, memoryBytes: mebibytes(200) })
+    pool = createThreadPool()
+    runTask = pool.openKind({ script, threads, memoryBytes: mebibytes(200) })
   }
-  const run = async (task: Allocation): Promise<number> => pool.run(task, { signal })
+  const run = async (task: Allocation): Promise<number> => runTask(task, { signal })
   afterEach(async () => pool.close())
 
   it('keeps a thread for the next task', async () => {
@@ -40,5 +42,27 @@ describe('a thread pool', () => {
     const beside = run({ mebibytes: 1, forMs: 500 })
     await expect(run({ mebibytes: 2000, forMs: 10_000 })).rejects.toMatchObject({ end: 'memory' })
     expect(await beside).toBeGreaterThan(0)
+  })
+
+  it('runs tasks of several kinds on the same threads', async () => {
+    open(1)
+    const runOther = pool.openKind<Allocation, number>({ script, threads: 1, memoryBytes: mebibytes(200) })
+    expect(await runOther({ mebibytes: 1 }, { signal })).toBe(await run({ mebibytes: 1 }))
+  })
+
+  it('limits the tasks of each kind alone', async () => {
+    open(1)
+    const runSmall = pool.openKind<Allocation, number>({ script, threads: 1, memoryBytes: mebibytes(60) })
+    const ended: string[] = []
+    const log = async (name: string, task: Promise<number>): Promise<void> => {
+      await task
+      ended.push(name)
+    }
+    const slow = log('slow', run({ mebibytes: 1, forMs: 1000 }))
+    const waiting = log('waiting', run({ mebibytes: 1 }))
+    await log('other kind', runSmall({ mebibytes: 1 }, { signal }))
+    await Promise.all([slow, waiting])
+    expect(ended).toEqual(['other kind', 'slow', 'waiting'])
+    await expect(runSmall({ mebibytes: 100, forMs: 10_000 }, { signal })).rejects.toMatchObject({ end: 'memory' })
   })
 })

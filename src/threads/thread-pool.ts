@@ -19,16 +19,18 @@ export class ThreadEnded extends Error {
   }
 }
 
-interface ThreadPoolOptions {
-  /** Path of the module that the threads run: its default export is made by `threadWork`. */
+/** A kind of task, with limits of its own. */
+interface TaskKind {
+  /** Path of the module that runs the tasks: its default export is made by `threadWork`. */
   script: string
+  /** Tasks that run at once, each on a thread. */
   threads: number
-  /** Heap and array buffers that one thread may hold, in bytes. */
+  /** Heap and array buffers that a thread may hold during a task, in bytes. */
   memoryBytes: number
 }
 
 interface RunOptions {
-  /** The user whose task it is: one user's tasks run on at most half of the threads, and further ones wait. */
+  /** The user whose task it is: one user's tasks take at most half of the kind's threads, and further ones wait. */
   userId?: string | undefined
   /** Ends the thread. */
   signal: AbortSignal
@@ -38,13 +40,16 @@ interface RunOptions {
   transfer?: MessagePort[]
 }
 
-export interface ThreadPool<Task, Answer> {
-  /**
-   * Runs one task, alone on its thread.
-   *
-   * @throws ThreadEnded when the task is canceled, exceeds its limits, or crashes its thread
-   */
-  run(task: Task, options: RunOptions): Promise<Answer>
+/**
+ * Runs one task, alone on its thread.
+ *
+ * @throws ThreadEnded when the task is canceled, exceeds its limits, or crashes its thread
+ */
+export type RunTask<Task, Answer> = (task: Task, options: RunOptions) => Promise<Answer>
+
+export interface ThreadPool {
+  /** Returns the function that runs tasks of a kind. */
+  openKind<Task, Answer>(kind: TaskKind): RunTask<Task, Answer>
   /** Ends all threads; running tasks fail as canceled. */
   close(): Promise<void>
 }
@@ -66,6 +71,9 @@ const YOUNG_HEAP_MIB = 16
 /** Share of its memory limit above which a thread takes no further task. */
 const WORN_SHARE = 0.4
 
+/** More threads than all kinds have together. */
+const MAX_THREADS = 1000
+
 /** Idle threads end after this time, except one. */
 const IDLE_MS = 20_000
 
@@ -78,21 +86,20 @@ function compileCache(): Record<string, string> {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) }
 }
 
-type Threads<Task, Answer> = Piscina<Envelope<Task>, Answered<Answer>>
 type TransferList = NonNullable<NonNullable<Parameters<Piscina['run']>[1]>['transferList']>
 
 /** Threads that are replaced together. */
-interface Generation<Task, Answer> {
-  threads: Threads<Task, Answer>
+interface Generation {
+  threads: Piscina
   /** Tasks that run or wait. */
   tasks: number
 }
 
-function openThreads<Task, Answer>(script: string, threads: number): Threads<Task, Answer> {
-  const pool: Threads<Task, Answer> = new Piscina({
-    filename: script,
+function openThreads(): Piscina {
+  const pool = new Piscina({
     minThreads: 1,
-    maxThreads: threads,
+    // The kinds limit their own threads, of which no task waits for another kind's.
+    maxThreads: MAX_THREADS,
     idleTimeout: IDLE_MS,
     // A thread that waits in an atomic operation, as is the default, never frees the memory of what it has closed.
     atomics: 'disabled',
@@ -176,27 +183,27 @@ const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
 /**
- * Opens a pool of worker threads; they start with the first task. A task that exceeds its time or memory, or crashes,
- * ends only its own thread, and another one takes its place. After a task that took much memory, new threads take the
- * next ones: V8 keeps the garbage of a large task, which would count as the next one's.
+ * Opens a pool of worker threads; they start with the first task, and run tasks of every kind. A task that exceeds its
+ * time or memory, or crashes, ends only its own thread, and another one takes its place. After a task that took much
+ * memory, new threads take the next ones: V8 keeps the garbage of a large task, which would count as the next one's.
  */
-export function createThreadPool<Task, Answer>({
-  script,
-  threads,
-  memoryBytes,
-}: ThreadPoolOptions): ThreadPool<Task, Answer> {
+export function createThreadPool(): ThreadPool {
   const closing = new AbortController()
-  const generations = new Set<Generation<Task, Answer>>()
-  let current: Generation<Task, Answer> | null = null
-  const limitUsers = createFairLimiter({ total: threads, perUser: Math.max(1, Math.floor(threads / 2)) })
+  const generations = new Set<Generation>()
+  let current: Generation | null = null
 
-  function open(): Generation<Task, Answer> {
-    const generation = { threads: openThreads<Task, Answer>(script, threads), tasks: 0 }
+  function open(): Generation {
+    const generation = { threads: openThreads(), tasks: 0 }
     generations.add(generation)
     return generation
   }
 
-  async function runOn(pool: Threads<Task, Answer>, task: Task, options: RunOptions): Promise<Answered<Answer>> {
+  async function runOn<Answer>(
+    pool: Piscina<Envelope<unknown>, Answered<Answer>>,
+    { script, memoryBytes }: TaskKind,
+    task: unknown,
+    options: RunOptions,
+  ): Promise<Answered<Answer>> {
     const { signal, timeMs = Number.POSITIVE_INFINITY, transfer = [] } = options
     const beginning = newBeginning()
     const exceeded = new AbortController()
@@ -207,7 +214,7 @@ export function createThreadPool<Task, Answer>({
     const transferList: MessagePort[] & TransferList = transfer
     try {
       const stop = AbortSignal.any([signal, closing.signal, exceeded.signal])
-      return await pool.run(envelope, { signal: stop, transferList })
+      return await pool.run(envelope, { filename: script, signal: stop, transferList })
     } catch (cause) {
       if (signal.aborted || closing.signal.aborted) throw new ThreadEnded('cancelled', { cause })
       if (exceeded.signal.reason === 'time') throw new ThreadEnded('time', { cause })
@@ -217,11 +224,11 @@ export function createThreadPool<Task, Answer>({
     }
   }
 
-  async function start(task: Task, options: RunOptions): Promise<Answer> {
+  async function start<Answer>(kind: TaskKind, task: unknown, options: RunOptions): Promise<Answer> {
     const generation = (current ??= open())
     generation.tasks += 1
     try {
-      const { answer, worn } = await runOn(generation.threads, task, options)
+      const { answer, worn } = await runOn<Answer>(generation.threads, kind, task, options)
       if (worn && current === generation) current = null
       return answer
     } finally {
@@ -234,20 +241,22 @@ export function createThreadPool<Task, Answer>({
   }
 
   return {
-    async run(task, options) {
-      const { userId, signal } = options
-      if (userId === undefined) return start(task, options)
-      const stop = AbortSignal.any([signal, closing.signal])
-      try {
-        return await limitUsers(userId, stop, async () => start(task, options))
-      } catch (cause) {
-        if (cause instanceof ThreadEnded || !stop.aborted) throw cause
-        throw new ThreadEnded('cancelled', { cause })
+    openKind(kind) {
+      const limit = createFairLimiter({ total: kind.threads, perUser: Math.max(1, Math.floor(kind.threads / 2)) })
+      return async (task, options) => {
+        const stop = AbortSignal.any([options.signal, closing.signal])
+        try {
+          // A task of no user waits for a thread alone.
+          return await limit(options.userId ?? Symbol('task'), stop, async () => start(kind, task, options))
+        } catch (cause) {
+          if (cause instanceof ThreadEnded || !stop.aborted) throw cause
+          throw new ThreadEnded('cancelled', { cause })
+        }
       }
     },
     async close() {
       closing.abort()
-      await Promise.all(Array.from(generations, async ({ threads: pool }) => pool.destroy()))
+      await Promise.all(Array.from(generations, async ({ threads }) => threads.destroy()))
     },
   }
 }

@@ -6,9 +6,9 @@ import { createPipeline, type Pipeline } from '../../src/pipeline/pipeline.ts'
 import { processUpload as inspectUpload } from '../../src/server/features/uploads/process-upload.ts'
 import { readPipelineConfig } from '../../src/server/platform/config/config.ts'
 import { openDiskStorage } from '../../src/server/storage/disk-storage.ts'
+import { createThreadPool } from '../../src/threads/thread-pool.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { summariesContext } from '../support/summaries-context.ts'
-import { sharedThreads } from '../support/threads.ts'
 import { processUpload, setPlan, storedFiles, uploadFile } from '../support/uploads.ts'
 
 const script = fileURLToPath(new URL('../support/workers/misbehaving-parser.ts', import.meta.url))
@@ -23,8 +23,9 @@ describe('parser threads', () => {
   afterEach(async () => test.close())
 
   async function start(threads: number): Promise<void> {
-    const parser = createParserPool({ script, threads, limits: { baseMs: 600_000 } })
-    pipeline = createPipeline(readPipelineConfig({}), undefined, parser, sharedThreads())
+    const pool = createThreadPool()
+    const parser = createParserPool({ script, threads, limits: { baseMs: 600_000 } }, pool)
+    pipeline = createPipeline(readPipelineConfig({}), undefined, pool, parser)
     const { read } = pipeline.ingest
     reads = 0
     pipeline.ingest.read = async (...args) => {

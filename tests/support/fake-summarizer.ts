@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pipeline } from '../../src/pipeline/pipeline.ts'
 import type { ExtractedDocument } from '../../src/shared/document.ts'
 import type { SummaryResult } from '../../src/shared/summary/summary.ts'
-import type { DocumentSummarizer, SummarizeOptions, SummarizerEvent } from '../../src/summarizer/index.ts'
+import type { SummarizeOptions, SummarizerEvent } from '../../src/summarizer/index.ts'
 import { unpackDocument } from '../../src/threads/packed-document.ts'
 import { pageOf, textPart } from './pages/page-of.ts'
 import { realPipeline } from './pipelines.ts'
@@ -67,16 +67,16 @@ export function fakeSummarizerPipeline(
   let reads = 0
   let begun = 0
   let now = summarize
-  const summarizer: DocumentSummarizer = {
+  const summarizer: Pipeline['summarizer'] = {
     engine: { id: engineId, label: 'Made by hand' },
     translates,
     summarize: (document, options) => {
       begun += 1
       return now(unpackDocument(document), options)
     },
-    close: async () => {},
   }
   return {
+    ...base,
     ingest: {
       ...base.ingest,
       read: async (input, options) => {

@@ -4,11 +4,11 @@ import { readPipelineConfig } from '../../src/server/platform/config/config.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { mediaTypeOf, type UploadType } from '../../src/shared/formats.ts'
 import { packDocument, unpackDocument } from '../../src/threads/packed-document.ts'
-import { sharedParser, sharedThreads } from './threads.ts'
+import { sharedThreads } from './threads.ts'
 
 /** The real pipeline, allowed to read pages on loopback. */
 export function realPipeline(): Pipeline {
-  return createPipeline(readPipelineConfig({ FETCH_ALLOW_PRIVATE: 'true' }), undefined, sharedParser(), sharedThreads())
+  return createPipeline(readPipelineConfig({ FETCH_ALLOW_PRIVATE: 'true' }), undefined, sharedThreads())
 }
 
 /** The real pipeline, delayed before each source is read; the signal ends the delay. Counts both. */

@@ -10,7 +10,7 @@ import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { readConfig } from '../../src/server/platform/config/config.ts'
 import type { Log } from '../../src/server/platform/log.ts'
 import { createMigratedDatabase } from './postgres-template.ts'
-import { sharedParser, sharedThreads } from './threads.ts'
+import { sharedThreads } from './threads.ts'
 
 /** An open, migrated, empty database; closing it resets it for another test. */
 export async function openTestDatabase(): Promise<Database & { url: string }> {
@@ -113,7 +113,7 @@ export async function startTestProduct(options: TestProductOptions = {}): Promis
     ...env,
   })
   const database = parts.database ?? (await openTestDatabase())
-  const pipeline = parts.pipeline ?? createPipeline(config, log, sharedParser(), sharedThreads())
+  const pipeline = parts.pipeline ?? createPipeline(config, log, sharedThreads())
   const product = await startProduct(config, log, { graceMs: 2000, ...parts, pipeline, database })
   await product.app.ready()
   const visitor = (): TestClient => new TestClient(product)

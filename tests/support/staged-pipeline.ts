@@ -86,10 +86,10 @@ export function stagedPipeline(): StagedPipeline {
       restore: async () => null,
       close: async () => {},
     },
+    close: async () => {},
     summarizer: {
       engine: { id: 'staged', label: 'Language model staged, each line checked against the source' },
       translates: true,
-      close: async () => {},
       async *summarize(document, options) {
         const steps = stepsOf.get(document)?.(options)
         for (;;) {

@@ -1,30 +1,23 @@
 import { createParserPool, type ParserPool } from '../../src/ingest/parsing/parser-pool.ts'
-import { createSummarizerThreads, type SummarizerThreads } from '../../src/summarizer/index.ts'
+import { createThreadPool, type ThreadPool } from '../../src/threads/thread-pool.ts'
 
-let threads: ParserPool | undefined
+let threads: ThreadPool | undefined
 
 /**
- * A parser whose threads all tests of a process share, since loading its modules takes a second. Closing it ends the
- * caller's own tasks.
+ * Threads that all tests of a process share, since loading their modules takes a second. Closing them ends the caller's
+ * own tasks.
  */
-export function sharedParser(): ParserPool {
-  const pool = (threads ??= createParserPool())
+export function sharedThreads(): ThreadPool {
+  const pool = (threads ??= createThreadPool())
   const closing = new AbortController()
   return {
-    parse: async (task, signal) => pool.parse(task, AbortSignal.any([signal, closing.signal])),
+    openKind(kind) {
+      const run = pool.openKind<unknown, never>(kind)
+      return async (task, options) =>
+        run(task, { ...options, signal: AbortSignal.any([options.signal, closing.signal]) })
+    },
     close: async () => closing.abort(),
   }
 }
 
-let summarizers: SummarizerThreads | undefined
-
-/** Summarizer threads that all tests of a process share. Closing them ends the caller's own summaries. */
-export function sharedThreads(): SummarizerThreads {
-  const pool = (summarizers ??= createSummarizerThreads({ threads: 8 }))
-  const closing = new AbortController()
-  return {
-    run: async (task, options) =>
-      pool.run(task, { ...options, signal: AbortSignal.any([options.signal, closing.signal]) }),
-    close: async () => closing.abort(),
-  }
-}
+export const sharedParser = (): ParserPool => createParserPool({}, sharedThreads())

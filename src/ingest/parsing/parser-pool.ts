@@ -1,6 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../shared/errors.ts'
-import { computingThreads, createThreadPool, mebibytes, ThreadEnded } from '../../threads/thread-pool.ts'
+import {
+  computingThreads,
+  createThreadPool,
+  mebibytes,
+  ThreadEnded,
+  type ThreadPool,
+} from '../../threads/thread-pool.ts'
 import {
   errorOfEnd,
   type ParseAnswer,
@@ -44,9 +50,10 @@ function portable(task: ParseTask): ParseTask {
   return task
 }
 
-export function createParserPool(options: ParserPoolOptions = {}): ParserPool {
+/** @param pool threads that the parser closes */
+export function createParserPool(options: ParserPoolOptions = {}, pool: ThreadPool = createThreadPool()): ParserPool {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const pool = createThreadPool<ParseTask, ParseAnswer>({
+  const run = pool.openKind<ParseTask, ParseAnswer>({
     script: options.script ?? WORKER,
     threads: options.threads ?? computingThreads(),
     memoryBytes: limits.memoryBytes,
@@ -54,7 +61,7 @@ export function createParserPool(options: ParserPoolOptions = {}): ParserPool {
   return {
     async parse(task, signal) {
       const timeMs = limits.baseMs + Math.ceil(taskBytes(task) / mebibytes(1)) * limits.perMiBMs
-      const answer = await pool.run(portable(task), { signal, timeMs, userId: task.userId }).catch((error: unknown) => {
+      const answer = await run(portable(task), { signal, timeMs, userId: task.userId }).catch((error: unknown) => {
         throw error instanceof ThreadEnded ? errorOfEnd(error, taskName(task), timeMs) : error
       })
       if ('document' in answer) return answer.document

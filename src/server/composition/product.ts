@@ -218,7 +218,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     mailer?.close()
     await events.close()
     await pdf.close()
-    await Promise.all([pipeline.ingest.close(), pipeline.summarizer.close(), context.sources.close()])
+    await Promise.all([pipeline.close(), context.sources.close()])
     await storage.close()
     await database.close()
     await parts.onClosed?.()

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createPipeline } from '../../../src/pipeline/pipeline.ts'
 import { readPipelineConfig } from '../../../src/server/platform/config/config.ts'
-import { createSummarizerThreads } from '../../../src/summarizer/index.ts'
-import { mebibytes } from '../../../src/threads/thread-pool.ts'
+import { createThreadedSummarizer } from '../../../src/summarizer/index.ts'
+import { createThreadPool, mebibytes } from '../../../src/threads/thread-pool.ts'
 import { startTestProduct, type TestProduct } from '../../support/product.ts'
 import { tidePools } from '../../support/texts.ts'
 import { sharedParser } from '../../support/threads.ts'
@@ -29,8 +29,10 @@ beforeAll(async () => {
   const address = site.address()
   origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
   const config = readPipelineConfig({ FETCH_ALLOW_PRIVATE: 'true' })
-  const threads = createSummarizerThreads({ threads: 2, memoryBytes: mebibytes(90) })
-  test = await startTestProduct({ pipeline: createPipeline(config, undefined, sharedParser(), threads) })
+  const threads = createThreadPool()
+  const summarizer = createThreadedSummarizer(threads, null, mebibytes(90))
+  const pipeline = { ...createPipeline(config, undefined, threads, sharedParser()), summarizer }
+  test = await startTestProduct({ pipeline })
 })
 afterAll(async () => {
   await test.close()

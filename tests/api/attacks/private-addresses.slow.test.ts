@@ -97,7 +97,7 @@ describe('host names that resolve to private addresses', () => {
     port = await listen(server)
     const resolve = async (name: string) => inside[name] ?? []
     const ingest = createIngest({ allowPrivateAddresses: false, outboundProxyUrl: null, resolve }, sharedParser())
-    test = await startTestProduct({ pipeline: { ingest, summarizer: realPipeline().summarizer } })
+    test = await startTestProduct({ pipeline: { ...realPipeline(), ingest } })
   })
   afterAll(async () => {
     await test.close()
@@ -132,7 +132,7 @@ describe('redirects of pages read through a proxy', () => {
     const resolve = async (name: string) =>
       name === 'inside.example' ? [{ address: '127.0.0.1', family: 4 }] : Promise.reject(new Error('not known here'))
     const ingest = createIngest({ allowPrivateAddresses: false, outboundProxyUrl, resolve }, sharedParser())
-    test = await startTestProduct({ pipeline: { ingest, summarizer: realPipeline().summarizer } })
+    test = await startTestProduct({ pipeline: { ...realPipeline(), ingest } })
     user = await test.register('proxied@example.com')
   })
   afterAll(async () => {

@@ -63,11 +63,13 @@ const keyOf = (sourceId: string, { contentHash, bytes }: DocumentVersion): strin
 
 /** Opens, pages and searches sources in a thread, which keeps the ones that were opened last. */
 export function createSourceReader(db: Db): SourceReader {
-  const pool = createThreadPool<SourceTask, SourceAnswer>({ script: WORKER, threads: 1, memoryBytes: mebibytes(768) })
+  // A pool of its own, so that the thread keeps the sources that it has opened.
+  const pool = createThreadPool()
+  const runTask = pool.openKind<SourceTask, SourceAnswer>({ script: WORKER, threads: 1, memoryBytes: mebibytes(768) })
   const turns = pLimit(CONCURRENCY)
   const run = async (task: Omit<SourceTask, 'maxBytes'>): Promise<SourceAnswer> => {
     try {
-      return await pool.run(
+      return await runTask(
         { ...task, maxBytes: MAX_DOCUMENT_BYTES },
         { signal: new AbortController().signal, timeMs: TIME_MS },
       )

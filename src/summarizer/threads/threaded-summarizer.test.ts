@@ -4,11 +4,11 @@ import { honest, scriptedModels } from '../../../tests/support/scripted-models.t
 import { type ResultWithTexts, withTexts } from '../../../tests/support/with-texts.ts'
 import { AppError } from '../../shared/errors.ts'
 import { packDocument } from '../../threads/packed-document.ts'
-import { mebibytes } from '../../threads/thread-pool.ts'
+import { createThreadPool, mebibytes, type ThreadPool } from '../../threads/thread-pool.ts'
 import { ModelFailure, type Models } from '../models/model.ts'
-import type { DocumentSummarizer, SummarizeOptions, SummarizerEvent } from '../summarizer.ts'
+import type { SummarizeOptions, SummarizerEvent } from '../summarizer.ts'
 import { article, documentOf, paragraph } from '../testing/documents.ts'
-import { createSummarizerThreads, createThreadedSummarizer } from './summarizer-pool.ts'
+import { createThreadedSummarizer } from './threaded-summarizer.ts'
 
 const { signal } = new AbortController()
 
@@ -30,16 +30,18 @@ async function resultOf(events: AsyncIterable<SummarizerEvent>): Promise<ResultW
 }
 
 describe('the summarizer on threads', () => {
-  let summarizer: DocumentSummarizer
+  let pool: ThreadPool
+  let summarizer: ReturnType<typeof createThreadedSummarizer>
   const open = (models: Models | null, memoryBytes = mebibytes(512)): void => {
     const parts = models === null ? null : { models, parallelCalls: 2, secondRead: true }
-    summarizer = createThreadedSummarizer(createSummarizerThreads({ threads: 2, memoryBytes }), parts)
+    pool = createThreadPool()
+    summarizer = createThreadedSummarizer(pool, parts, memoryBytes)
   }
   const summarize = async (
     document = packDocument(article(20)),
     options: Partial<SummarizeOptions> = {},
   ): Promise<ResultWithTexts> => resultOf(summarizer.summarize(document, { advanced: false, signal, ...options }))
-  afterEach(async () => summarizer.close())
+  afterEach(async () => pool.close())
 
   it('works on another thread', async () => {
     open(null)

@@ -3,15 +3,15 @@ import { MessageChannel } from 'node:worker_threads'
 import type { z } from 'zod'
 import type { SummaryResult } from '../../shared/summary/summary.ts'
 import type { PackedDocument } from '../../threads/packed-document.ts'
-import { createThreadPool, mebibytes, ThreadEnded, type ThreadPool } from '../../threads/thread-pool.ts'
+import { computingThreads, mebibytes, type RunTask, ThreadEnded, type ThreadPool } from '../../threads/thread-pool.ts'
 import { answerSchemas } from '../llm/answers.ts'
 import type { ModelSummarizerParts } from '../llm/engine.ts'
 import { ModelFailure, type ModelSession } from '../models/model.ts'
 import {
-  type DocumentSummarizer,
   engineOf,
   extractiveEngine,
   type SummarizeOptions,
+  type Summarizer,
   type SummarizerEvent,
   streamEvents,
 } from '../summarizer.ts'
@@ -25,15 +25,17 @@ import {
   type ThreadReply,
 } from './messages.ts'
 
-export type SummarizerThreads = ThreadPool<SummarizeTask, SummarizeAnswer>
+type Threads = RunTask<SummarizeTask, SummarizeAnswer>
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
 /** Heap and array buffers that one summary may hold. */
 const MEMORY_BYTES = mebibytes(512)
 
-/** Opens the pool of threads that summarize documents, one at a time each. */
-export const createSummarizerThreads = (options: { threads: number; memoryBytes?: number }): SummarizerThreads =>
-  createThreadPool({ script: WORKER, memoryBytes: MEMORY_BYTES, ...options })
+/**
+ * Summaries that language models write at once. Their threads mostly wait for calls, but split a long source and check
+ * its page in one go: 0.3 s and 0.5 s for 100,000 words, which would block the main thread.
+ */
+const MODEL_THREADS = 8
 
 type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never
 
@@ -64,7 +66,7 @@ async function replyTo(
 }
 
 async function run(
-  threads: SummarizerThreads,
+  threads: Threads,
   task: Omit<SummarizeTask, 'port'>,
   options: SummarizeOptions,
   session: ModelSession | null,
@@ -87,7 +89,7 @@ async function run(
     )
   })
   try {
-    const running = threads.run({ ...task, port }, { signal: options.signal, transfer: [port] })
+    const running = threads({ ...task, port }, { signal: options.signal, transfer: [port] })
     const answer = await Promise.race([running, broken.promise])
     if (answer !== 'done') throw errorOf(answer)
     return await done.promise
@@ -99,7 +101,7 @@ async function run(
 }
 
 async function* summarize(
-  threads: SummarizerThreads,
+  threads: Threads,
   parts: ModelSummarizerParts | null,
   { json }: PackedDocument,
   options: SummarizeOptions,
@@ -128,13 +130,18 @@ async function* summarize(
 
 /** Summarizes on threads; the main thread, which has the keys, calls the models. No parts: the built-in engine. */
 export function createThreadedSummarizer(
-  threads: SummarizerThreads,
+  pool: ThreadPool,
   parts: ModelSummarizerParts | null,
-): DocumentSummarizer {
+  memoryBytes = MEMORY_BYTES,
+): Summarizer<PackedDocument> {
+  const threads: Threads = pool.openKind({
+    script: WORKER,
+    threads: parts === null ? computingThreads() : MODEL_THREADS,
+    memoryBytes,
+  })
   return {
     engine: parts === null ? extractiveEngine : engineOf(parts.models.names),
     translates: parts !== null,
     summarize: (document, options) => summarize(threads, parts, document, options),
-    close: async () => threads.close(),
   }
 }
