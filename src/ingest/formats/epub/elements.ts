@@ -1,6 +1,7 @@
 import type { BlockType } from '../../../shared/document.ts'
 import type { Piece } from '../../document.ts'
 import { joinRuns, type TextRun } from '../../parsing/raised-text.ts'
+import { tableLines } from '../table-grid.ts'
 
 /** Block elements (XHTML, DTBook, SVG text). */
 export const blocks: ReadonlySet<string> = new Set(
@@ -133,7 +134,7 @@ export const MAX_TABLE_DEPTH = 8
 export class Table {
   readonly outer: Table | null
   readonly depth: number
-  readonly #rows: Piece[][][] = []
+  readonly #rows: { pieces: Piece[]; rowSpan: number; colSpan: number }[][] = []
   readonly #loose: Piece[] = []
   #laysOut = false
 
@@ -147,13 +148,14 @@ export class Table {
     this.#rows.push([])
   }
 
-  startCell(): void {
+  startCell(attributes: Attributes): void {
     if (this.#rows.length === 0) this.startRow()
-    this.#rows.at(-1)?.push([])
+    const spanOf = (name: string): number => Math.max(1, Number.parseInt(attributes[name] ?? '', 10) || 1)
+    this.#rows.at(-1)?.push({ pieces: [], rowSpan: spanOf('rowspan'), colSpan: spanOf('colspan') })
   }
 
   add(piece: Piece): void {
-    const cell = this.#rows.at(-1)?.at(-1)
+    const cell = this.#rows.at(-1)?.at(-1)?.pieces
     if (piece.type === 'heading') this.#laysOut = true
     if (cell === undefined || piece.type === 'caption') this.#loose.push(piece)
     else cell.push(piece)
@@ -164,19 +166,17 @@ export class Table {
    * which has one column, headings, tables or long texts.
    */
   pieces(): Piece[] {
-    const inside = this.#rows.flat(2)
+    const inside = this.#rows.flat().flatMap(({ pieces }) => pieces)
     const [first] = inside
     if (first === undefined) return this.#loose
     if (this.#laysOut) return [...this.#loose, ...inside]
-    const lines = this.#rows.map((row) => row.map((cell) => cell.map(({ text }) => text).join(' ')))
-    const filled = lines.filter((cells) => cells.some((cell) => cell !== ''))
-    const columns = filled.reduce((most, cells) => Math.max(most, cells.length), 0)
-    const long = filled.some((cells) => cells.some((cell) => cell.length > MAX_CELL_CHARACTERS))
-    if (long || columns < 2 || filled.length < 2) return [...this.#loose, ...inside]
-    return [
-      ...this.#loose,
-      { type: 'table', text: filled.map((cells) => cells.join(' | ')).join('\n'), location: first.location },
-    ]
+    const rows = this.#rows
+      .map((row) => row.map((cell) => ({ ...cell, text: cell.pieces.map(({ text }) => text).join(' ') })))
+      .filter((cells) => cells.some(({ text }) => text !== ''))
+    const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 0)
+    const long = rows.some((cells) => cells.some(({ text }) => text.length > MAX_CELL_CHARACTERS))
+    if (long || columns < 2 || rows.length < 2) return [...this.#loose, ...inside]
+    return [...this.#loose, { type: 'table', text: tableLines(rows), location: first.location }]
   }
 }
 

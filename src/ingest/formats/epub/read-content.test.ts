@@ -83,6 +83,9 @@ describe('readContent', () => {
       outline(`<table><caption>Yields</caption><thead><tr><th>Year</th><th>Tons</th></tr></thead>
         <tbody><tr><td>1990</td><td><p>12</p><p>about</p></td></tr><tr><td> </td><td/></tr></tbody></table>`),
     ).toEqual(['caption: Yields', 'table: Year | Tons\n1990 | 12 about'])
+    const spans =
+      '<table><tr><th rowspan="2">Year</th><th colspan="2">Tons</th></tr><tr><th>Oats</th><th>Rye</th></tr><tr><td>1990</td><td>1</td><td>2</td></tr></table>'
+    expect(outline(spans)).toEqual(['table: Year | Tons | Tons\nYear | Oats | Rye\n1990 | 1 | 2'])
     const headed = '<table><tr><td><h2>Chapter</h2></td><td>x</td></tr><tr><td>a</td><td>b</td></tr></table>'
     expect(outline(headed)).toEqual(['heading 2: Chapter', 'paragraph: x', 'paragraph: a', 'paragraph: b'])
     const long = `<table><tr><td>1</td><td>${'word '.repeat(300)}</td></tr><tr><td>2</td><td>short</td></tr></table>`

@@ -104,8 +104,8 @@ class ContentReader {
       rt: (frame) => this.#setAside(frame, this.#ruby() !== undefined),
       table: (frame) => this.#openTable(frame),
       tr: () => this.#table?.startRow(),
-      td: () => this.#openCell(),
-      th: () => this.#openCell(),
+      td: (_, attributes) => this.#openCell(attributes),
+      th: (_, attributes) => this.#openCell(attributes),
     }),
   )
 
@@ -236,9 +236,9 @@ class ContentReader {
     frame.opensTable = true
   }
 
-  #openCell(): void {
+  #openCell(attributes: Attributes): void {
     this.#count()
-    this.#table?.startCell()
+    this.#table?.startCell(attributes)
   }
 
   #leave(frame: Frame): void {

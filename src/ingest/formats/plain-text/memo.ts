@@ -10,7 +10,7 @@ const inColumns = (line: string): boolean => isShort(line) && /\S {4,}\S/u.test(
 const isCentered = (line: string): boolean => {
   const indent = line.length - line.trimStart().length
   const right = 72 - line.trimEnd().length
-  return isShort(line) && indent >= 6 && Math.abs(indent - right) <= 14 && !/[.,;:]$/u.test(line.trimEnd())
+  return isShort(line) && indent >= 6 && Math.abs(indent - right) <= 14 && !/[.,;]$/u.test(line.trimEnd())
 }
 
 /** The name of an Internet-Draft's file, below its title. */
@@ -37,7 +37,7 @@ export function readMemoHead(lines: readonly string[]) {
   const titleAt = lines.findIndex((line, at) => at >= below && line.trim() !== '')
   if (titleAt === -1) return null
   const title = blockFrom(lines, titleAt)
-  if (title.length > MAX_TITLE_LINES || !title.every(isCentered)) return null
+  if (title.length > MAX_TITLE_LINES || !title.every(isCentered) || title.at(-1)?.endsWith(':') === true) return null
   return {
     lines: titleAt + title.length,
     title: title

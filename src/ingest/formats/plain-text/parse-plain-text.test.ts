@@ -61,6 +61,17 @@ describe('wrapped text', () => {
     expect(read.find(([type]) => type === 'code')?.[1]).toContain('| sea |---->| moon |')
     expect(JSON.stringify(read)).not.toMatch(/Page|RFC/u)
   })
+
+  it('reads a memo of two pages with a title of two lines', () => {
+    const head = `Harbor Task Force                                             A. Example\nRequest for Comments: 9999                                  Pier Works\n`
+    const title = `\n\n                       Tides over IP:\n                  Ebb and Flow on Schedule\n\n`
+    const foot = 'Example                     Informational                   [Page 1]\n\f\n'
+    const read = parts(
+      `${head}${title}   ${PROSE}\n\n${foot}RFC 9999                 Tides over IP                 March 2024\n\n   ${PROSE}\n`,
+    )
+    expect(read[0]).toEqual(['heading', 'Tides over IP: Ebb and Flow on Schedule'])
+    expect(JSON.stringify(read)).not.toMatch(/Page 1|March/u)
+  })
 })
 
 describe('mail', () => {

@@ -139,7 +139,7 @@ function isTop(lines: readonly string[], at: number): boolean {
  * numbers and spaces.
  */
 export function dropPageLines(lines: readonly string[]): readonly string[] {
-  if (lines.filter(isFoot).length < MIN_PAGES) return lines
+  if (lines.filter(isFoot).length < MIN_PAGES && !lines.some((line) => line.endsWith(']') && isFoot(line))) return lines
   const kindOf = (line: string): string =>
     line
       .slice(0, MAX_LINE_CHARACTERS)

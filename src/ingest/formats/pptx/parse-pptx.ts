@@ -9,7 +9,7 @@ import { Budget } from '../word/pieces.ts'
 import { isGarbled, readProperties } from '../word/word-document.ts'
 import { eachElement, readXml } from '../word/xml.ts'
 import { openArchive } from '../zip/open-archive.ts'
-import { type PlaceholderBoxes, readPlaceholders } from './shape-boxes.ts'
+import { type Placeholders, readPlaceholders } from './shape-boxes.ts'
 import { SlideReader } from './slide-reader.ts'
 
 const main = {
@@ -39,10 +39,12 @@ function isHidden(slide: Uint8Array): boolean {
   return hidden
 }
 
-/** The areas of the placeholders of a slide, by its layout and the master of that; each layout is read once. */
-function placeholdersOf(file: OfficePackage, slide: string, known: Map<string, PlaceholderBoxes>): PlaceholderBoxes {
+const none: Placeholders = () => ({ box: null, levels: [] })
+
+/** The areas and list styles of the placeholders of a slide, by its layout and the master of that; each layout is read once. */
+function placeholdersOf(file: OfficePackage, slide: string, known: Map<string, Placeholders>): Placeholders {
   const layout = file.byType(slide, 'slideLayout')
-  if (layout === null) return () => null
+  if (layout === null) return none
   return known.getOrInsertComputed(layout, () =>
     readPlaceholders([file.read(layout), file.readByType(layout, 'slideMaster')]),
   )
@@ -53,7 +55,7 @@ function readPart(
   part: string,
   bytes: Uint8Array,
   budget: Budget,
-  placeholders: PlaceholderBoxes = () => null,
+  placeholders: Placeholders = none,
 ): SlideReader {
   const embedded =
     (read: (data: Uint8Array) => readonly Piece[]) =>
@@ -79,7 +81,7 @@ export async function parsePptx(bytes: Uint8Array): Promise<ParsedDocument> {
   const file = new OfficePackage(archive, main, 'presentation')
   const budget = new Budget()
   const pieces: Piece[] = []
-  const layouts = new Map<string, PlaceholderBoxes>()
+  const layouts = new Map<string, Placeholders>()
   let unread = 0
   for (const [index, part] of slideParts(file).entries()) {
     const slide = file.read(part)

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildPptx, shape } from '../../../../tests/support/files/build-pptx.ts'
 import { parsePptx } from './parse-pptx.ts'
 
@@ -26,6 +26,28 @@ it.each([
 ])('reads %s on slides', async (_, runs, expected) => {
   const { pieces } = await parsePptx(buildPptx([{ shapes: shape(null, `<a:p>${runs}</a:p>`) }]))
   expect(pieces.map(({ text }) => text)).toEqual([expected])
+})
+
+describe('text that inherits its style', () => {
+  const styled = (properties: string, level = 1): string =>
+    `<a:lstStyle><a:lvl${level}pPr><a:defRPr ${properties}/></a:lvl${level}pPr></a:lstStyle>`
+  const struck = `<a:p>${run('The old pier')}${run(' stays.', 'strike="noStrike"')}</a:p>`
+
+  it.each([
+    ['of its shape', `${styled('strike="sngStrike"')}${struck}`, undefined],
+    ['of its layout', struck, styled('strike="dblStrike"')],
+    ['of its layout, by level', struck.replace('<a:p>', '<a:p><a:pPr lvl="1"/>'), styled('strike="sngStrike"', 2)],
+  ])('leaves out what the list style %s strikes out', async (_, text, style) => {
+    const layout = style === undefined ? '' : shape('body', `${style}<a:p>${run('Prompt')}</a:p>`)
+    const { pieces } = await parsePptx(buildPptx([{ shapes: shape('body', text), layout }]))
+    expect(pieces.map((piece) => piece.text)).toEqual(['stays.'])
+  })
+
+  it('reads a box as text where its list style raises all of it', async () => {
+    const text = `${styled('baseline="30000"')}<a:p>${run('Every word of this box is raised.')}</a:p>`
+    const { pieces } = await parsePptx(buildPptx([{ shapes: shape(null, text) }]))
+    expect(pieces.map((piece) => piece.text)).toEqual(['Every word of this box is raised.'])
+  })
 })
 
 it('reads charts with their title, series and values', async () => {

@@ -1,5 +1,6 @@
 import { type Attributes, readXml, type Skip, type XmlHandler } from '../word/xml.ts'
 import type { Box } from './reading-order.ts'
+import { ListStyle, type RunStyle } from './run-style.ts'
 
 /** How a group maps the coordinates of its shapes to those around it (ISO/IEC 29500-1, 20.1.7.5). */
 interface Transform {
@@ -82,36 +83,49 @@ export class ShapeBoxes {
   }
 }
 
+/** Paragraphs have this many levels. */
+const MAX_LEVELS = 9
+
 /** Identifies a placeholder: by its index, or by its type for those without one (19.3.1.36). */
 export interface Placeholder {
   index: string
   type: string
 }
 
-export type PlaceholderBoxes = (placeholder: Placeholder) => Box | null
+/** What a placeholder of a slide inherits. */
+interface Inherited {
+  box: Box | null
+  /** Of its runs, by the level of their paragraph. */
+  levels: readonly RunStyle[]
+}
 
-/** A placeholder of a slide inherits its area from that of its layout or, failing that, of its master. */
+export type Placeholders = (placeholder: Placeholder) => Inherited
+
+/** A placeholder of a slide inherits from that of its layout and, failing that, of its master. */
 class LayoutReader implements XmlHandler {
-  readonly byIndex = new Map<string, Box>()
-  readonly byType = new Map<string, Box>()
+  readonly byIndex = new Map<string, Inherited>()
+  readonly byType = new Map<string, Inherited>()
   readonly #boxes = new ShapeBoxes()
   #placeholder: Placeholder | null = null
+  #style = new ListStyle()
 
   open(name: string, attributes: Attributes): Skip {
-    if (name === 'p:txBody') return 'skip'
+    if (name === 'a:p') return 'skip'
     if (name === 'p:sp') {
       this.#boxes.beginShape()
       this.#placeholder = null
+      this.#style = new ListStyle()
     } else if (name === 'p:ph') this.#placeholder = placeholderOf(attributes)
+    this.#style.open(name, attributes)
     this.#boxes.open(name, attributes)
   }
 
   close(name: string): void {
-    const { box } = this.#boxes
-    if (name === 'p:sp' && this.#placeholder !== null && box !== null) {
+    if (name === 'p:sp' && this.#placeholder !== null) {
       const { index, type } = this.#placeholder
-      if (index !== '') this.byIndex.set(index, box)
-      if (!this.byType.has(type)) this.byType.set(type, box)
+      const inherited = { box: this.#boxes.box, levels: this.#style.levels }
+      if (index !== '') this.byIndex.set(index, inherited)
+      this.byType.getOrInsert(type, inherited)
     }
     this.#boxes.close(name)
   }
@@ -126,11 +140,11 @@ export function placeholderOf(attributes: Attributes): Placeholder {
 }
 
 /**
- * Reads the areas of placeholders.
+ * Reads the areas and list styles of placeholders.
  *
  * @param parts a slide's layout, then its master
  */
-export function readPlaceholders(parts: readonly (Uint8Array | null)[]): PlaceholderBoxes {
+export function readPlaceholders(parts: readonly (Uint8Array | null)[]): Placeholders {
   const readers = parts.flatMap((bytes) => {
     if (bytes === null) return []
     const reader = new LayoutReader()
@@ -140,6 +154,12 @@ export function readPlaceholders(parts: readonly (Uint8Array | null)[]): Placeho
   return ({ index, type }) => {
     const [layout, ...masters] = readers
     const own = layout?.byIndex.get(index) ?? (index === '' ? layout?.byType.get(type) : undefined)
-    return own ?? masters.map(({ byType }) => byType.get(type)).find((box) => box !== undefined) ?? null
+    const found = [own, ...masters.map(({ byType }) => byType.get(type))].filter((one) => one !== undefined)
+    return {
+      box: found.find(({ box }) => box !== null)?.box ?? null,
+      levels: Array.from({ length: MAX_LEVELS }, (_, level) =>
+        Object.assign({}, ...found.toReversed().map(({ levels }) => levels[level])),
+      ),
+    }
   }
 }

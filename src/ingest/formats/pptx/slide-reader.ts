@@ -1,10 +1,11 @@
 import type { Piece } from '../../document.ts'
-import { joinRuns, type TextPosition, type TextRun } from '../../parsing/raised-text.ts'
+import { joinRuns, type TextRun } from '../../parsing/raised-text.ts'
 import { OfficeMath } from '../word/office-math.ts'
 import { altText, type Budget, paragraphPiece, TableReader } from '../word/pieces.ts'
 import { type Actions, Alternatives, type Attributes, type Skip, type XmlHandler } from '../word/xml.ts'
 import { type Placed, readingOrder } from './reading-order.ts'
-import { type PlaceholderBoxes, placeholderOf, ShapeBoxes } from './shape-boxes.ts'
+import { ListStyle, type RunStyle, runStyle } from './run-style.ts'
+import { type Placeholders, placeholderOf, ShapeBoxes } from './shape-boxes.ts'
 
 /** Role of a shape: its placeholder, or a text box. */
 type Role = 'title' | 'list' | 'text' | 'unread'
@@ -25,6 +26,8 @@ interface Paragraph {
   runs: TextRun[]
   /** Undefined if it follows its shape. */
   bullet?: boolean
+  /** From 0. */
+  level: number
 }
 
 /** Elements of shapes, each with its own text. */
@@ -40,7 +43,7 @@ export interface SlideParts {
   diagram: (relationshipId: string) => readonly Piece[]
   /** The title and values of a chart. */
   chart: (relationshipId: string) => readonly Piece[]
-  placeholders: PlaceholderBoxes
+  placeholders: Placeholders
 }
 
 /**
@@ -61,8 +64,9 @@ export class SlideReader implements XmlHandler {
   #description: string | null = null
   #paragraph: Paragraph | null = null
   #inText = false
-  #struck = false
-  #position: TextPosition = 'base'
+  #run: RunStyle = {}
+  #style = new ListStyle()
+  #inherited: readonly RunStyle[] = []
   readonly #math = new OfficeMath()
   #characters = 0
 
@@ -73,20 +77,24 @@ export class SlideReader implements XmlHandler {
     },
     'p:ph': (attributes) => {
       if (this.#role !== 'unread') this.#role = roles[attributes('p:type') ?? 'obj'] ?? 'list'
-      this.#shape.box ??= this.#parts.placeholders(placeholderOf(attributes))
+      const { box, levels } = this.#parts.placeholders(placeholderOf(attributes))
+      this.#shape.box ??= box
+      this.#inherited = levels
     },
     'a:p': () => {
-      this.#paragraph = { runs: [] }
+      this.#paragraph = { runs: [], level: 0 }
+      this.#beginRun()
+    },
+    'a:pPr': (attributes) => {
+      if (this.#paragraph !== null) this.#paragraph.level = Number(attributes('a:lvl') ?? 0)
+      this.#beginRun()
     },
     'a:buNone': () => this.#setBullet(false),
     'a:buChar': () => this.#setBullet(true),
     'a:buAutoNum': () => this.#setBullet(true),
     'a:r': () => this.#beginRun(),
     'a:rPr': (attributes) => {
-      this.#struck = /^(?:sng|dbl)Strike$/u.test(attributes('a:strike') ?? '')
-      const baseline = Number.parseFloat(attributes('a:baseline') ?? '0')
-      const lowered = baseline < 0 ? 'sub' : 'base'
-      this.#position = baseline > 0 ? 'super' : lowered
+      this.#run = { ...this.#run, ...runStyle(attributes) }
     },
     'c:chart': (attributes) => this.#addAll(this.#parts.chart(attributes('r:id') ?? '')),
     'a:t': () => {
@@ -141,7 +149,10 @@ export class SlideReader implements XmlHandler {
       this.#description = null
       this.#boxes.beginShape()
       this.#shapes.push({ box: null, content: [], characters: 0 })
+      this.#style = new ListStyle()
+      this.#inherited = []
     }
+    this.#style.open(name, attributes)
     this.#boxes.open(name, attributes)
     if (name.startsWith('m:')) this.#math.open(name, attributes)
     return this.#starts[name]?.(attributes) ?? this.#alternatives.open(name, this.#characters)
@@ -162,7 +173,7 @@ export class SlideReader implements XmlHandler {
 
   text(text: string): void {
     if (this.#math.isOpen) this.#math.text(text)
-    else if (this.#inText && !this.#struck) this.#append(text)
+    else if (this.#inText && this.#run.struck !== true) this.#append(text)
   }
 
   #append(text: string): void {
@@ -170,14 +181,15 @@ export class SlideReader implements XmlHandler {
     this.#budget.take('characters', text.length)
     this.#characters += text.length
     const { runs } = this.#paragraph
+    const { position = 'base' } = this.#run
     const last = runs.at(-1)
-    if (last?.position === this.#position) last.text += text
-    else runs.push({ text, position: this.#position })
+    if (last?.position === position) last.text += text
+    else runs.push({ text, position })
   }
 
   #beginRun(): void {
-    this.#struck = false
-    this.#position = 'base'
+    const level = this.#paragraph?.level ?? 0
+    this.#run = { ...this.#inherited[level], ...this.#style.levels[level] }
   }
 
   #endParagraph(): void {
