@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { printReport } from './growth/report.ts'
 import { measureGrowth } from './growth/run.ts'
@@ -15,7 +12,7 @@ const numberOf = (text: string): number => {
 
 /**
  * Measures how requests, maintenance and the job queue grow with the number of summaries of all users, and of their
- * user, on the bundled PostgreSQL. Fails if a request of a user takes more than half as long again among many as among few.
+ * user, on the bundled PostgreSQL. Names the requests that take more than 1.5 times as long among many as among few.
  */
 export async function main(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -23,14 +20,7 @@ export async function main(args: string[]): Promise<void> {
     allowPositionals: true,
     options: { jobs: { type: 'string', default: '100000' } },
   })
-  const sizes = (positionals.length === 0 ? ['10000', '100000', '1000000'] : positionals).map(numberOf)
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-growth-'))
-  try {
-    const say = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`)
-    printReport(
-      await measureGrowth({ dataDir, sizes: sizes.toSorted((a, b) => a - b), jobs: numberOf(values.jobs), say }),
-    )
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  const sizes = (positionals.length === 0 ? ['11010', '100000', '1000000'] : positionals).map(numberOf)
+  const say = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`)
+  printReport(await measureGrowth({ sizes: sizes.toSorted((a, b) => a - b), jobs: numberOf(values.jobs), say }))
 }

@@ -138,14 +138,16 @@ export async function addUsers(db: Db, groups: readonly Group[], name: string): 
     )
     ids.push(added.map(({ id }) => String(id)))
   }
-  await db.execute(
-    sql`CREATE TABLE growth.rows AS SELECT row_number() OVER (ORDER BY created_at) AS n, * FROM (
+  await db.transaction(async (tx) => {
+    // The same rows in each run.
+    await tx.execute(sql`SELECT setseed(0.5)`)
+    await tx.execute(sql`CREATE TABLE growth.rows AS SELECT row_number() OVER (ORDER BY created_at) AS n, * FROM (
           SELECT user_id, gen_random_uuid() AS id, gen_random_uuid() AS source_id,
             floor(random() * (SELECT count(*) FROM growth.summaries))::int AS at,
             date_trunc('milliseconds', now() - random() * interval '365 days') AS created_at,
             random() < ${FAILED} AS failed
-          FROM growth.members CROSS JOIN LATERAL generate_series(1, each)) AS drawn`,
-  )
+          FROM growth.members CROSS JOIN LATERAL generate_series(1, each)) AS drawn`)
+  })
   await db.execute(sql`CREATE UNIQUE INDEX ON growth.rows (n)`)
   const rows = groups.reduce((sum, { each, users }) => sum + each * users, 0)
   await withoutIndexes(db, async () => copyRows(db, rows))

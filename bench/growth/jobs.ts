@@ -8,7 +8,7 @@ import { defineJobKind } from '../../src/server/jobs/job-kind.ts'
 import { JOBS_SCHEMA, startJobQueue } from '../../src/server/jobs/queue.ts'
 import { countJobs } from '../../src/server/jobs/unfinished-jobs.ts'
 import type { Log } from '../../src/server/platform/log.ts'
-import { type Figures, measure } from './measure.ts'
+import { measureCalls, type Series } from './measure.ts'
 
 const RUNS = 30
 const JOBS_PER_USER = 10
@@ -46,11 +46,7 @@ async function addJobs({ db }: Database, count: number): Promise<void> {
 }
 
 /** Measures the job queue while a number of jobs wait; no worker takes them. */
-export async function measureQueue(
-  database: Database,
-  log: Log,
-  sizes: readonly number[],
-): Promise<Map<string, Map<number, Figures>>> {
+export async function measureQueue(database: Database, log: Log, sizes: readonly number[]): Promise<Series> {
   const { db } = database
   const queue = await startJobQueue(database, [kind], { run: false, log })
   const boss = new PgBoss({
@@ -62,7 +58,7 @@ export async function measureQueue(
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
   await boss.start()
   const onPool = { db: fromDrizzle({ execute: async (query) => ({ rows: await rowsOf(db, sql`${query}`) }) }, sql) }
-  const results = new Map<string, Map<number, Figures>>()
+  const results: Series = new Map()
   const calls = {
     'send a job': async (n: number) => queue.send(db, kind, { n }, { priority: -n, group: `user${n}` }),
     'take and complete a job': async () => {
@@ -79,10 +75,9 @@ export async function measureQueue(
     for (const size of sizes) {
       await addJobs(database, size - added)
       added = size
-      for (const [name, send] of Object.entries(calls)) {
-        const figures = results.get(name) ?? new Map<number, Figures>()
-        results.set(name, figures.set(size, await measure(database, { name, runs: RUNS, send })))
-      }
+      const sized = Object.entries(calls).map(([name, send]) => ({ size, database, call: { name, runs: RUNS, send } }))
+      for (const [name, figures] of await measureCalls(sized))
+        results.set(name, new Map([...(results.get(name) ?? []), ...figures]))
     }
   } finally {
     await boss.stop({ graceful: false })

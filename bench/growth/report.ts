@@ -1,5 +1,5 @@
-import type { Figures } from './measure.ts'
-import type { GrowthReport, Series } from './run.ts'
+import type { Figures, Series } from './measure.ts'
+import type { GrowthReport } from './run.ts'
 
 const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const kilobytes = (bytes: number): string => `${count.format(bytes / 1024)} kB`
@@ -23,6 +23,9 @@ export function growthOf(bySize: ReadonlyMap<number, Pick<Figures, 'p50'>>): num
   return (all.at(-1)?.p50 ?? Number.NaN) / (all[0]?.p50 ?? Number.NaN)
 }
 
+/** Ratio of the largest size to the smallest that a request of the same user may have. */
+const MAX_GROWTH = 1.5
+
 /** Prints p50 and p95, and rows and bytes read and bytes logged by one request, for each number of summaries in all. */
 export function printReport({ requests, maintenance, jobs, bytes }: GrowthReport): void {
   console.log('\nBytes per summary')
@@ -40,6 +43,10 @@ export function printReport({ requests, maintenance, jobs, bytes }: GrowthReport
     )
     console.table(tableOf(series))
   }
+  const grown = [...requests].flatMap(([each, series]) =>
+    [...series].filter(([, bySize]) => growthOf(bySize) > MAX_GROWTH).map(([name]) => `${name} (${each})`),
+  )
+  console.log(`\nGrew more than ${MAX_GROWTH} times: ${grown.join('; ') || 'nothing'}`)
   console.log('\nMaintenance, by the summaries of all users')
   console.table(tableOf(maintenance))
   console.log('\nJob queue, by the jobs that wait')

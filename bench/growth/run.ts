@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { openDatabase } from '../../src/server/composition/open-database.ts'
 import { startProduct } from '../../src/server/composition/product.ts'
@@ -6,25 +10,21 @@ import { onlyOf } from '../../src/server/db/rows.ts'
 import { users } from '../../src/server/db/schema/index.ts'
 import { readConfig } from '../../src/server/platform/config/config.ts'
 import { SECRET, signIn } from '../load/seed-users.ts'
-import { type Call, callsOf, type Reader } from './calls.ts'
-import { addUsers, type Group, groupsFor, takeTemplates } from './fill.ts'
+import { callsOf, type Reader } from './calls.ts'
+import { addUsers, groupsFor, takeTemplates } from './fill.ts'
 import { measureQueue } from './jobs.ts'
 import { bytesPerSummary, deletionOf, maintenanceCalls } from './maintenance.ts'
-import { type Figures, measure } from './measure.ts'
+import { measureCalls, type Series, type SizedCall } from './measure.ts'
 import { addTemplates } from './templates.ts'
 
 /** Summaries of the measured users, and of the others. */
 const EACH = [10, 1000, 10_000]
 /** Different texts. */
 const TEMPLATES = 200
-/** A filler user in this many may be deleted. */
+/** Filler users of a size whose accounts are deleted. */
 const DELETED = 6
 
-/** Results by what was measured, and by the number of summaries, or of jobs. */
-export type Series = Map<string, Map<number, Figures>>
-
 export interface GrowthReport {
-  sizes: readonly number[]
   /** Requests by the number of the user's own summaries. */
   requests: Map<number, Series>
   maintenance: Series
@@ -33,8 +33,6 @@ export interface GrowthReport {
 }
 
 interface Options {
-  /** Empty directory of the bundled PostgreSQL. */
-  dataDir: string
   /** Numbers of summaries of all users, ascending. */
   sizes: readonly number[]
   /** Maximum number of jobs that wait. */
@@ -42,72 +40,103 @@ interface Options {
   say?: (line: string) => void
 }
 
-async function record(series: Series, at: number, database: Database, calls: readonly Call[]): Promise<void> {
-  for (const call of calls) {
-    const figures = await measure(database, call)
-    series.set(call.name, (series.get(call.name) ?? new Map<number, Figures>()).set(at, figures))
+const log = pino({ level: 'warn' })
+
+/** The product on a database with some number of summaries. */
+interface Place {
+  size: number
+  database: Database
+  app: FastifyInstance
+  readers: Reader[]
+  /** Accounts to delete, by the number of their summaries. */
+  doomed: Map<number, string[]>
+  close: () => Promise<void>
+}
+
+/** Opens the bundled PostgreSQL in a directory that goes with it. */
+async function openBundled(environment: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-growth-'))
+  const config = readConfig({ ...environment, DATA_DIR: dataDir })
+  const database = await openDatabase(config, log)
+  const close = async (): Promise<void> => {
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { config, database: { ...database, close } }
+}
+
+async function fillPlace({ size, database: { db }, app, readers, doomed }: Place, each: readonly number[]) {
+  const signing = { secret: SECRET, secure: false }
+  const template = await onlyOf(db.insert(users).values({ email: 'template@example.com' }).returning({ id: users.id }))
+  const [cookie = ''] = await signIn(db, [template.id], signing)
+  await addTemplates(app, cookie, Math.min(TEMPLATES, Math.ceil(size / 20)))
+  await takeTemplates(db, template.id)
+  const own = each.map((count) => ({ each: count, users: 1 }))
+  const ids = (await addUsers(db, own, 'reader')).flat()
+  const cookies = await signIn(db, ids, signing)
+  readers.push(...each.map((count, n) => ({ each: count, userId: ids[n]!, cookie: cookies[n]! })))
+  const groups = groupsFor(Math.max(0, size - each.reduce((sum, count) => sum + count, 0)), each)
+  const fillers = groups.length === 0 ? [] : await addUsers(db, groups, 'filler')
+  for (const [n, group] of groups.entries())
+    if (group.users >= DELETED) doomed.set(group.each, (fillers[n] ?? []).slice(0, DELETED))
+}
+
+async function openPlace(size: number, each: readonly number[]): Promise<Place> {
+  const environment = { RATE_LIMIT_FACTOR: '1000000', PLAN_CATALOGUE: 'home', SESSION_SECRET: SECRET }
+  const { config, database } = await openBundled(environment)
+  const { app, close } = await startProduct(config, log, { database })
+  const place: Place = { size, database, app, readers: [], doomed: new Map(), close }
+  try {
+    await fillPlace(place, each)
+    return place
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 
-const rowsIn = (groups: readonly Group[]): number =>
-  groups.reduce((sum, { each, users: count }) => sum + each * count, 0)
+async function callsOfReader({ size, database, app, readers, doomed }: Place, each: number): Promise<SizedCall[]> {
+  const reader = readers.find((one) => one.each === each)
+  const calls = reader === undefined ? [] : await callsOf(app, database.db, reader)
+  const accounts = doomed.get(each)
+  const all = accounts === undefined ? calls : [...calls, deletionOf(database, accounts)]
+  return all.map((call) => ({ size, database, call }))
+}
 
-/** Fills a database step by step, and measures the product on it at each step. */
-export async function measureGrowth({ dataDir, sizes, jobs, say = () => {} }: Options): Promise<GrowthReport> {
-  const environment = {
-    DATA_DIR: dataDir,
-    RATE_LIMIT_FACTOR: '1000000',
-    PLAN_CATALOGUE: 'home',
-    SESSION_SECRET: SECRET,
-  }
-  const config = readConfig(environment)
-  const log = pino({ level: 'warn' })
-  const database = await openDatabase(config, log)
-  const product = await startProduct(config, log, { database: { ...database, close: async () => {} } })
-  const { db } = database
-  const signing = { secret: SECRET, secure: false }
-  const report: GrowthReport = { sizes, requests: new Map(), maintenance: new Map(), jobs: new Map(), bytes: new Map() }
+/** Measures the job queue on a database of its own. */
+async function measureJobs(jobs: number): Promise<Series> {
+  const { database } = await openBundled()
   try {
-    const template = await onlyOf(
-      db.insert(users).values({ email: 'template@example.com' }).returning({ id: users.id }),
-    )
-    const [templateCookie = ''] = await signIn(db, [template.id], signing)
-    await addTemplates(product.app, templateCookie, Math.min(TEMPLATES, Math.ceil((sizes[0] ?? 0) / 20)))
-    await takeTemplates(db, template.id)
-
-    const each = EACH.filter((count) => count <= (sizes[0] ?? 0))
-    const added = await addUsers(
-      db,
-      each.map((count) => ({ each: count, users: 1 })),
-      'reader',
-    )
-    const readerIds = added.flat()
-    const cookies = await signIn(db, readerIds, signing)
-    const readers = each.map((count, n): Reader => ({ each: count, userId: readerIds[n]!, cookie: cookies[n]! }))
-    let filled = each.reduce((sum, count) => sum + count, 0)
-    for (const size of sizes) {
-      say(`filling up to ${size} summaries`)
-      const groups = groupsFor(Math.max(0, size - filled), each)
-      const fillers = groups.length === 0 ? [] : await addUsers(db, groups, `filler${size}-`)
-      filled += rowsIn(groups)
-      report.bytes.set(size, await bytesPerSummary(database))
-      for (const reader of readers) {
-        say(`measuring a user with ${reader.each}`)
-        const series = report.requests.get(reader.each) ?? new Map()
-        report.requests.set(reader.each, series)
-        await record(series, size, database, await callsOf(product.app, db, reader))
-        const at = groups.findIndex((group) => group.each === reader.each)
-        const deleted = (fillers[at] ?? []).slice(0, DELETED)
-        if (deleted.length === DELETED) await record(series, size, database, [deletionOf(database, deleted)])
-      }
-      await record(report.maintenance, size, database, maintenanceCalls(database))
-    }
-    await product.close()
-    say('measuring the job queue')
-    report.jobs = await measureQueue(database, log, [1, Math.ceil(jobs / 100), jobs])
+    return await measureQueue(database, log, [1, Math.ceil(jobs / 100), jobs])
   } finally {
-    await product.close()
     await database.close()
   }
+}
+
+/** Fills a database for each number of summaries, and measures the product on all of them in turn. */
+export async function measureGrowth({ sizes, jobs, say = () => {} }: Options): Promise<GrowthReport> {
+  const each = EACH.filter((count) => count <= (sizes[0] ?? 0))
+  const places: Place[] = []
+  const report: GrowthReport = { requests: new Map(), maintenance: new Map(), jobs: new Map(), bytes: new Map() }
+  try {
+    for (const size of sizes) {
+      say(`filling a database with ${size} summaries`)
+      const place = await openPlace(size, each)
+      places.push(place)
+      report.bytes.set(size, await bytesPerSummary(place.database))
+    }
+    for (const count of each) {
+      say(`measuring a user with ${count} summaries`)
+      const calls = await Promise.all(places.map(async (place) => callsOfReader(place, count)))
+      report.requests.set(count, await measureCalls(calls.flat()))
+    }
+    report.maintenance = await measureCalls(
+      places.flatMap(({ size, database }) => maintenanceCalls(database).map((call) => ({ size, database, call }))),
+    )
+  } finally {
+    for (const place of places) await place.close()
+  }
+  say('measuring the job queue')
+  report.jobs = await measureJobs(jobs)
   return report
 }
