@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { removeOldCheckpoints } from '../../src/server/features/summaries/checkpoint-repo.ts'
+import { purgeDeletedSummaries } from '../../src/server/features/summaries/delete.ts'
 import { deleteUnusedSources } from '../../src/server/features/summaries/source-repo.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { summariesContext } from '../support/summaries-context.ts'
@@ -80,6 +81,28 @@ describe('the source of a summary', () => {
     expect((await sourceOf(client, id)).statusCode).toBe(404)
     await client.post(`/api/summaries/${id}/restore`)
     expect((await sourceOf(client, id)).json().total).toBe(paragraphs.length)
+  })
+
+  it('is forgotten a day after its last finished summary was purged, if only a failed one is left', async () => {
+    const client = await test.register()
+    const ready = await create(client)
+    const failed = (await client.post(`/api/summaries/${ready}/redo`, { replace: false, anyway: true })).json().id
+    const { db } = test.database
+    await db.execute(sql`UPDATE summaries SET status = 'failed', page = NULL WHERE id = ${failed}`)
+    const context = summariesContext(db)
+    const inHours = (hours: number) => ({ now: () => new Date(Date.now() + hours * 60 * 60_000) })
+    const isKept = async () => {
+      const ofFailed = sql`id = (SELECT source_id FROM summaries WHERE id = ${failed})`
+      return (await rowsOf(db, sql`SELECT document IS NOT NULL AS kept FROM sources WHERE ${ofFailed}`))[0]?.kept
+    }
+    await removeOldCheckpoints({ ...context, clock: inHours(48) })
+    expect(await isKept()).toBe(true)
+    await client.delete(`/api/summaries/${ready}`)
+    await purgeDeletedSummaries({ ...context, clock: inHours(1) })
+    await removeOldCheckpoints({ ...context, clock: inHours(1) })
+    expect(await isKept()).toBe(true)
+    await removeOldCheckpoints({ ...context, clock: inHours(48) })
+    expect(await isKept()).toBe(false)
   })
 
   it('answers 404 source_not_kept for a source that was too large to keep', async () => {
