@@ -133,7 +133,8 @@ function* proseIn(
     }
     if (!isElement(node)) {
       const text = node.textContent.trim()
-      if (text.length >= MIN_PROSE_CHARACTERS || (text.length >= 8 && eastAsian.test(text))) yield text
+      const isSentence = text.length >= 8 && (eastAsian.test(text) || /[.!?…؟।]$/u.test(text))
+      if (text.length >= MIN_PROSE_CHARACTERS || isSentence) yield text
     }
     node = nextNode(node, root)
   }

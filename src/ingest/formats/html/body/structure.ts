@@ -238,13 +238,16 @@ export function findCards(page: Page, tallies: Tallies, title: TextBlock | null)
   return new Set(outside >= Math.max(MIN_TEXT_OUTSIDE, inCards * MIN_OUTSIDE_SHARE) ? found : [])
 }
 
+/** A sentence that leads to what follows; languages without a colon there say "as follows". */
+const announcing = /[:：]$|(?:次の|以下|下記|如下|다음)[^。.]{0,20}[。.]$/u
+
 /** The lists that the sentence before them announces: "The finds of this season:". */
 function announcedLists({ blocks }: Page): ReadonlySet<Scope> {
   const lists = new Set<Scope>()
   for (const [at, { text, type, scope, chars, linkChars }] of blocks.entries()) {
     const first = blocks[at + 1]
     if (type !== 'paragraph' || first?.type !== 'list-item' || linkChars > chars * 0.5) continue
-    if (!/[:：]$/u.test(text) || isPointer(text) || isSectionLabel(text)) continue
+    if (!announcing.test(text) || isPointer(text) || isSectionLabel(text)) continue
     const around = new Set(scopesFrom(scope))
     for (const inner of scopesFrom(first.scope)) {
       if (around.has(inner)) break

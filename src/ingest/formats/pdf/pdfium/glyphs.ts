@@ -209,7 +209,8 @@ class GlyphReader {
   #codeOf({ font }: Frame, index: number): number {
     const { pdfium, page, ligatures } = this.#source
     const code = pdfium.FPDFText_GetUnicode(page, index)
-    return pdfium.FPDFText_HasUnicodeMapError(page, index) === 1 ? ligatures.codeOf(font.name, code) : code
+    const isUnmapped = code < 0x20 || pdfium.FPDFText_HasUnicodeMapError(page, index) === 1
+    return isUnmapped ? ligatures.codeOf(font.name, code) : code
   }
 
   add(index: number): void {

@@ -30,6 +30,14 @@ describe('LigatureNames', () => {
     expect([names.codeOf('Sans', 1), names.codeOf('Serif', 2), names.codeOf('Serif', 3)]).toEqual([1, 2, 3])
   })
 
+  it('knows the ligatures of bitmap fonts by TeX, which have no name', () => {
+    const names = new LigatureNames(Buffer.from('7 0 obj\n<< /Type /Font /Subtype /Type3 >>\nendobj'))
+    const read = (name: string): (string | null)[] =>
+      [0x0c, 0x1e, 0x0a].map((code) => ligatureLetters(names.codeOf(name, code)))
+    expect(read('')).toEqual(['fi', 'ffi', null])
+    expect(read('Serif')).toEqual([null, null, null])
+  })
+
   it('ignores an object stream that is broken', () => {
     const broken = objectStream(['<< >>', '<< >>']).subarray(0, 90)
     const file = Buffer.concat([broken, Buffer.from(`\n9 0 obj\n${font('<< /Differences [1/f_f] >>')}\nendobj\n`)])

@@ -82,6 +82,17 @@ function ligaturesIn(differences: string): Ligatures {
   return ligatures
 }
 
+/**
+ * Codes of ligatures in the fonts of TeX (OT1 and T1, "LaTeX font encodings", section 4). Its bitmap fonts have no name and
+ * name no glyphs.
+ */
+const texLigatures: Ligatures = new Map(
+  ['ff', 'fi', 'fl', 'ffi', 'ffl'].flatMap((letters, at) => [
+    [0x0b + at, letters],
+    [0x1b + at, letters],
+  ]),
+)
+
 /** The name of the font that an object describes, or null. */
 const fontName = (object: string): string | null =>
   /\/BaseFont\s*\/([^\s/<>[\]()]{1,200})/u
@@ -121,7 +132,7 @@ export class LigatureNames {
   /** The letters of a ligature as one code for `ligatureLetters`, or the code itself. */
   codeOf(font: string, code: number): number {
     this.#byFont ??= findLigatures(this.#file)
-    const letters = this.#byFont.get(font)?.get(code)
+    const letters = this.#byFont.get(font)?.get(code) ?? (font === '' ? texLigatures.get(code) : undefined)
     return letters === undefined ? code : pack(letters)
   }
 }
