@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { contextFiles, isInContext } from '../support/image/build-context.ts'
 import { environmentOf, lastArgs, parseDockerfile } from '../support/image/dockerfile.ts'
-import { read, root } from './deployment.ts'
+
+const root = path.join(import.meta.dirname, '..', '..')
 
 describe('build context of the image', () => {
-  const ignore = read('.dockerignore')
+  const ignore = readFileSync(path.join(root, '.dockerignore'), 'utf8')
 
   test.each([
     '.git/config',

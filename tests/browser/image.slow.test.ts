@@ -5,12 +5,26 @@ import { writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { homeEnvironment } from '../architecture/deployment.ts'
+import { parse } from 'yaml'
+import { z } from 'zod'
 import { book, report, type SampleFile, wordDocument } from '../support/files/samples.ts'
 import { type BuiltImage, buildImage } from '../support/image/build-image.ts'
 import { environmentOf, lastArgs } from '../support/image/dockerfile.ts'
 import { freePort, signIn } from '../support/process.ts'
 import { tidePools } from '../support/texts.ts'
+
+const composeSchema = z.object({
+  services: z.object({ precis: z.object({ environment: z.record(z.string(), z.string()) }) }),
+})
+
+/** Environment of deploy/home.yaml, without the settings of whoever runs it. */
+function homeEnvironment(): Record<string, string> {
+  const file = path.join(import.meta.dirname, '..', '..', 'deploy', 'home.yaml')
+  const { services } = composeSchema.parse(parse(readFileSync(file, 'utf8'), { merge: true }))
+  return Object.fromEntries(
+    Object.entries(services.precis.environment).map(([name, value]) => [name, value.replace(/\$\{\w+:-(.*)\}/, '$1')]),
+  )
+}
 
 /** Every file below a folder with its size, to detect writes. */
 const listing = (folder: string): string[] =>
