@@ -69,15 +69,15 @@ const commentMark = '%%'
 
 function addMark(md: MarkdownIt, { name, pattern, read, notAfter }: Mark): void {
   const first = '[![{$*~^'
-  md.inline.ruler.before('escape', name, (state: StateInline, reportsMissing: boolean) => {
+  md.inline.ruler.before('escape', name, (state: StateInline, isSilent: boolean) => {
     const before = state.src[state.pos - 1] ?? ''
     if (!first.includes(state.src[state.pos] ?? ' ') || (notAfter?.test(before) ?? false)) return false
     pattern.lastIndex = state.pos
     const match = pattern.exec(state.src)
     if (match === null) return false
     const made = read?.(match)
-    if (!reportsMissing && made === undefined && /[ \t]$/u.test(state.pending)) state.pending = state.pending.trimEnd()
-    if (!reportsMissing && made !== undefined) {
+    if (!isSilent && made === undefined && /[ \t]$/u.test(state.pending)) state.pending = state.pending.trimEnd()
+    if (!isSilent && made !== undefined) {
       if (made.tag !== undefined) state.push('html_inline', '', 0).content = `<${made.tag}>`
       state.push('text', '', 0).content = made.text
       if (made.tag !== undefined) state.push('html_inline', '', 0).content = `</${made.tag}>`

@@ -46,6 +46,15 @@ interface Environment extends Env {
 }
 
 const md = createMarkdown({ html: true }).use(footnotes).use(highlights).use(noteDialects)
+/** Maximum depth of links and images in each other: each level reads unmatched brackets again. Lists may be deeper. */
+const MAX_INLINE_NESTING = 8
+const { maxNesting } = md.options
+md.core.ruler.before('inline', 'limit_nesting', () => {
+  md.options.maxNesting = MAX_INLINE_NESTING
+})
+md.core.ruler.after('inline', 'restore_nesting', () => {
+  md.options.maxNesting = maxNesting
+})
 md.renderer.rules.softbreak = (_tokens, _at, _options, environment) =>
   environment?.breaksParagraphs === true ? '<br><br>' : '\n'
 md.renderer.rules.footnote_ref = () => ''
