@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { honestBut } from '../../../../tests/support/scripted-models.ts'
+import { honestBut, readFence, reads } from '../../../../tests/support/scripted-models.ts'
 import { pageWith } from '../../../../tests/support/summarize-with.ts'
 import { basicText } from '../../../shared/summary/partial-page.ts'
 import { article, documentOf, paragraph, prose } from '../../testing/documents.ts'
@@ -168,4 +168,23 @@ describe('a page verified by rules', () => {
     expect(JSON.stringify(result.page)).toContain(prose(3, 1))
     expect(JSON.stringify(result.page)).not.toContain('4711')
   })
+})
+
+it('keeps what repeats a refuted line off a page, since the second read has not seen it', async () => {
+  const pages = honestBut(({ takeaways }) => ({
+    gist: line(prose(3, 2), 'b3'),
+    takeaways: [...takeaways.slice(0, 2), takeaway('', prose(3, 1), 'b3')],
+    summary: [line(prose(9, 2), 'b9')],
+  }))
+  const { result, requests } = await pageWith(
+    reads(
+      (numberOf) => ({ wrong: [{ statement: numberOf(prose(3, 1)), correction: '' }] }),
+      (request) => (request.schemaName === 'new_gist' ? line('The river changed hands.', 'b3') : pages(request)),
+    ),
+  )
+  const asked = requests.find(({ schemaName }) => schemaName === 'second_read')
+  expect(readFence(asked?.prompt ?? '', 'statements').lines.filter((each) => each.includes(prose(3, 1)))).toHaveLength(
+    1,
+  )
+  expect(JSON.stringify(result.page.takeaways.map(({ text }) => text))).not.toContain(prose(3, 1))
 })
