@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { sampleSource } from '../support/kept-source.ts'
 import { pageSamples } from '../support/pages/index.ts'
+import { pageOf } from '../support/pages/page-of.ts'
 import { addSummaries } from './many-summaries.ts'
 import { chip, dialog, english, openWithSource, shownBlock, source } from './source-steps.ts'
 import { subscribe } from './subscriber.ts'
@@ -23,6 +24,12 @@ const reportEnd: SourceBlock[] = [
   { id: 'e3', type: 'list-item', marker: '1.', text: 'Till receipts of 112 businesses', location: page17 },
   { id: 'e4', type: 'list-item', marker: '2.', text: 'Two comparison streets', location: page17 },
 ]
+const receipts: SourceBlock = {
+  id: 'last',
+  type: 'paragraph',
+  text: 'Till receipts of 112 businesses lay under the lamp.',
+  location: { kind: 'chapter', chapter: 9, title: 'Chapter 9. The End' },
+}
 /** Enough blocks for many pages of the source, with the cited ones at its end. */
 const longStory: SourceBlock[] = [
   ...Array.from(
@@ -107,5 +114,43 @@ describe('the source beside the summary', () => {
       .getByRole('link', { name: /^p. 11/ })
       .waitFor()
     expect(await dialog(page).getByRole('button', { name: 'Source', exact: true }).count()).toBe(0)
+  })
+
+  browserTest('opens at the passage that a search has found in the source', async ({ page }) => {
+    const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'elite' })
+    const samples = [
+      { ...rowOf(report), blocks: sampleSource(report, english, reportEnd) },
+      { page: pageOf({ gist: 'All receipts were counted twice.' }) },
+      { ...rowOf(story), blocks: [...longStory, receipts] },
+    ]
+    const [, , storyId = ''] = await addSummaries(world.product, userId, 3, (index) => samples[index] ?? {})
+    await page.goto(`${world.product.origin}/summaries`)
+    await page.getByRole('searchbox', { name: 'Search summaries' }).fill('receipts')
+    const rows = page.locator('[data-summary]')
+    const row = rows.filter({ hasText: 'In the source, p. 17' })
+    await row.getByText('Till receipts of 112 businesses').waitFor()
+    await expect
+      .poll(async () => rows.allInnerTexts())
+      .toEqual([
+        expect.not.stringContaining('In the source'),
+        expect.stringContaining('In the source, p. 17'),
+        expect.stringContaining('In the source, ch. 9'),
+      ])
+    await expectAccessible(page, 'results in sources')
+    await takeScreenshots(page, 'search-sources')
+
+    await row.getByRole('link', { name: report.title, exact: true }).click()
+    await shownBlock(page).getByText('Till receipts of 112 businesses').waitFor()
+    await takeScreenshots(page, 'search-sources-opened')
+    // The next summary opens at its own passage.
+    await page.keyboard.press('j')
+    await page.waitForURL(`**/summaries/${storyId}?q=receipts`)
+    await shownBlock(page).getByText('Till receipts of 112 businesses').waitFor()
+    await page.reload()
+    await shownBlock(page).getByText('Till receipts of 112 businesses').waitFor()
+    // Closed by hand, the source stays closed.
+    await page.keyboard.press('Escape')
+    await source(page).waitFor({ state: 'detached' })
+    expect(await dialog(page).isVisible()).toBe(true)
   })
 })

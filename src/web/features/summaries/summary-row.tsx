@@ -92,22 +92,33 @@ function UnfinishedBody({ title, progress }: { title: string; progress: Progress
 
 interface PreviewProps {
   summary: ListedSummary
-  language: TextLanguage
+  languages: ReturnType<typeof languagesOf>
   clamp: boolean
 }
 
-/** The gist of a summary, or its beginning, or the passage that a search has found. */
-const Preview = ({ summary: { basicSummary, page, match }, language, clamp }: PreviewProps) => (
-  <div {...language} className="min-h-23 sm:min-h-12">
-    <p className={cn('max-w-[64ch] pt-1 text-sm wrap-anywhere text-ink-soft', clamp && 'line-clamp-4')}>
-      {match === undefined || match.excerpt.length === 0 ? (
-        previewOf(page?.gist.text || basicSummary)
-      ) : (
-        <Marked segments={match.excerpt} />
-      )}
-    </p>
-  </div>
-)
+/** The gist of a summary, or its beginning, or the passage that a search has found, and whether that is in the source. */
+function Preview({ summary: { basicSummary, page, match }, languages, clamp }: PreviewProps) {
+  const citation = match?.citation
+  return (
+    <div {...(citation ? languages.source : languages.text)} className="min-h-23 sm:min-h-12">
+      <p className={cn('max-w-[64ch] pt-1 text-sm wrap-anywhere text-ink-soft', clamp && 'line-clamp-4')}>
+        {citation === undefined ? null : (
+          <>
+            <bdi lang="en" dir="ltr" className="font-medium text-ink">
+              In the source{citation === null ? '' : `, ${citation.label}`}
+            </bdi>{' '}
+            ·{' '}
+          </>
+        )}
+        {match === undefined || match.excerpt.length === 0 ? (
+          previewOf(page?.gist.text || basicSummary)
+        ) : (
+          <Marked segments={match.excerpt} />
+        )}
+      </p>
+    </div>
+  )
+}
 
 interface TitleProps {
   summary: ListedSummary
@@ -190,7 +201,7 @@ const layoutStyles = {
 export function SummaryRow({ summary: known, layout = 'row', context, choice }: SummaryRowProps) {
   const progress = useFollowed(known)
   const summary = { ...known, title: progress?.title || known.title, progress: progress ?? known.progress }
-  const { text, source } = languagesOf(summary)
+  const languages = languagesOf(summary)
   const card = layout === 'card'
   const box = choice === undefined ? null : <ChoiceBox summary={summary} choice={choice} />
   return (
@@ -206,8 +217,13 @@ export function SummaryRow({ summary: known, layout = 'row', context, choice }: 
         <div className={card ? 'mb-2' : 'mb-2 pr-24 sm:hidden'}>
           <Meta summary={summary} context={context} />
         </div>
-        <Title summary={summary} language={source} heading={context === 'dashboard' ? 'h3' : 'h2'} card={card} />
-        {summary.status === 'ready' ? <Preview summary={summary} language={text} clamp={card} /> : null}
+        <Title
+          summary={summary}
+          language={languages.source}
+          heading={context === 'dashboard' ? 'h3' : 'h2'}
+          card={card}
+        />
+        {summary.status === 'ready' ? <Preview summary={summary} languages={languages} clamp={card} /> : null}
         {isUnfinished(summary) ? <UnfinishedBody title={summary.title} progress={progress} /> : null}
       </div>
       <div

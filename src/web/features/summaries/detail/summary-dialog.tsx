@@ -142,7 +142,10 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
   const isPage = summary === null || summary.status !== 'failed'
   useOverlayTitle(summary !== null && summary.id === addressedId ? summary.title : null)
   const page = useTurnedPage(openedId)
-  const source = useSource(summary?.status === 'ready' ? summary : null, page, { isDialogOpen: open })
+  const source = useSource(summary?.status === 'ready' ? summary : null, page, {
+    isDialogOpen: open,
+    found: neighbors?.found ?? null,
+  })
   const isSplit = source !== null && source.isOpen
   const firstId = useRef<string | null>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { pagePaths } from '../../../../shared/paths.ts'
-import type { Summary } from '../../../../shared/summary/summary.ts'
+import type { ListedSummary, Summary } from '../../../../shared/summary/summary.ts'
 import { toast } from '../../../components/toast.tsx'
 import { reasonOf } from '../../../lib/api/client.ts'
 import { hasNotFailed, summaryQuery, useRecentSummaries, useRecentType, useSummaryPages } from '../api/summaries.ts'
@@ -26,7 +26,8 @@ export function useNeighbors() {
   const isOverRecent = openId !== null && path === pagePaths.dashboard
   const { data: listed, hasNextPage, fetchNextPage, isFetchingNextPage } = useSummaryPages(view, isOverList)
   const { data: recent } = useRecentSummaries(useRecentType(), isOverRecent)
-  const { isListed, before, after } = idsAround(isOverRecent ? recent : listed, openId)
+  const list: readonly ListedSummary[] | undefined = isOverRecent ? recent : listed
+  const { isListed, before, after } = idsAround(list, openId)
   const [isWaiting, setIsWaiting] = useState(false)
 
   // Loads the next one ahead of time.
@@ -54,6 +55,8 @@ export function useNeighbors() {
     /** Goes to the next summary, which may have to be loaded first; null without one. */
     next: after !== undefined ? () => goOn(after) : isOverList && hasNextPage ? () => void load() : null,
     isLoading: isWaiting && isFetchingNextPage,
+    /** The passage of the source in which a search found the open summary. */
+    found: list?.find(({ id }) => id === openId)?.match?.citation ?? null,
   }
 }
 

@@ -25,6 +25,8 @@ interface SourceState {
   isOpen: boolean
   shown: ShownCitation | null
   focused: { citation: Citation } | null
+  /** The passage of a search that the source was opened at. */
+  found: Citation | null
 }
 
 export interface SourceShown extends SourceControl {
@@ -35,12 +37,17 @@ export interface SourceShown extends SourceControl {
 
 /**
  * The source beside a summary: whether it is open, and at which citation. As a column, it may begin open, and stays open
- * from one summary to the next. Null where the source wasn't kept.
+ * from one summary to the next. A summary that a search found in its source opens at the passage found. Null where the
+ * source wasn't kept.
  */
 export function useSource(
   summary: SummaryContent | null,
   page: RefObject<HTMLElement | null>,
-  { isDialogOpen = true, beginsOpen = false } = {},
+  {
+    isDialogOpen = true,
+    beginsOpen = false,
+    found = null,
+  }: { isDialogOpen?: boolean; beginsOpen?: boolean; found?: Citation | null } = {},
 ): SourceShown | null {
   const [state, setState] = useState<SourceState>({
     id: null,
@@ -48,11 +55,23 @@ export function useSource(
     isOpen: beginsOpen,
     shown: null,
     focused: null,
+    found: null,
   })
   const id = summary?.id ?? state.id
   const isReopened = isDialogOpen && !state.isDialogOpen
-  if (id !== state.id || isReopened)
-    setState({ id, isDialogOpen, isOpen: state.isOpen && isWide(), shown: null, focused: null })
+  const isOther = id !== state.id || isReopened
+  // The list with the passage may load after the summary.
+  if (found !== null && summary?.hasSource === true && (isOther || found !== state.found))
+    setState({
+      id,
+      isDialogOpen,
+      isOpen: true,
+      shown: { references: [found], takesFocus: false },
+      focused: null,
+      found,
+    })
+  else if (isOther)
+    setState({ id, isDialogOpen, isOpen: state.isOpen && isWide(), shown: null, focused: null, found: null })
   else if (isDialogOpen !== state.isDialogOpen) setState({ ...state, isDialogOpen })
   if (summary === null || !summary.hasSource) return null
   const { isOpen, shown, focused } = state
