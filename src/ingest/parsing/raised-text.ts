@@ -32,7 +32,7 @@ const countedUnit =
 const functionName = /(?:^|[^\p{L}])(?:sin|cos|tan|cot|sec|csc|log|ln|lim|exp|arc(?:sin|cos|tan)|sinh|cosh|tanh|coth)$/u
 
 /** The end of a sentence or of a quotation, or a sign after a number. */
-const afterPunctuation = /[.,:;!?…”"’»›。，、；：！？」』\]،؛؟۔।%‰$€£¥₩₹]$/u
+const afterPunctuation = /[.,:;!?…”"’»›。，、；：！？」』\]،؛؟۔।%‰\p{Sc}]$/u
 
 /** Brackets around words; those around a formula are raised to a power. */
 const afterBrackets = /\p{L}(?:\p{L}{3}|\s\p{L})[^()]{0,200}\)$|）$/u
@@ -46,7 +46,7 @@ const eastAsian =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]$/u
 
 /** The number at the end of a text, with its currency. */
-const numberAtEnd = /([$€£¥₩₹]\s?|[A-Z]{3}\s)?(?<![\p{Lu}\p{Ll}\p{Lm}\d])(\d[\d.,'’\u00a0\u202f]*)$/u
+const numberAtEnd = /(\p{Sc}\s?|[A-Z]{3}\s)?(?<![\p{Lu}\p{Ll}\p{Lm}\d])(\d[\d.,'’\u00a0\u202f]*)$/u
 
 /** Numbers that are usually raised to powers. */
 const usualBase = /^(?:2|10|100|1000|1024|128|256|512)$/u

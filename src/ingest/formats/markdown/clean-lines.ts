@@ -3,7 +3,7 @@ const machineLine = new RegExp(
   `^\\s{0,12}(?:[-*] )?(?:${[
     '(?:id|collapsed|template|template-including-parent|title|tags|alias|icon|public|type):: .*',
     '\\{%.*%\\}|\\{\\{[<%].*[>%]\\}\\}|\\{:[^{}]*\\}',
-    '(?:[-*+]|1\\.) TOC|\\[(?:TOC|\\[_TOC_\\])\\]',
+    '(?:[-*+]|1\\.) TOC|\\[(?:TOC|toc|\\[(?:_TOC_|toc)\\])\\]',
   ].join('|')})$`,
   'u',
 )

@@ -93,7 +93,8 @@ const property = /^(?:- )?\s{0,4}([\w-]{1,40}):: (.*)$/u
  * @returns the declared facts, and the number of lines that they take; 0 without front matter
  */
 export function readFrontMatter(lines: readonly string[], added = 0): { facts: FrontMatter; lines: number } {
-  const mark = (lines[0] ?? '').trimEnd()
+  // The mark may name the language of the fields. JSON is YAML, too.
+  const mark = (lines[0] ?? '').trimEnd().replace(/^---(?:json|yaml)$/u, '---')
   if (mark === '{') {
     const end = lines.slice(0, MAX_LINES).findIndex((line) => line.trimEnd() === '}')
     const fields = end === -1 ? undefined : fieldsSchema.safeParse(parseJson(lines.slice(0, end + 1).join('\n'))).data

@@ -60,7 +60,7 @@ describe('Markdown', () => {
     ],
     [
       'attributes, code and links of Jekyll and Hugo',
-      '# Die Flut {: .big}\n\n* TOC\n{:toc}\n\n{% highlight sh %}\n# run\n{% endhighlight %}\n\n{{< highlight go >}}\na := 1\n{{< /highlight >}}\n\nSiehe [Tafel]({{< ref "t.md" >}}).\n{: .lead}\n\nUse `{% x %}` here.',
+      '# Die Flut {: .big}\n\n* TOC\n{:toc}\n\n[toc]\n\n{% highlight sh %}\n# run\n{% endhighlight %}\n\n{{< highlight go >}}\na := 1\n{{< /highlight >}}\n\nSiehe [Tafel]({{< ref "t.md" >}}).\n{: .lead}\n\nUse `{% x %}` here.',
       ['heading: Die Flut', 'code: # run', 'code: a := 1', 'paragraph: Siehe Tafel.', 'paragraph: Use {% x %} here.'],
     ],
     [
@@ -105,6 +105,7 @@ describe('Markdown', () => {
       '---\ntitle: "Tides: a start"\nauthors:\n  - name: Ada Lind\n  - Ben\ndate: 2024-05-12\nlang: sv\ntags: [a, b]\n---\n\n',
       { title: 'Tides: a start', author: 'Ada Lind, Ben', language: 'sv', publishedAt: '2024-05-12' },
     ],
+    ['---json\n{"title": "Tides", "author": "Ada Lind"}\n---\n', { title: 'Tides', author: 'Ada Lind' }],
     ['+++\ntitle = "Tides"\nauthor = "Ada Lind"\n+++\n', { title: 'Tides', author: 'Ada Lind', language: null }],
     ['+++\ntitle = "Tides"\nauthors = ["Ada Lind", "Ben O’Hara"]\n+++\n', { author: 'Ada Lind, Ben O’Hara' }],
     [

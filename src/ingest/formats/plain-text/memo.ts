@@ -10,7 +10,7 @@ const inColumns = (line: string): boolean => isShort(line) && /\S {4,}\S/u.test(
 const isCentered = (line: string): boolean => {
   const indent = line.length - line.trimStart().length
   const right = 72 - line.trimEnd().length
-  return isShort(line) && indent >= 6 && Math.abs(indent - right) <= 14 && !/[.,;]$/u.test(line.trimEnd())
+  return isShort(line) && indent >= 3 && Math.abs(indent - right) <= 14 && !/[.,;]$/u.test(line.trimEnd())
 }
 
 /** The name of an Internet-Draft's file, below its title. */

@@ -64,12 +64,15 @@ describe('wrapped text', () => {
 
   it('reads a memo of two pages with a title of two lines', () => {
     const head = `Harbor Task Force                                             A. Example\nRequest for Comments: 9999                                  Pier Works\n`
-    const title = `\n\n                       Tides over IP:\n                  Ebb and Flow on Schedule\n\n`
+    const title = `\n\n                       Tides over IP:\n   Ebb and Flow on Schedule for Piers with More Than One Ferry Line\n\n`
     const foot = 'Example                     Informational                   [Page 1]\n\f\n'
     const read = parts(
       `${head}${title}   ${PROSE}\n\n${foot}RFC 9999                 Tides over IP                 March 2024\n\n   ${PROSE}\n`,
     )
-    expect(read[0]).toEqual(['heading', 'Tides over IP: Ebb and Flow on Schedule'])
+    expect(read[0]).toEqual([
+      'heading',
+      'Tides over IP: Ebb and Flow on Schedule for Piers with More Than One Ferry Line',
+    ])
     expect(JSON.stringify(read)).not.toMatch(/Page 1|March/u)
   })
 })
