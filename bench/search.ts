@@ -5,9 +5,9 @@ import { rowsOf } from '../src/server/db/rows.ts'
 import { sources, summaries, summaryColumns } from '../src/server/db/schema/index.ts'
 import { QueuePositions } from '../src/server/features/summaries/queue.ts'
 import { listOwnSummaries } from '../src/server/features/summaries/read.ts'
-import { createSourceReader } from '../src/server/features/summaries/source/source-reader.ts'
 import { loadCatalogue } from '../src/server/plans/load-catalogue.ts'
 import { startPostgres } from '../tests/support/postgres-server.ts'
+import { testContext } from '../tests/support/summaries-context.ts'
 import { addOthers, addReader } from './search/load.ts'
 
 const OWN = 10_000
@@ -62,9 +62,10 @@ const positions = new QueuePositions({ waiting: async () => [] }, 1)
 
 async function measure({ db }: Pick<Database, 'db'>, userId: string, title: string): Promise<void> {
   const actor = { userId, plan: null }
-  const sources = createSourceReader(db)
+  const context = testContext(db, { catalogue, positions })
+  const { sources } = context
   const list = async (q?: string): Promise<unknown> =>
-    listOwnSummaries({ db, catalogue, positions, sources }, actor, {
+    listOwnSummaries(context, actor, {
       type: 'all',
       limit: LIMIT,
       ...(q === undefined ? {} : { q }),

@@ -7,6 +7,7 @@ import { deleteEndedSessions } from '../../src/server/features/accounts/session/
 import { deleteUser } from '../../src/server/features/accounts/users-repo.ts'
 import { removeOldCheckpoints } from '../../src/server/features/summaries/checkpoint-repo.ts'
 import { findUnfinishedSince, purgeDeletedBefore } from '../../src/server/features/summaries/repo.ts'
+import { testContext } from '../../tests/support/summaries-context.ts'
 import type { Call } from './calls.ts'
 
 const RUNS = 6
@@ -18,7 +19,7 @@ export function maintenanceCalls({ db }: Database): Call[] {
   const dayAgo = (): Date => new Date(Date.now() - DAY_MS)
   const works: Record<string, () => Promise<unknown>> = {
     'purge deleted summaries': async () => db.transaction(async (tx) => purgeDeletedBefore(tx, new Date())),
-    'remove old checkpoints and texts': async () => removeOldCheckpoints({ db, clock }),
+    'remove old checkpoints and texts': async () => removeOldCheckpoints(testContext(db, { clock })),
     'find stuck summaries': async () => findUnfinishedSince(db, dayAgo(), 100),
     'remove ended sessions': async () => deleteEndedSessions(db, clock.now()),
     'remove expired links': async () => removeExpiredLinks(db, clock.now()),

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '../../src/server/db/database.ts'
@@ -18,6 +17,7 @@ import { expectRowAsStripeSays } from '../support/billing/paid-facts.ts'
 import { syncQueue } from '../support/fake-queue.ts'
 import { openTestDatabase } from '../support/product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
+import { testContext } from '../support/summaries-context.ts'
 
 const HOUR_MS = 3_600_000
 const catalogue = loadCatalogue('standard')
@@ -94,18 +94,15 @@ class Story {
     this.#dashboard = createStripe(options)
     this.userId = userId
     this.#ending = ending
-    this.#deps = {
-      db: database.db,
+    this.#deps = testContext(database.db, {
       clock: stripe.clock,
-      log: pino({ level: 'silent' }),
       stripe: createStripe(options),
       catalogue,
-      appUrl: 'https://precis.example',
       queue: syncQueue(async (customerId, tx) => {
         await tx.execute(sql`insert into story_jobs (customer_id) values (${customerId})`)
         if (this.#crash === 'within') throw new Error('The process died within the transaction.')
       }),
-    }
+    })
     stripe.deliverTo(async ({ body, headers }) => {
       const secret = stripe.env.STRIPE_WEBHOOK_SECRET!
       const signed = { body: Buffer.from(body), signature: headers['stripe-signature']!, secret, now: stripe.now() }

@@ -11,6 +11,7 @@ import { registerErrorHandling } from '../../src/server/platform/http/http-error
 import { fakeQueue } from '../support/fake-queue.ts'
 import { keepLog } from '../support/log.ts'
 import { startTestProduct, type TestProduct } from '../support/product.ts'
+import { testContext } from '../support/summaries-context.ts'
 
 const SECRET = 'whsec_of_these_tests'
 const now = new Date('2026-03-05T10:00:00Z')
@@ -168,7 +169,7 @@ describe('Stripe events', () => {
 
   it('are deleted after a month', async () => {
     await sendSigned(eventOf(subscription))
-    const at = (days: number) => ({ db: test.database.db, clock: { now: () => later(days * 86_400) } })
+    const at = (days: number) => testContext(test.database.db, { clock: { now: () => later(days * 86_400) } })
     await removeOldEvents(at(29.9))
     expect(await recorded()).toHaveLength(1)
     await removeOldEvents(at(30.1))
@@ -187,8 +188,8 @@ it('return 404 where payments are not set up', async () => {
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandling(app)
   const queue = fakeQueue(() => Promise.reject(new Error('unexpected job')))
-  const parts = { clock: { now: () => now }, stripe: null, webhookSecret: null, queue }
-  await app.register(async (scope) => registerWebhookRoute(scope, { ...parts, db: null as never }))
+  const context = testContext(null as never, { clock: { now: () => now }, queue })
+  await app.register(async (scope) => registerWebhookRoute(scope, context))
   const payload = eventOf(subscription)
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET })
   const answer = await app.inject({ method: 'POST', url: path, payload, headers: { 'stripe-signature': signature } })

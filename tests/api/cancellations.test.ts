@@ -42,6 +42,8 @@ describe('cancellation requests', () => {
       appUrl: 'https://precis.example',
       queue: fakeQueue((data) => enqueued.push(emailSchema.parse(data))),
       canMail: true,
+      webhookSecret: null,
+      createsPrices: true,
     }
   })
   afterAll(async () => {

@@ -13,6 +13,7 @@ import { keepLog } from '../support/log.ts'
 import { choosePlan, sessionIdIn, stripeClientOf, subscribe } from '../support/payments.ts'
 import { openTestDatabase, startTestProduct, type TestProduct } from '../support/product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
+import { testContext } from '../support/summaries-context.ts'
 
 const catalogue = loadCatalogue('standard')
 
@@ -43,15 +44,7 @@ async function openPayments(): Promise<Payments> {
     stripe,
     dashboard: stripeClientOf(stripe),
     text,
-    deps: {
-      db,
-      clock: stripe.clock,
-      log,
-      catalogue,
-      stripe: stripeClientOf(stripe),
-      appUrl: 'https://precis.example',
-      production: false,
-    },
+    deps: testContext(db, { clock: stripe.clock, log, catalogue, stripe: stripeClientOf(stripe) }),
     join: async () => {
       const email = `bad-day${(clients += 1)}@example.com`
       const [user] = await db.insert(users).values({ email }).returning()
@@ -232,7 +225,7 @@ describe('prices at Stripe', () => {
 
   it('that differ from the catalog are not sold, and the operator is warned', async () => {
     const { dashboard, deps, join, text } = payments
-    const inProduction = { ...deps, production: true }
+    const inProduction = { ...deps, createsPrices: false }
     const [pro] = (await dashboard.prices.list({ lookup_keys: [lookupKeyOf('pro')] })).data
     const change = async (params: Partial<Stripe.PriceCreateParams>) =>
       dashboard.prices.create({
@@ -287,7 +280,7 @@ describe('prices at Stripe', () => {
     expect(await createSubscription(later, id, 'pro')).toMatchObject({ status: 'active' })
     expect(await row()).toMatchObject({ subscriptionPlan: 'pro', subscriptionPrice: 2900 })
     // They keep it even though new buyers can't get it.
-    const wrong = { ...deps, production: true }
+    const wrong = { ...deps, createsPrices: false }
     expect(await createSubscription(wrong, id, 'pro')).toMatchObject({ status: 'active' })
     await dashboard.subscriptions.update((await row()).stripeSubscriptionId!, { cancel_at_period_end: true })
     await expect(createSubscription(wrong, id, 'pro')).rejects.toMatchObject({ code: 'unavailable' })
@@ -298,7 +291,7 @@ describe('prices at Stripe', () => {
   it('are not created by buyers in production', async () => {
     const { deps, stripe, stop, join } = await openPayments()
     const { id } = await join()
-    await expect(createSubscription({ ...deps, production: true }, id, 'pro')).rejects.toMatchObject({
+    await expect(createSubscription({ ...deps, createsPrices: false }, id, 'pro')).rejects.toMatchObject({
       code: 'unavailable',
     })
     expect(stripe.requests).toEqual(['GET /v1/prices'])

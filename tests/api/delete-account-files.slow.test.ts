@@ -12,6 +12,7 @@ import { keepLog } from '../support/log.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { s3Environment } from '../support/storages.ts'
+import { testContext } from '../support/summaries-context.ts'
 import { tidePools } from '../support/texts.ts'
 import { pathOf, processUpload, requestUpload, storedFiles, uploadFile } from '../support/uploads.ts'
 
@@ -99,7 +100,7 @@ describe('files of a deleted account on S3', () => {
     expect(await send(uploadURL)).toBe(200)
     ahead = 25 * 60 * 60_000
     const storage = await openS3Storage({ bucket: standin.bucket, endpoint: standin.origin, region: null })
-    expect(await removeStrayFiles({ db: test.database.db, storage, clock })).toBe(1)
+    expect(await removeStrayFiles(testContext(test.database.db, { storage, clock }))).toBe(1)
     expect([...standin.objects.keys()]).toEqual([])
     await storage.close()
     await test.close()

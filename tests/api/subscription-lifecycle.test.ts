@@ -11,6 +11,7 @@ import { choosePlan } from '../support/payments.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { storeSummaries } from '../support/stored-summaries.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
+import { testContext } from '../support/summaries-context.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -114,10 +115,10 @@ describe('lifecycle of a plan', () => {
       database: { db },
     } = test
     const queue = syncQueue((customerId) => again.push(customerId))
-    await sweepCustomers({ db, clock: stripe.clock, stripe: dashboard, queue })
+    await sweepCustomers(testContext(db, { clock: stripe.clock, stripe: dashboard, queue }))
     const { stripeCustomerId } = await rowOf(test, email)
     expect(again.filter((id) => id === stripeCustomerId)).toHaveLength(1)
-    await sweepCustomers({ db, clock: stripe.clock, stripe: dashboard, queue })
+    await sweepCustomers(testContext(db, { clock: stripe.clock, stripe: dashboard, queue }))
     expect(again.filter((id) => id === stripeCustomerId)).toHaveLength(1)
     // The grace hours are over without a renewal: every request syncs again.
     await silentlyUntil(new Date(end.getTime() + 7 * HOUR_MS))

@@ -12,6 +12,7 @@ import {
 } from '../support/fake-summarizer.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { testContext } from '../support/summaries-context.ts'
 import { tidePools } from '../support/texts.ts'
 import { storedFiles, uploadFile } from '../support/uploads.ts'
 
@@ -118,7 +119,7 @@ describe('a failed summary', () => {
     pipeline.become(unavailable)
     await ask({ fileUrl: await uploadFile(test, user, 'B.docx', standinFile('docx', `B ${tidePools}`)) })
     const tomorrow = { now: () => new Date(Date.now() + 25 * 60 * 60_000) }
-    await removeOldCheckpoints({ db: test.database.db, clock: tomorrow })
+    await removeOldCheckpoints(testContext(test.database.db, { clock: tomorrow }))
     const late = await retry((await newest()).id)
     expect([late.statusCode, late.json().code]).toEqual([410, 'upload_expired'])
     expect(await used()).toBe(1)

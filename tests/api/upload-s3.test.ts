@@ -8,6 +8,7 @@ import { type S3Standin, startS3Standin } from '../standins/s3/server.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { openTestDatabase, startTestProduct, type TestProduct } from '../support/product.ts'
 import { s3Environment } from '../support/storages.ts'
+import { testContext } from '../support/summaries-context.ts'
 import { tidePools } from '../support/texts.ts'
 import { processUpload, requestUpload, sendFile } from '../support/uploads.ts'
 
@@ -109,7 +110,7 @@ describe('uploads to S3', () => {
     await put(used.uploadURL, pdf)
     const left = await requestUpload(user, { fileName: 'b.pdf', size: pdf.length })
     await put(left.uploadURL, pdf)
-    const deps = { db: test.database.db, storage, clock }
+    const deps = testContext(test.database.db, { storage, clock })
     expect([await removeOldUploads(deps), await removeStrayFiles(deps)]).toEqual([0, 0])
     ahead = 25 * 60 * 60_000
     expect(await removeOldUploads(deps)).toBeGreaterThan(0)

@@ -9,6 +9,7 @@ import { removeOldUploads, removeStrayFiles } from '../../src/server/features/up
 import { openDiskStorage } from '../../src/server/storage/disk-storage.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { testContext } from '../support/summaries-context.ts'
 import { tidePools } from '../support/texts.ts'
 import {
   deleteUser,
@@ -322,7 +323,7 @@ describe('uploads', () => {
     await writeFile(path.join(test.dataDir, 'uploads', leftover), 'half of it')
     await writeFile(path.join(test.dataDir, 'uploads', 'notes.txt'), "an operator's own")
     const clock = { now: () => new Date(Date.now() + ahead) }
-    const deps = { db: test.database.db, storage, clock }
+    const deps = testContext(test.database.db, { storage, clock })
     ahead = 23 * 60 * 60_000
     expect([await removeOldUploads(deps), await removeStrayFiles(deps)]).toEqual([0, 0])
     ahead = 25 * 60 * 60_000

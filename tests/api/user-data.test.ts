@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { cancellationRequests, emailLinks, featureSuggestions, users } from '../../src/server/db/schema/index.ts'
 import { summaryFiles } from '../../src/server/features/user-data/summary-files.ts'
-import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
 import { myDataPath } from '../../src/shared/api/routes.ts'
 import { pageOf, textPart } from '../support/pages/page-of.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { type StoredSummary, storeSummaries } from '../support/stored-summaries.ts'
+import { testContext } from '../support/summaries-context.ts'
 import { tidePools } from '../support/texts.ts'
 import { setPlan, uploadFile } from '../support/uploads.ts'
 import { downloadUserData, jsonIn, openArchive } from '../support/user-data.ts'
@@ -201,7 +201,7 @@ describe('data download', () => {
     expect([...files.keys()].filter((name) => name.startsWith('summaries/'))).toHaveLength(240)
 
     // A zip can't contain more than 65,535 files, so beyond some number summaries share files.
-    const context = { db: test.database.db, clock: { now: () => new Date() }, catalogue: loadCatalogue('standard') }
+    const context = testContext(test.database.db, {})
     const shared = (await Array.fromAsync(summaryFiles(context, userId, 60))).map(({ name, bytes }) => ({
       name,
       text: Buffer.from(bytes).toString(),

@@ -10,6 +10,7 @@ import { type WatchEvent, watchSummary } from '../../src/server/features/summari
 import { emptyPage } from '../../src/shared/summary/partial-page.ts'
 import { openTestDatabase } from '../support/product.ts'
 import { storeSummaries } from '../support/stored-summaries.ts'
+import { testContext } from '../support/summaries-context.ts'
 
 /** An empty queue. */
 const positions = new QueuePositions({ waiting: async () => [] }, 1)
@@ -39,7 +40,7 @@ describe('a subscriber of a summary', () => {
     const seen: WatchEvent[] = []
     const leave = new AbortController()
     const ended = (async () => {
-      for await (const event of watchSummary({ db, hub, positions }, id, leave.signal)) seen.push(event)
+      for await (const event of watchSummary(testContext(db, { hub, positions }), id, leave.signal)) seen.push(event)
     })()
     const texts = (): string[] => seen.flatMap((event) => (event.type === 'partial' ? [event.page.gist] : []))
     const tell = async (at: number, gist: string): Promise<void> =>
@@ -87,7 +88,7 @@ describe('a subscriber of a summary', () => {
     const { db } = database
     const id = await insert()
     const hub = new EventHub(() => {})
-    const watching = watchSummary({ db, hub, positions }, id, new AbortController().signal)
+    const watching = watchSummary(testContext(db, { hub, positions }), id, new AbortController().signal)
     const next = watching.next()
     await hub.publish(id, { type: 'partial', snapshot: packed(1, 'One') })
     expect((await next).value).toEqual({ type: 'partial', page: { ...emptyPage, gist: 'One' } })

@@ -14,6 +14,7 @@ import { syncQueue } from '../support/fake-queue.ts'
 import { keepLog } from '../support/log.ts'
 import { openTestDatabase } from '../support/product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
+import { testContext } from '../support/summaries-context.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -369,7 +370,7 @@ describe('syncing a customer from Stripe', () => {
     const asked: string[] = []
     const sweep = async (at: Date): Promise<number> => {
       const queue = syncQueue((customerId) => asked.push(customerId))
-      return sweepCustomers({ db: database.db, clock: { now: () => at }, stripe: dashboard, queue })
+      return sweepCustomers(testContext(database.db, { clock: { now: () => at }, stripe: dashboard, queue }))
     }
     const first = await sweep(now)
     expect([first, asked.includes('cus_0'), asked.includes('cus_225'), asked.includes('cus_1')]).toEqual([

@@ -1,5 +1,6 @@
 import pino from 'pino'
 import type { Db } from '../../src/server/db/database.ts'
+import type { BillingContext } from '../../src/server/features/billing/context.ts'
 import type { SummariesContext } from '../../src/server/features/summaries/context.ts'
 import { EventHub } from '../../src/server/features/summaries/events.ts'
 import { QueuePositions } from '../../src/server/features/summaries/queue.ts'
@@ -23,8 +24,10 @@ export const emptyStorage: ObjectStorage = {
   close: async () => {},
 }
 
-/** Context of the summary use cases on a database, with an empty storage and a job queue that runs nothing. */
-export function summariesContext(db: Db, own: Partial<SummariesContext> = {}): SummariesContext {
+type TestContext = SummariesContext & BillingContext
+
+/** Context of use cases on a database, with an empty storage, a job queue that runs nothing and no payments. */
+export function testContext<Own extends Partial<TestContext>>(db: Db, own: Own): TestContext & Own {
   const pipeline = fakeSummarizerPipeline()
   return {
     config: readConfig({ NODE_ENV: 'test', SESSION_SECRET: 'a secret of thirty-two characters' }),
@@ -42,6 +45,14 @@ export function summariesContext(db: Db, own: Partial<SummariesContext> = {}): S
     uploadIdleMs: 1000,
     queue: { send: async () => {} },
     positions: new QueuePositions({ waiting: async () => [] }, 1),
+    appUrl: 'https://precis.example',
+    canMail: false,
+    stripe: null,
+    webhookSecret: null,
+    createsPrices: true,
     ...own,
   }
 }
+
+/** The same, as the summary use cases take it. */
+export const summariesContext = (db: Db, own: Partial<SummariesContext> = {}): SummariesContext => testContext(db, own)

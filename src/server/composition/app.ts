@@ -25,7 +25,7 @@ import {
 import type { BillingContext } from '../features/billing/context.ts'
 import { registerBillingRoutes } from '../features/billing/routes.ts'
 import { registerWebhookRoute } from '../features/billing/sync/webhook.ts'
-import type { PdfRenderer } from '../features/exports/pdf/pdf-renderer.ts'
+import type { ExportsContext } from '../features/exports/export-summary.ts'
 import { registerExportRoutes } from '../features/exports/routes.ts'
 import { registerSharingRoutes } from '../features/sharing/routes.ts'
 import { readShared } from '../features/sharing/share.ts'
@@ -33,10 +33,8 @@ import { registerSuggestionRoutes } from '../features/suggestions/routes.ts'
 import type { SummariesContext } from '../features/summaries/context.ts'
 import { registerSummaryRoutes } from '../features/summaries/routes.ts'
 import { registerUploadRoutes, registerUploadTarget } from '../features/uploads/routes.ts'
-import type { UserDataContext } from '../features/user-data/delete-account.ts'
 import { registerUserDataRoutes } from '../features/user-data/routes.ts'
 import { countJobs } from '../jobs/unfinished-jobs.ts'
-import type { Config } from '../platform/config/config.ts'
 import { documentApi } from '../platform/http/api-docs.ts'
 import { addCall, answer } from '../platform/http/call-routes.ts'
 import { registerHealth } from '../platform/http/health.ts'
@@ -61,17 +59,14 @@ import { forKnownFields, type Log } from '../platform/log.ts'
 import { countRequests, type Metrics, registerMetrics } from '../platform/metrics.ts'
 import { traceRequests } from '../platform/request-context.ts'
 
+/** Ports and settings of the whole app, of which each feature's context declares what the feature uses. */
+export type AppContext = Omit<AccountContext, 'limits'> & BillingContext & SummariesContext & ExportsContext
+
 interface AppDeps {
-  config: Config
-  log: Log
   database: Database
   metrics: Metrics
-  accounts: Omit<AccountContext, 'limits'>
-  userData: Omit<UserDataContext, keyof AccountContext>
-  context: SummariesContext
-  billing: BillingContext
+  context: AppContext
   refreshUser: SessionOptions['refreshUser']
-  pdf: PdfRenderer
   /** Aborts when shutdown begins. */
   draining: AbortSignal
   /** Time limit for receiving a request body, except for uploads. */
@@ -132,8 +127,8 @@ async function registerApi(
   deps: AppDeps,
   { createLimit, limitEnded }: { createLimit: CreateLimit; limitEnded: LimitCheck },
 ): Promise<void> {
-  const { config, context } = deps
-  const { db, clock, catalogue } = context
+  const { context } = deps
+  const { config, db, clock, catalogue } = context
   const { rateLimitFactor } = config.http
   api.removeContentTypeParser('text/plain')
   parseJsonBodies(api, { folder: path.join(config.dataDir, 'bodies'), limits: deps.bodies })
@@ -145,21 +140,21 @@ async function registerApi(
   const { refreshUser } = deps
   await api.register(sessionPlugin, { db, clock, secret, secure, refreshUser, limitTokens: limits.apiToken })
   api.addHook('onRequest', limitEnded)
-  const accounts = { ...deps.accounts, limits }
-  registerAccountRoutes(api, accounts)
-  registerUserDataRoutes(api, { ...accounts, ...deps.userData })
+  registerAccountRoutes(api, { ...context, limits })
+  registerUserDataRoutes(api, { ...context, limits })
   addCall(api, calls.plans, async () => answer(200, catalogue))
   registerSummaryRoutes(api, context, { createLimit })
   registerUploadRoutes(api, context)
-  if (hasPrices(catalogue)) registerBillingRoutes(api, deps.billing, { rateLimitFactor })
-  registerExportRoutes(api, { ...context, pdf: deps.pdf })
+  if (hasPrices(catalogue)) registerBillingRoutes(api, context, { rateLimitFactor })
+  registerExportRoutes(api, context)
   registerSharingRoutes(api, context, { createLimit })
   registerSuggestionRoutes(api, context)
 }
 
 /** Builds the HTTP app without listening; tests can inject requests. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const loggerInstance: FastifyBaseLogger = deps.log
+  const { config, log } = deps.context
+  const loggerInstance: FastifyBaseLogger = log
   const bodyTimeout = limitBodyTime(deps.bodyTimeoutMs)
   const app: FastifyInstance = Fastify({
     loggerInstance,
@@ -168,14 +163,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     requestIdHeader: false,
     // The log adds the request id itself.
     childLoggerFactory: (logger) => logger,
-    trustProxy: deps.config.secure ? TRUSTED_PROXIES : false,
+    trustProxy: config.secure ? TRUSTED_PROXIES : false,
     bodyLimit: BODY_LIMIT_BYTES,
     serverFactory: (handler) =>
       createHttpServer(handler, {
         bodyTimeout,
         limits: deps.connections,
-        isProxy: (address) => isNearAddress(address, deps.config.secure),
-        log: deps.log,
+        isProxy: (address) => isNearAddress(address, config.secure),
+        log,
       }),
     forceCloseConnections: 'idle',
     // `addApiHooks` rejects requests during shutdown.
@@ -188,7 +183,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   registerErrorHandling(app)
   traceRequests(app)
-  logRequests(app, deps.log)
+  logRequests(app, log)
   countRequests(app, deps.metrics)
   // Makes proxies close their connections while the server drains, so that none is cut off when it closes.
   app.addHook('onSend', async (_request, reply) => {
@@ -196,11 +191,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   const { directOrigin } = deps.context.storage
   await app.register(headersPlugin, {
-    secure: deps.config.secure,
-    hstsIncludeSubDomains: deps.config.hstsIncludeSubDomains,
+    secure: config.secure,
+    hstsIncludeSubDomains: config.hstsIncludeSubDomains,
     connectTo: directOrigin === null ? [] : [directOrigin],
   })
-  const { http, secure, role, sessionSecret: secret } = deps.config
+  const { http, secure, role, sessionSecret: secret } = config
   const cookieName = sessionCookieName(secure)
   if (!secure) await app.register(hostCheckPlugin, http)
   const createLimit = await localLimits(app)
@@ -217,8 +212,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(compress)
   registerMetrics(app, {
     metrics: deps.metrics,
-    token: deps.config.metricsToken,
-    production: deps.config.production,
+    token: config.metricsToken,
+    production: config.production,
     queueDepths: async () => countJobs(deps.database.db),
   })
   registerHealth(app, deps.isReady)
@@ -237,13 +232,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (hasPrices(deps.context.catalogue))
     await app.register(async (scope) => {
       addApiHooks(scope, deps.context.closing)
-      registerWebhookRoute(scope, deps.billing)
+      registerWebhookRoute(scope, deps.context)
     })
   serveSecurityContact(app, { appUrl: http.appUrl, clock: deps.context.clock })
   await serveWebFiles(app, deps.webFolder, {
     appUrl: http.appUrl,
     catalogue: deps.context.catalogue,
-    isOpen: deps.config.registration === 'open',
+    isOpen: config.registration === 'open',
     findShared: async (token) => {
       const summary = await readShared(deps.context, token)
       const captured = capturedLine(summary)

@@ -1,6 +1,6 @@
 import { hasPrices, type PlanCatalogue } from '../../shared/plans/catalogue.ts'
 import type { Context } from '../db/database.ts'
-import type { BillingContext, SyncContext } from '../features/billing/context.ts'
+import type { BillingContext, QueueContext, SyncContext } from '../features/billing/context.ts'
 import { createStripe } from '../features/billing/stripe.ts'
 import { sweepCustomers } from '../features/billing/sync/jobs.ts'
 import { createPlanRefresh, REFRESH_WAIT_MS } from '../features/billing/sync/sync-customer.ts'
@@ -41,7 +41,7 @@ export function createBillingContext(
     canMail,
     webhookSecret: stripe?.webhookSecret ?? null,
     // With a live key, an operator creates missing products and prices by command.
-    production: production || (stripe !== null && isLiveKey(stripe.secretKey)),
+    createsPrices: !production && (stripe === null || !isLiveKey(stripe.secretKey)),
   }
 }
 
@@ -52,7 +52,7 @@ export function createRefresh({ stripe }: BillingConfig, sync: SyncContext): Ret
 }
 
 /** Removes old events and enqueues syncs of customers whose events may have been lost. */
-export async function maintainBilling(context: SyncContext & Pick<BillingContext, 'queue'>): Promise<void> {
+export async function maintainBilling(context: QueueContext): Promise<void> {
   await removeOldEvents(context)
   const customers = await sweepCustomers(context)
   if (customers > 0) context.log.info({ event: 'billing.sweep', customers }, 'enqueued syncs of stale customers')

@@ -1,17 +1,12 @@
 import { hours, retention } from '../../shared/account/retention.ts'
-import type { PlanCatalogue } from '../../shared/plans/catalogue.ts'
-import type { Db } from '../db/database.ts'
+import type { Context } from '../db/database.ts'
 import { composeAccountEmail } from '../features/accounts/email/email-templates.ts'
 import { composeCancellationEmail } from '../features/billing/cancellation/emails.ts'
 import { defineJobKind, type JobKind, type JobRun, type Retries } from '../jobs/job-kind.ts'
 import { type Email, emailJob } from '../mail/email-queue.ts'
 import { deliverEmail, type Mailer } from '../mail/mailer.ts'
-import type { Clock } from '../platform/clock.ts'
 
-interface Context {
-  db: Db
-  clock: Clock
-  catalogue: PlanCatalogue
+interface EmailJobContext extends Context {
   appUrl: string
   mailer: Mailer
 }
@@ -23,7 +18,7 @@ const EXPIRE_SECONDS = 2 * 60
 const retries: Retries = { limit: 12, delaySeconds: 15, maxDelaySeconds: 10 * 60 }
 
 /** Composes an email and sends it. Each try creates a new token, since the previous email may have been delivered. */
-export async function sendEmail(context: Context, email: Email, run: JobRun): Promise<void> {
+export async function sendEmail(context: EmailJobContext, email: Email, run: JobRun): Promise<void> {
   const composed =
     email.kind === 'cancellation_requested' || email.kind === 'cancellation_answered'
       ? await composeCancellationEmail(context, email)
@@ -31,7 +26,7 @@ export async function sendEmail(context: Context, email: Email, run: JobRun): Pr
   if (composed !== undefined) await deliverEmail(context.mailer, email.kind, composed, run)
 }
 
-export function emailJobKind(context: Context): JobKind<Email> {
+export function emailJobKind(context: EmailJobContext): JobKind<Email> {
   return defineJobKind({
     ...emailJob,
     concurrency: CONCURRENCY,

@@ -150,7 +150,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
   const { appUrl } = http
   const accountSettings = { appUrl, production, secure, registration, sessionSecret, google, oidc, passwords }
   const mailer = config.mail === null ? null : openSmtpMailer({ ...config.mail, appUrl })
-  const emailKinds = mailer === null ? [] : [emailJobKind({ db, clock, catalogue, appUrl, mailer })]
+  const emailKinds = mailer === null ? [] : [emailJobKind({ db, clock, log, catalogue, appUrl, mailer })]
   const billingKinds = hasPrices(catalogue) ? billingJobKinds(billing) : []
   const kinds = [deadLetter, jobs, ...emailKinds, removeFilesJobKind(storage), ...billingKinds]
   const queue = await startJobQueue(database, kinds, { run: config.role !== 'web', log, onTried: metrics.jobTried })
@@ -173,23 +173,16 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
   const emails = { queue, canMail: mailer !== null }
   const billingContext = createBillingContext(config, billing, emails)
   const app = await buildApp({
-    config,
-    log,
     database,
     metrics,
-    context: { ...context, queue, positions: new QueuePositions(queue, parts.maxWaiting ?? MAX_QUEUED) },
-    accounts: {
-      ...emails,
-      db,
-      clock,
-      log,
-      catalogue,
+    context: {
+      ...context,
+      ...billingContext,
       ...accountSettings,
+      pdf,
+      positions: new QueuePositions(queue, parts.maxWaiting ?? MAX_QUEUED),
     },
-    userData: { hub, stripe: billing.stripe },
-    billing: billingContext,
     refreshUser: createRefresh(config, billing),
-    pdf,
     draining: draining.signal,
     bodyTimeoutMs: parts.bodyTimeoutMs ?? BODY_TIMEOUT_MS,
     connections: { ...connectionLimits, maxPerAddress: http.connectionsPerAddress, ...parts.connections },

@@ -12,11 +12,11 @@ const shown = ({ isGiven: _isGiven, ...facts }: CancellationFacts) => facts
 
 /** Lists requests to cancel, oldest first. */
 export async function listCancellations(
-  { clock, catalogue, openDatabase }: OperatorContext,
+  context: OperatorContext,
   { status, limit }: { status: CancellationStatus | 'all'; limit: number },
 ) {
-  const { db } = await openDatabase()
-  const found = await findCancellations({ db, clock, catalogue }, { status, limit: limit + 1 })
+  const { db } = await context.openDatabase()
+  const found = await findCancellations({ ...context, db }, { status, limit: limit + 1 })
   return { cancellations: found.slice(0, limit).map(shown), more: found.length > limit }
 }
 export type CancellationList = Awaited<ReturnType<typeof listCancellations>>

@@ -4,12 +4,10 @@ import { deleteInvitation, openInvitations } from '../features/accounts/invitati
 import type { OperatorContext } from './operator-context.ts'
 
 /** Creates an invitation for an email address, or for whoever has the link. */
-export async function createInvitation(
-  { clock, config, openDatabase }: OperatorContext,
-  wanted: { email: string | null; validDays: number },
-) {
-  const { db } = await openDatabase()
-  const { invitation, url } = await create({ db, clock }, { ...wanted, appUrl: config.http.appUrl })
+export async function createInvitation(context: OperatorContext, wanted: { email: string | null; validDays: number }) {
+  const { db } = await context.openDatabase()
+  const { appUrl } = context.config.http
+  const { invitation, url } = await create({ ...context, db }, { ...wanted, appUrl })
   return { ...invitation, url }
 }
 export type CreatedInvitation = Awaited<ReturnType<typeof createInvitation>>

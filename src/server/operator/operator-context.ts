@@ -80,7 +80,7 @@ export function createOperatorContext(
       const { appUrl } = config.http
       const sync = createSyncContext(config, { db, clock, log, catalogue })
       const mailer = config.mail === null ? null : openSmtpMailer({ ...config.mail, appUrl })
-      const emailKinds = mailer === null ? [] : [emailJobKind({ db, clock, catalogue, appUrl, mailer })]
+      const emailKinds = mailer === null ? [] : [emailJobKind({ db, clock, log, catalogue, appUrl, mailer })]
       // The queue only sends: a server runs the jobs.
       const queue = await startJobQueue(opened, [...billingJobKinds(sync), ...emailKinds], { run: false, log })
       closers.unshift(async () => queue.stop(0))

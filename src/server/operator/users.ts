@@ -78,9 +78,9 @@ export type ShownUser = Awaited<ReturnType<typeof showUser>>
  *
  * @throws AppError `not_found`
  */
-export async function signOut({ clock, log, openDatabase }: OperatorContext, wanted: { who: string; dryRun: boolean }) {
-  const { db } = await openDatabase()
-  return { ...(await signOutUser({ db, clock, log }, wanted)), dryRun: wanted.dryRun }
+export async function signOut(context: OperatorContext, wanted: { who: string; dryRun: boolean }) {
+  const { db } = await context.openDatabase()
+  return { ...(await signOutUser({ ...context, db }, wanted)), dryRun: wanted.dryRun }
 }
 export type SignOutResult = Awaited<ReturnType<typeof signOut>>
 
@@ -89,10 +89,10 @@ export type SignOutResult = Awaited<ReturnType<typeof signOut>>
  *
  * @throws AppError `not_found`
  */
-export async function createPasswordLink({ clock, config, openDatabase }: OperatorContext, who: string) {
-  const { db } = await openDatabase()
+export async function createPasswordLink(context: OperatorContext, who: string) {
+  const { db } = await context.openDatabase()
   const { email } = await findUserByEmailOrId(db, who)
-  const link = await createResetLink({ db, clock, appUrl: config.http.appUrl }, email)
+  const link = await createResetLink({ ...context, db, appUrl: context.config.http.appUrl }, email)
   return { email, url: link?.url ?? '', minutes: retention.resetLinkMinutes }
 }
 export type PasswordLink = Awaited<ReturnType<typeof createPasswordLink>>

@@ -52,7 +52,7 @@ export async function reserveSummary(tx: Tx, catalogue: PlanCatalogue, userId: s
   return { plan, period }
 }
 
-export async function findPlan({ db, clock, catalogue }: Pick<Context, 'db' | 'clock' | 'catalogue'>, userId: string) {
+export async function findPlan({ db, clock, catalogue }: Context, userId: string) {
   const { subscriptionPlan, subscriptionExpiresAt } = users
   const [user] = await db.select({ subscriptionPlan, subscriptionExpiresAt }).from(users).where(eq(users.id, userId))
   return planOf(catalogue, user === undefined ? null : heldPlan(user, clock.now()))

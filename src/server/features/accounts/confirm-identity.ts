@@ -18,7 +18,7 @@ export function isRecentlySignedIn(request: FastifyRequest, now: Date): boolean 
  * @throws AppError `wrong_password`, `sign_in_again`, `rate_limited`
  */
 export async function confirmIdentity(
-  { clock, limits }: Pick<AccountContext, 'clock' | 'limits'>,
+  { clock, limits }: AccountContext,
   request: FastifyRequest,
   user: UserRow,
   currentPassword: string | undefined,

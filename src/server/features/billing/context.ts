@@ -11,8 +11,8 @@ export interface SyncContext extends Context {
 
 export interface BillingContext extends SyncContext, EmailContext {
   webhookSecret: string | null
-  /** False: outside production, and without a live key, missing products and prices are created at Stripe. */
-  production: boolean
+  /** Whether missing products and prices are created at Stripe: outside production, and without a live key. */
+  createsPrices: boolean
 }
 
-export type QueueContext = Pick<BillingContext, 'queue' | 'stripe'>
+export type QueueContext = SyncContext & Omit<EmailContext, 'canMail'>

@@ -4,19 +4,16 @@ import { AppError } from '../../../shared/errors.ts'
 import { planOf } from '../../../shared/plans/catalogue.ts'
 import type { Summary, SummaryStatus } from '../../../shared/summary/summary.ts'
 import { requireFeature } from '../../plans/require-feature.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Config } from '../../platform/config/config.ts'
 import type { Actor } from '../../platform/request-context.ts'
-import { type ReadContext, readSummary } from '../summaries/read.ts'
+import type { SummariesContext } from '../summaries/context.ts'
+import { readSummary } from '../summaries/read.ts'
 import { titledName, uniqueName } from './file-names.ts'
 import { toPdfDocument } from './pdf/document.ts'
 import type { PdfRenderer } from './pdf/pdf-renderer.ts'
 import { summaryToMarkdown } from './summary-to-markdown.ts'
 import { type PackedFile, zipFiles } from './zip-files.ts'
 
-export interface ExportsContext extends ReadContext {
-  clock: Clock
-  config: Pick<Config, 'http'>
+export interface ExportsContext extends SummariesContext {
   pdf: PdfRenderer
 }
 

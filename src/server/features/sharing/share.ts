@@ -62,7 +62,7 @@ export async function stopSharing(context: SharingContext, actor: Actor, id: str
 }
 
 /** @throws AppError `not_found` for a link that does not exist, or no longer */
-async function findShared({ db }: Pick<SharingContext, 'db'>, token: string) {
+async function findShared({ db }: SharingContext, token: string) {
   const shared = tokenPattern.test(token) ? await findSharedSummary(db, token) : undefined
   if (shared === undefined) {
     throw new AppError('not_found', 'This link doesn’t work anymore. Its owner may have stopped sharing the summary.')
@@ -75,10 +75,7 @@ async function findShared({ db }: Pick<SharingContext, 'db'>, token: string) {
  *
  * @throws AppError `not_found`
  */
-export async function readShared(
-  context: Pick<SharingContext, 'db' | 'clock' | 'catalogue'>,
-  token: string,
-): Promise<SummaryContent> {
+export async function readShared(context: SharingContext, token: string): Promise<SummaryContent> {
   const { row, includesSource, owner } = await findShared(context, token)
   const summary = toSummary(row, rightsOf(context.catalogue, heldPlan(owner, context.clock.now())))
   return summaryContentSchema.parse({ ...summary, hasSource: includesSource && summary.hasSource })
@@ -89,8 +86,8 @@ export async function readShared(
  *
  * @throws AppError `not_found`, also where the owner doesn't share it
  */
-export async function findSharedSource({ db }: Pick<SharingContext, 'db'>, token: string): Promise<string> {
-  const { row, includesSource } = await findShared({ db }, token)
+export async function findSharedSource(context: SharingContext, token: string): Promise<string> {
+  const { row, includesSource } = await findShared(context, token)
   if (!includesSource) throw new AppError('not_found', 'The source of this summary isn’t shared.')
   return row.sourceId
 }

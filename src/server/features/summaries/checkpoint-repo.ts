@@ -26,7 +26,7 @@ export async function deleteCheckpoints(db: Db, summaryId: string): Promise<void
 }
 
 /** Removes checkpoints older than a day, and the texts that were read for summaries that failed before. */
-export async function removeOldCheckpoints({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+export async function removeOldCheckpoints({ db, clock }: Context): Promise<void> {
   const now = clock.now()
   await db.delete(checkpoints).where(lt(checkpoints.createdAt, new Date(now.getTime() - KEPT_MS)))
   await reviewDocuments(db, now)
@@ -36,10 +36,7 @@ export async function removeOldCheckpoints({ db, clock }: Pick<Context, 'db' | '
  * Storage for the summarizer's intermediate results of one summary. Never throws: what can't be stored or read is done
  * again.
  */
-export function openCheckpoints(
-  { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
-  summaryId: string,
-): WorkMemory {
+export function openCheckpoints({ db, clock, log }: Context, summaryId: string): WorkMemory {
   return {
     get: async (key) => {
       try {

@@ -1,6 +1,5 @@
 import type { Pipeline } from '../../../pipeline/pipeline.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
-import type { Config } from '../../platform/config/config.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { UploadsContext } from '../uploads/context.ts'
 import type { EventHub } from './events.ts'
@@ -8,7 +7,6 @@ import type { QueuePositions } from './queue.ts'
 import type { SourceReader } from './source/source-reader.ts'
 
 export interface SummaryJobContext extends UploadsContext {
-  config: Pick<Config, 'http' | 'sessionSecret' | 'ai' | 'modelLimits' | 'summaryTimeoutMs'>
   hub: EventHub
   metrics: Pick<Metrics, 'summaryEnded' | 'modelsUsed'>
   pipeline: Pipeline

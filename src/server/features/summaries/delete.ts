@@ -1,12 +1,12 @@
 import { hours, UNDO_DELETE_MS } from '../../../shared/account/retention.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Context, Tx } from '../../db/database.ts'
 import { lockUser, returnSummary } from '../../plans/quota-repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
 import { releaseUpload } from '../uploads/use-upload.ts'
 import { deleteAliasesBefore } from './alias-repo.ts'
-import type { PersistContext } from './persist.ts'
+import type { SummaryJobContext } from './context.ts'
 import {
   addToTotals,
   deleteSummary,
@@ -26,7 +26,7 @@ import {
  * @throws AppError `not_found`; with `ifFree`, `summary_ended` or `summary_charged`
  */
 export async function deleteOwnSummary(
-  context: PersistContext,
+  context: SummaryJobContext,
   actor: Actor,
   id: string,
   { ifFree = false }: { ifFree?: boolean } = {},
@@ -68,7 +68,7 @@ const restorableSince = (clock: Clock): Date => new Date(clock.now().getTime() -
  * earlier attempt may have been lost.
  * @throws AppError `not_found`, also when it is too late
  */
-export async function restoreSummary({ db, clock }: Pick<PersistContext, 'db' | 'clock'>, actor: Actor, id: string) {
+export async function restoreSummary({ db, clock }: Context, actor: Actor, id: string) {
   return db.transaction(async (tx) => {
     await lockUser(tx, actor.userId)
     const deleted = await lockDeleted(tx, id, restorableSince(clock))
@@ -86,7 +86,7 @@ export async function removeDeletedSummaries(tx: Tx): Promise<void> {
 }
 
 /** Permanently removes deleted summaries that can no longer be restored, and their files. Returns their number. */
-export async function purgeDeletedSummaries(context: Omit<PersistContext, 'hub'>): Promise<number> {
+export async function purgeDeletedSummaries(context: SummaryJobContext): Promise<number> {
   const { db, clock } = context
   const removed = await db.transaction(async (tx) => purgeDeletedBefore(tx, restorableSince(clock)))
   await deleteAliasesBefore(db, new Date(clock.now().getTime() - ALIASES_KEPT_MS))

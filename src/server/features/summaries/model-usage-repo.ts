@@ -14,16 +14,12 @@ const DAY_MS = 24 * 60 * 60_000
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`
 
-interface Limits extends Pick<Context, 'clock'> {
-  config: Pick<Config, 'modelLimits'>
-}
-
 /**
  * Adds what language models were used for to the counters of the user and of all users. Counters stay when the summary
  * is deleted. Models without a known price count as free.
  */
 export async function recordModelUsage(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock }: Context,
   userId: string,
   usage: readonly ModelUsage[],
 ): Promise<void> {
@@ -48,7 +44,11 @@ export async function recordModelUsage(
  *
  * @throws AppError `daily_tokens_used` or `budget_exhausted`
  */
-export async function requireModelAllowance({ clock, config }: Limits, db: Db, userId: string): Promise<void> {
+export async function requireModelAllowance(
+  { clock, config }: Context & { config: Config },
+  db: Db,
+  userId: string,
+): Promise<void> {
   const { dailyTokensPerUser, monthlyBudgetUsd } = config.modelLimits
   const now = clock.now()
   if (dailyTokensPerUser !== null) {
@@ -75,7 +75,7 @@ export async function requireModelAllowance({ clock, config }: Limits, db: Db, u
 }
 
 /** @throws AppError `source_too_long` if language models would have to read more words than the operator allows */
-export function requireReadableLength({ config }: { config: Pick<Config, 'ai' | 'modelLimits'> }, words: number): void {
+export function requireReadableLength({ config }: Context & { config: Config }, words: number): void {
   const { maxSourceWords } = config.modelLimits
   if (config.ai.models.length === 0 || words <= maxSourceWords) return
   throw new AppError(
@@ -96,6 +96,6 @@ export async function modelUsageOf(db: Db, userId: string) {
 }
 
 /** Removes counters that no limit refers to anymore. */
-export async function removeOldModelUsage({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+export async function removeOldModelUsage({ db, clock }: Context): Promise<void> {
   await db.delete(modelUsage).where(lt(modelUsage.day, dayOf(new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS))))
 }

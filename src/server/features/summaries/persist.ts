@@ -22,8 +22,6 @@ import {
 } from './repo.ts'
 import { deleteUnusedSources, forgetDocument } from './source-repo.ts'
 
-export type PersistContext = Pick<SummaryJobContext, 'db' | 'clock' | 'log' | 'hub' | 'storage'>
-
 /** Shown for a summary whose process died again and again. */
 export const INTERRUPTED =
   'This summary was interrupted too often and could not be finished. Nothing was charged; please try again.'
@@ -71,7 +69,7 @@ async function writeFailed(
  * unless the input was rejected. The usage is null if it is unknown.
  */
 export async function failSummary(
-  context: PersistContext,
+  context: SummaryJobContext,
   id: string,
   error: AppError,
   usage: ModelUsage[] | null = null,
@@ -112,7 +110,7 @@ async function replaceRedone(tx: Tx, id: string, originalId: string, now: Date):
  * @returns whether the summary has ended
  */
 export async function finishSummary(
-  context: PersistContext,
+  context: SummaryJobContext,
   id: string,
   key: CacheKey,
   result: SummaryResult | null,
@@ -165,10 +163,7 @@ const CHANGED = 'This page has changed since you last summarized it, so it would
  * Reserves quota for a summary that was accepted without, as a repeat, and turned out to be new.
  * @throws AppError `upgrade_required` or `quota_exhausted`
  */
-export async function reserveLate(
-  { db, clock, catalogue }: Pick<SummaryJobContext, 'db' | 'clock' | 'catalogue'>,
-  id: string,
-): Promise<void> {
+export async function reserveLate({ db, clock, catalogue }: SummaryJobContext, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await lockUnfinished(tx, id)
     if (row === null || row.quotaPeriod !== null) return
@@ -207,7 +202,7 @@ export async function failUnfinished(tx: Tx, clock: Clock): Promise<number> {
 }
 
 /** Fails summaries whose job is gone because its last attempt died with its process; returns their number. */
-export async function failStuckSummaries(context: PersistContext, hasJob: (summaryId: string) => Promise<boolean>) {
+export async function failStuckSummaries(context: SummaryJobContext, hasJob: (summaryId: string) => Promise<boolean>) {
   const before = new Date(context.clock.now().getTime() - STUCK_AFTER_MS)
   let failed = 0
   for (const { id } of await findUnfinishedSince(context.db, before, BATCH)) {

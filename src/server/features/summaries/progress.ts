@@ -19,7 +19,7 @@ const statusOf: Record<Progress['stage'], SummaryStatus> = {
   checking: 'summarizing',
 }
 
-type ReporterOptions = Pick<SummaryJobContext, 'db' | 'hub'> & {
+type ReporterOptions = SummaryJobContext & {
   /** Called when the row shows that the summary was deleted or has ended. */
   onGone: () => void
   /** Called with errors of reporting. The work continues. */

@@ -105,7 +105,7 @@ export const isQuotaExhausted = (error: unknown): error is AppError =>
  * `daily_tokens_used` or `budget_exhausted`
  */
 export async function reserveSlot(
-  { clock, catalogue, config }: Pick<Context, 'clock' | 'catalogue'> & { config: Pick<Config, 'modelLimits'> },
+  context: Context & { config: Config },
   tx: Tx,
   actor: Actor,
   { isFull, isRepeat }: { isFull: boolean; isRepeat: boolean },
@@ -124,7 +124,8 @@ export async function reserveSlot(
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     })
   }
-  if (!isRepeat) await requireModelAllowance({ clock, config }, tx, userId)
+  if (!isRepeat) await requireModelAllowance(context, tx, userId)
+  const { clock, catalogue } = context
   const now = clock.now()
   const plan = planOf(catalogue, actor.plan)
   const priority = schedulingPriority({ now, plans: catalogue.plans, plan, unfinished })

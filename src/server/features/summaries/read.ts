@@ -13,9 +13,7 @@ import { marksInSource, marksOf } from './search/marks.ts'
 import { readSearch, type Search } from './search/words.ts'
 import { type RankedPosition, searchSummaries, withStems } from './search-repo.ts'
 
-export type ReadContext = Pick<SummariesContext, 'db' | 'catalogue' | 'positions'>
-
-async function withPosition({ positions }: Pick<SummariesContext, 'positions'>, row: SummaryRow): Promise<SummaryRow> {
+async function withPosition({ positions }: SummariesContext, row: SummaryRow): Promise<SummaryRow> {
   if (row.status !== 'queued' || row.progress?.stage !== 'queued') return row
   const ahead = await positions.aheadOf(row.id)
   return ahead === null ? row : { ...row, progress: { ...row.progress, ahead } }
@@ -25,7 +23,7 @@ async function withPosition({ positions }: Pick<SummariesContext, 'positions'>, 
  * One of the user's summaries, as their plan shows it. The id of a repeat leads to the earlier summary.
  * @throws AppError `not_found` when there is none, or it is another user's
  */
-export async function readSummary(context: ReadContext, actor: Actor, id: string): Promise<Summary> {
+export async function readSummary(context: SummariesContext, actor: Actor, id: string): Promise<Summary> {
   const row = authorizeOwner(actor, await findSummaryOrEarlier(context.db, id), 'summary')
   return toSummary(await withPosition(context, row), rightsOf(context.catalogue, actor.plan))
 }
@@ -56,7 +54,7 @@ interface ListPage {
 }
 
 async function searchOwn(
-  { db, sources }: Pick<SummariesContext, 'db' | 'sources'>,
+  { db, sources }: SummariesContext,
   actor: Actor,
   typed: Search,
   query: ListSummariesQuery,
@@ -84,7 +82,7 @@ async function searchOwn(
  * @throws AppError `invalid_input` for an invalid cursor
  */
 export async function listOwnSummaries(
-  context: ReadContext & Pick<SummariesContext, 'sources'>,
+  context: SummariesContext,
   actor: Actor,
   query: ListSummariesQuery,
 ): Promise<{ summaries: ListedSummary[]; nextCursor: string | null }> {
@@ -96,11 +94,7 @@ export async function listOwnSummaries(
   return { summaries: await Promise.all(listed), nextCursor }
 }
 
-async function findPage(
-  context: Pick<SummariesContext, 'db' | 'sources'>,
-  actor: Actor,
-  query: ListSummariesQuery,
-): Promise<ListPage> {
+async function findPage(context: SummariesContext, actor: Actor, query: ListSummariesQuery): Promise<ListPage> {
   const search = readSearch(query.q ?? '')
   if (search !== null) return searchOwn(context, actor, search, query)
   const { type, limit, cursor } = query
@@ -123,6 +117,6 @@ async function findPage(
  * Id of the source of one of the user's summaries.
  * @throws AppError `not_found` when there is no such summary, or it is another user's
  */
-export async function findOwnSource(context: Pick<Context, 'db'>, actor: Actor, id: string): Promise<string> {
+export async function findOwnSource(context: Context, actor: Actor, id: string): Promise<string> {
   return authorizeOwner(actor, await findSummaryOrEarlier(context.db, id), 'summary').sourceId
 }

@@ -166,7 +166,7 @@ async function findOrCreate(context: SummariesContext, tx: Tx, actor: Actor, req
 }
 
 /** Answers a request with a summary that exists, also for a repeat with the same idempotency key. */
-export async function answerWith({ clock }: Pick<SummariesContext, 'clock'>, tx: Tx, known: SummaryRow, key: Key) {
+export async function answerWith({ clock }: SummariesContext, tx: Tx, known: SummaryRow, key: Key) {
   const { id: summaryId, userId } = known
   if (key.idempotencyKey !== null)
     await insertAlias(tx, { ...key, id: randomUUID(), userId, summaryId, isRedo: false }, clock.now())

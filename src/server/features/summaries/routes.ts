@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { usagePeriodAt } from '../../../shared/plans/catalogue.ts'
 import { languageChoiceSchema } from '../../../shared/text/language-schemas.ts'
 import { type LanguageChoice, sourceLanguage, summaryLanguages } from '../../../shared/text/languages.ts'
+import type { Context } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { addCall, answer, type Exchange, noContent } from '../../platform/http/call-routes.ts'
 import { type CreateLimit, createLimit, type LimitCheck } from '../../platform/http/limits.ts'
@@ -26,7 +27,7 @@ import { waitForEnd } from './watch.ts'
  * Renames one of the user's finished summaries. An unfinished one gets its title from the source later.
  * @throws AppError `not_found` when there is none, or it is another user's; `summary_not_ready`
  */
-export async function renameSummary({ db }: Pick<SummariesContext, 'db'>, actor: Actor, id: string, title: string) {
+export async function renameSummary({ db }: Context, actor: Actor, id: string, title: string) {
   return db.transaction(async (tx) => {
     const row = authorizeOwner(actor, await lockSummary(tx, id), 'summary')
     if (row.status !== 'ready') throw new AppError('summary_not_ready', 'You can rename this summary when it is ready.')

@@ -5,7 +5,6 @@ import type { Snapshot, SummaryRow } from '../../db/schema/index.ts'
 import { findSummaryOrEarlier } from './alias-repo.ts'
 import type { SummariesContext } from './context.ts'
 import { type HubEvent, unpackSnapshot } from './events.ts'
-import type { QueuePositions } from './queue.ts'
 import { isEnded } from './repo.ts'
 
 /** Event of a watched summary. The last one is `ended` or `gone`. */
@@ -21,13 +20,11 @@ const POSITION_EVERY_MS = 3000
 /** Interval between reads of the row, so that a lost message delays the result by seconds only. */
 const READ_EVERY_MS = 10_000
 
-type WatchContext = Pick<SummariesContext, 'db' | 'hub'> & { positions: Pick<QueuePositions, 'aheadOf'> }
-
 /** State of one subscription. Keeps only the newest progress and page, so that a slow reader costs no memory. */
 class Watch {
   readonly #db: Db
   readonly #id: string
-  readonly #positions: WatchContext['positions']
+  readonly #positions: SummariesContext['positions']
   #progress: Progress | null = null
   #isWaiting = false
   /** The queue position sent last. */
@@ -39,7 +36,7 @@ class Watch {
   #wake = (): void => {}
   ended = false
 
-  constructor({ db, positions }: WatchContext, id: string) {
+  constructor({ db, positions }: SummariesContext, id: string) {
     this.#db = db
     this.#positions = positions
     this.#id = id
@@ -125,7 +122,7 @@ class Watch {
  * client that joins late or reconnects misses nothing.
  */
 export async function* watchSummary(
-  context: WatchContext,
+  context: SummariesContext,
   id: string,
   signal: AbortSignal,
 ): AsyncGenerator<WatchEvent> {
@@ -152,7 +149,7 @@ export async function* watchSummary(
 }
 
 /** Waits until a summary has ended or the signal aborts, and returns its row then; undefined if it was deleted. */
-export async function waitForEnd(context: WatchContext, id: string, signal: AbortSignal) {
+export async function waitForEnd(context: SummariesContext, id: string, signal: AbortSignal) {
   for await (const event of watchSummary(context, id, signal)) {
     if (event.type === 'ended') return event.row
     if (event.type === 'gone') return undefined

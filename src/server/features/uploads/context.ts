@@ -5,7 +5,7 @@ import type { ObjectStorage } from '../../storage/object-storage.ts'
 
 /** Ports and settings of the upload use cases. */
 export interface UploadsContext extends Context {
-  config: Pick<Config, 'http' | 'sessionSecret'>
+  config: Config
   storage: ObjectStorage
   ingest: Pick<Ingest, 'read'>
   /** Aborts when the server shuts down. */

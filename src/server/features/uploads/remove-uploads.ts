@@ -3,7 +3,7 @@ import type { UploadsContext } from './context.ts'
 import { deleteUpload, findUpload, findUploadsBefore } from './repo.ts'
 
 /** Removes a file and then its row, so that a failure in between leaves a row to retry from. */
-export async function removeUpload({ db, storage }: Pick<UploadsContext, 'db' | 'storage'>, id: string): Promise<void> {
+export async function removeUpload({ db, storage }: UploadsContext, id: string): Promise<void> {
   await storage.delete(id)
   await deleteUpload(db, id)
 }
@@ -18,7 +18,7 @@ const ownFile = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(\.part-[\da-f]+)?$/
 const before = (clock: Clock): Date => new Date(clock.now().getTime() - KEPT_MS)
 
 /** Removes uploads older than a day: unused ones, and those left over by a crash. Returns their number. */
-export async function removeOldUploads(context: Pick<UploadsContext, 'db' | 'storage' | 'clock'>): Promise<number> {
+export async function removeOldUploads(context: UploadsContext): Promise<number> {
   let removed = 0
   for (;;) {
     const rows = await findUploadsBefore(context.db, before(context.clock), BATCH)
@@ -32,7 +32,7 @@ export async function removeOldUploads(context: Pick<UploadsContext, 'db' | 'sto
  * Removes files older than a day without an upload: the account was deleted, or a write was interrupted. Returns their
  * number.
  */
-export async function removeStrayFiles(context: Pick<UploadsContext, 'db' | 'storage' | 'clock'>): Promise<number> {
+export async function removeStrayFiles(context: UploadsContext): Promise<number> {
   let removed = 0
   for await (const { key } of context.storage.listOlderThan(before(context.clock))) {
     const [, id, unfinished] = ownFile.exec(key) ?? []

@@ -54,7 +54,7 @@ export async function isUsedUploadKept(tx: Tx, actor: Actor, fileUrl: string): P
  * @throws AppError `upload_expired`,
  * `upload_changed`
  */
-export async function readUsedUpload(context: Pick<UploadsContext, 'db' | 'storage'>, userId: string, fileUrl: string) {
+export async function readUsedUpload(context: UploadsContext, userId: string, fileUrl: string) {
   const row = await findUpload(context.db, uploadIdIn(fileUrl))
   const bytes = row?.userId === userId ? await context.storage.get(row.id, limitOf(row)) : null
   if (row === undefined || bytes === null) {
@@ -67,7 +67,7 @@ export async function readUsedUpload(context: Pick<UploadsContext, 'db' | 'stora
 }
 
 /** Removes an upload that is no longer needed. Logs a failure: the cleanup of old uploads removes the file later. */
-export async function releaseUpload(context: Pick<UploadsContext, 'db' | 'storage' | 'log'>, fileUrl: string) {
+export async function releaseUpload(context: UploadsContext, fileUrl: string) {
   await removeUpload(context, uploadIdIn(fileUrl)).catch((error: unknown) =>
     context.log.warn({ err: error }, 'a file that was read could not be removed'),
   )

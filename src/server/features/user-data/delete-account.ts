@@ -14,7 +14,7 @@ import { sessionOf, userOf } from '../accounts/session/session-plugin.ts'
 import { findSessionById } from '../accounts/session/sessions-repo.ts'
 import { endSession } from '../accounts/session/start-session.ts'
 import { deleteUser } from '../accounts/users-repo.ts'
-import type { BillingContext } from '../billing/context.ts'
+import type { SyncContext } from '../billing/context.ts'
 import { endSubscription } from '../billing/stripe.ts'
 import { closeCustomer } from '../billing/sync/jobs.ts'
 import type { EventHub } from '../summaries/events.ts'
@@ -23,7 +23,7 @@ import { unfinishedIds } from '../summaries/repo.ts'
 import { uploadsOf } from '../uploads/repo.ts'
 
 /** First argument of the use cases that export and delete everything stored about a user. */
-export interface UserDataContext extends AccountContext, Pick<BillingContext, 'stripe'> {
+export interface UserDataContext extends AccountContext, SyncContext {
   hub: EventHub
 }
 

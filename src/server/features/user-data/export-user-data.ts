@@ -3,7 +3,7 @@ import { content } from '../../../shared/content.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { hasPrices } from '../../../shared/plans/catalogue.ts'
 import { salesText } from '../../../shared/sales-text.ts'
-import type { Db } from '../../db/database.ts'
+import type { Context, Db } from '../../db/database.ts'
 import { planChangesOf } from '../../plans/plan-changes-repo.ts'
 import { emailLinksOf } from '../accounts/email/email-links-repo.ts'
 import { findSessionById, sessionsOfUser } from '../accounts/session/sessions-repo.ts'
@@ -15,7 +15,6 @@ import { sharesOf } from '../sharing/repo.ts'
 import { suggestionsOf } from '../suggestions/repo.ts'
 import { modelUsageOf } from '../summaries/model-usage-repo.ts'
 import { uploadsOf } from '../uploads/repo.ts'
-import type { UserDataContext } from './delete-account.ts'
 import { summaryFiles } from './summary-files.ts'
 
 /** Describes the files in the archive of a user's data. @param hasBilling whether it contains those about billing */
@@ -65,8 +64,6 @@ Questions? Write to ${content.supportEmail}.
 `
   return textFile('README.txt', salesText(text, hasBilling).replaceAll('\n', '\r\n'))
 }
-
-type Context = Pick<UserDataContext, 'db' | 'clock' | 'catalogue'>
 
 const SESSION_CHECK_MS = 500
 

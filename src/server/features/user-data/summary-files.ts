@@ -1,4 +1,5 @@
 import { heldPlan } from '../../../shared/plans/catalogue.ts'
+import type { Context } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { findUserById } from '../accounts/users-repo.ts'
 import { numberedName } from '../exports/file-names.ts'
@@ -7,9 +8,6 @@ import { jsonFile, textFile } from '../exports/zip-files.ts'
 import { rightsOf, toSummary } from '../summaries/presenter.ts'
 import { type ListPosition, summariesAfter } from '../summaries/repo.ts'
 import { findSourceBlocks } from '../summaries/source-repo.ts'
-import type { UserDataContext } from './delete-account.ts'
-
-type Context = Pick<UserDataContext, 'db' | 'clock' | 'catalogue'>
 
 /** Rows per query: a summary with all its source locations may have 100 KB. */
 const PAGE_ROWS = 50

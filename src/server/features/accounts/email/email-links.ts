@@ -4,7 +4,7 @@ import { hours, minutes, retention } from '../../../../shared/account/retention.
 import { content } from '../../../../shared/content.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
-import type { Tx } from '../../../db/database.ts'
+import type { Context, Tx } from '../../../db/database.ts'
 import type { EmailLinkRow, UserRow } from '../../../db/schema/index.ts'
 import { type AccountNotice, type EmailContext, enqueueEmail } from '../../../mail/email-queue.ts'
 import { isWithinLimit } from '../../../platform/http/limits.ts'
@@ -21,7 +21,7 @@ export const recipientOf = ({ email, emailVerified, firstName }: Addressee) => (
 type Addressee = Pick<UserRow, 'email' | 'emailVerified' | 'firstName'>
 
 /** Returns whether a user may be sent a notice: a verified address always, an unverified one up to a limit. */
-export async function mayNotify({ limits }: Pick<AccountContext, 'limits'>, request: FastifyRequest, user: UserRow) {
+export async function mayNotify({ limits }: AccountContext, request: FastifyRequest, user: UserRow) {
   return user.emailVerified || isWithinLimit(limits.noticeMail, request)
 }
 
@@ -30,7 +30,10 @@ export async function enqueueNotice(context: EmailContext, tx: Tx, notice: Accou
   await enqueueEmail(context, tx, { kind: 'notice', notice, ...recipientOf(user) })
 }
 
-type LinkContext = Pick<AccountContext, 'db' | 'clock' | 'appUrl'>
+export interface LinkContext extends Context {
+  /** Public URL of the product. */
+  appUrl: string
+}
 
 const newToken = ({ clock }: LinkContext, lifetimeMs: number) => {
   const key = newKey()
@@ -70,7 +73,7 @@ interface ConfirmationRequest extends Pick<EmailLinkRow, 'userId' | 'purpose' | 
  * @throws AppError as `addEmailLink`
  */
 export async function requestConfirmation(
-  context: EmailContext & Pick<AccountContext, 'clock'>,
+  context: AccountContext,
   tx: Tx,
   { authenticated, ...link }: ConfirmationRequest,
 ): Promise<string> {

@@ -9,8 +9,7 @@ import type { AccountNotice, CancellationEmail, Email } from '../../../mail/emai
 import type { ComposedEmail } from '../../../mail/mailer.ts'
 import { type EmailContent, greeting } from '../../../mail/render-email.ts'
 import { logSecurityEvent } from '../../../platform/security-events.ts'
-import type { AccountContext } from '../context.ts'
-import { createConfirmationLink, createResetLink, recipientOf } from './email-links.ts'
+import { createConfirmationLink, createResetLink, type LinkContext, recipientOf } from './email-links.ts'
 import { findEmailLink, isEmailTaken } from './email-links-repo.ts'
 
 const { productName, supportEmail } = content
@@ -152,15 +151,17 @@ export function noticeTemplate(
   }
 }
 
-type Context = Pick<AccountContext, 'db' | 'clock' | 'appUrl'>
-
 /**
  * Delay before a password reset looks for the account. In a process that also serves requests, that work would delay the
  * response, for longer when the account exists.
  */
 const RESET_DELAY_MS = { min: 300, max: 900 }
 
-async function composePasswordReset(context: Context, email: string, run: JobRun): Promise<ComposedEmail | undefined> {
+async function composePasswordReset(
+  context: LinkContext,
+  email: string,
+  run: JobRun,
+): Promise<ComposedEmail | undefined> {
   await sleep(randomInt(RESET_DELAY_MS.min, RESET_DELAY_MS.max), undefined, { signal: run.signal })
   const link = await createResetLink(context, email)
   if (link === undefined) return undefined
@@ -170,7 +171,7 @@ async function composePasswordReset(context: Context, email: string, run: JobRun
   return { to: to.email, userId: user.id, content: passwordResetTemplate(to.firstName, url) }
 }
 
-async function composeConfirmation(context: Context, linkId: string): Promise<ComposedEmail | undefined> {
+async function composeConfirmation(context: LinkContext, linkId: string): Promise<ComposedEmail | undefined> {
   const link = await findEmailLink(context.db, linkId)
   if (link === undefined) return undefined
   const { email, userId, purpose } = link
@@ -183,7 +184,7 @@ async function composeConfirmation(context: Context, linkId: string): Promise<Co
 
 /** Composes an email about an account; undefined when there is no one to send it to. */
 export async function composeAccountEmail(
-  context: Context,
+  context: LinkContext,
   email: Exclude<Email, CancellationEmail>,
   run: JobRun,
 ): Promise<ComposedEmail | undefined> {

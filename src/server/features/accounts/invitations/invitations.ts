@@ -10,7 +10,7 @@ import { findInvitation, insertInvitation, takeInvitation } from './invitations-
 
 /** Creates an invitation for an email address, or with null for any. Its link opens the registration, once. */
 export async function createInvitation(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock }: Context,
   { appUrl, email, validDays }: { appUrl: string; email: string | null; validDays: number },
 ): Promise<{ invitation: Omit<InvitationRow, 'tokenHash'>; url: string }> {
   const token = newKey()
@@ -21,8 +21,6 @@ export async function createInvitation(
   return { invitation, url: linkUrl(appUrl, pagePaths.register, token) }
 }
 
-type RegistrationContext = Pick<AccountContext, 'registration' | 'clock'>
-
 /**
  * Where registration is closed, takes the invitation that a new account needs, in the transaction that creates the
  * account.
@@ -31,7 +29,7 @@ type RegistrationContext = Pick<AccountContext, 'registration' | 'clock'>
  * `invitation_for_another` if it was made for another address
  */
 export async function acceptInvitation(
-  { registration, clock }: RegistrationContext,
+  { registration, clock }: AccountContext,
   tx: Tx,
   token: string | undefined,
   email: string,

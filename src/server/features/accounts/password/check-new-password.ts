@@ -60,7 +60,7 @@ async function isBreached(password: string, breachedUrl: string): Promise<boolea
  * @throws AppError `invalid_input`
  */
 export async function checkNewPassword(
-  { passwords, appUrl, log }: Pick<AccountContext, 'passwords' | 'appUrl' | 'log'>,
+  { passwords, appUrl, log }: AccountContext,
   newPassword: string,
   { field, email }: { field: 'password' | 'newPassword'; email: string },
 ): Promise<void> {

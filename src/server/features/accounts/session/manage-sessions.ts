@@ -2,17 +2,15 @@ import bowser from 'bowser'
 import type { FastifyRequest } from 'fastify'
 import type { SignedInSession } from '../../../../shared/account/accounts.ts'
 import { AppError } from '../../../../shared/errors.ts'
+import type { Context } from '../../../db/database.ts'
 import type { Exchange } from '../../../platform/http/call-routes.ts'
 import { requireActor } from '../../../platform/request-context.ts'
 import { logSecurityEvent } from '../../../platform/security-events.ts'
-import type { AccountContext } from '../context.ts'
 import { deleteTokensOf, tokensOf } from '../tokens/tokens-repo.ts'
 import { findUserByEmailOrId } from '../users-repo.ts'
 import { sessionOf } from './session-plugin.ts'
 import { deleteSessionById, deleteSessionsOf, listSessions } from './sessions-repo.ts'
 import { endSession, endSessionsOf } from './start-session.ts'
-
-type Context = Pick<AccountContext, 'db' | 'clock'>
 
 const browsers: ReadonlySet<string> = new Set(Object.values(bowser.BROWSER_MAP))
 const systems: ReadonlySet<string> = new Set(Object.values(bowser.OS_MAP))
@@ -76,7 +74,7 @@ export async function endAllSessions({ db }: Context, { request, reply }: Exchan
  * @throws AppError `not_found`
  */
 export async function signOutUser(
-  { db, clock, log }: Pick<AccountContext, 'db' | 'clock' | 'log'>,
+  { db, clock, log }: Context,
   { who, dryRun }: { who: string; dryRun: boolean },
 ): Promise<{ userId: string; email: string; sessions: number; tokens: number }> {
   const { id: userId, email } = await findUserByEmailOrId(db, who)

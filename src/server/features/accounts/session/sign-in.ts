@@ -9,10 +9,12 @@ import { decoyHash, hashPassword, isOutdated, verifyPassword } from '../password
 import { findUserByEmail, replacePasswordHash } from '../users-repo.ts'
 import { startSession } from './start-session.ts'
 
-type Context = Pick<AccountContext, 'db' | 'clock' | 'limits'>
-
 /** Counts the attempt by address and by account, or by browser where the account knows it. */
-async function limitAttempts({ db, clock, limits }: Context, request: FastifyRequest, email: string): Promise<void> {
+async function limitAttempts(
+  { db, clock, limits }: AccountContext,
+  request: FastifyRequest,
+  email: string,
+): Promise<void> {
   await limits.signInAddress(request)
   const { knownBrowsers } = request.server.sessions
   const user = knownBrowsers.isClaimed(request) ? await findUserByEmail(db, email) : undefined
@@ -21,7 +23,7 @@ async function limitAttempts({ db, clock, limits }: Context, request: FastifyReq
 }
 
 /** An unknown email, or an account without a password, takes as long as a wrong password. */
-async function authenticate({ db }: Context, request: FastifyRequest, input: LoginPayload): Promise<UserRow> {
+async function authenticate({ db }: AccountContext, request: FastifyRequest, input: LoginPayload): Promise<UserRow> {
   const user = await findUserByEmail(db, input.email)
   const matches = await verifyPassword(input.password, user?.password ?? decoyHash)
   if (user === undefined || user.password === null || !matches) {
@@ -38,7 +40,11 @@ async function authenticate({ db }: Context, request: FastifyRequest, input: Log
  * @throws AppError `invalid_credentials` for an unknown email, a wrong password, or an account without one;
  * `rate_limited`; `unavailable` when too many users sign in simultaneously
  */
-export async function signIn(context: Context, { request, reply }: Exchange, input: LoginPayload): Promise<UserRow> {
+export async function signIn(
+  context: AccountContext,
+  { request, reply }: Exchange,
+  input: LoginPayload,
+): Promise<UserRow> {
   await limitAttempts(context, request, input.email)
   const user = await startSession(request, reply, await authenticate(context, request, input))
   logSecurityEvent(request.log, 'sign_in', user.id, { by: 'password' })

@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import { isOwing } from '../../../../shared/account/subscription-status.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { heldPlan, planOf } from '../../../../shared/plans/catalogue.ts'
+import type { Context } from '../../../db/database.ts'
 import { enqueueEmail } from '../../../mail/email-queue.ts'
 import { listRunningSubscriptions } from '../checkout/current-subscription.ts'
 import type { BillingContext } from '../context.ts'
@@ -29,13 +30,10 @@ export interface CancellationOutcome {
   settledNow: boolean
 }
 
-type ReadContext = Pick<BillingContext, 'db' | 'clock' | 'catalogue'>
-type AnswerContext = Omit<BillingContext, 'webhookSecret' | 'production'>
-
 /** Maximum difference between Stripe's clock and ours. */
 const CLOCK_SKEW_MS = 60_000
 
-export function factsOf({ catalogue, clock }: ReadContext, { request, user }: CancellationWithUser) {
+export function factsOf({ catalogue, clock }: Context, { request, user }: CancellationWithUser) {
   const { id, userId, reason, status, createdAt, processedAt, answer } = request
   const held = heldPlan(user, clock.now())
   return {
@@ -64,7 +62,7 @@ async function requireCancellation(db: BillingContext['db'], id: string): Promis
 
 /** Lists cancellation requests, oldest first. */
 export async function listCancellations(
-  context: ReadContext,
+  context: Context,
   { status, limit }: { status: CancellationStatus | 'all'; limit: number },
 ): Promise<CancellationFacts[]> {
   const found = await cancellationsWith(context.db, status, limit)
@@ -100,7 +98,7 @@ async function endOne(stripe: Stripe, { id, atOnce }: EndingSubscription): Promi
   await nullIfMissing(atOnce ? subscriptions.cancel(id) : subscriptions.update(id, { cancel_at_period_end: true }))
 }
 
-async function endAtStripe(context: AnswerContext, found: CancellationWithUser, dryRun: boolean) {
+async function endAtStripe(context: BillingContext, found: CancellationWithUser, dryRun: boolean) {
   const { stripeCustomerId } = found.user
   if (stripeCustomerId === null) return []
   const stripe = requireStripe(context.stripe)
@@ -115,7 +113,7 @@ async function endAtStripe(context: AnswerContext, found: CancellationWithUser, 
 
 /** Settles a request and emails the answer to the user. False when the request was answered before. */
 async function settle(
-  context: AnswerContext,
+  context: BillingContext,
   { request }: CancellationWithUser,
   answer: { status: 'processed' | 'rejected'; answer: string | null },
 ): Promise<boolean> {
@@ -139,7 +137,7 @@ async function settle(
  * reached, and the request stays pending
  */
 export async function processCancellation(
-  context: AnswerContext,
+  context: BillingContext,
   id: string,
   { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<CancellationOutcome> {
@@ -162,7 +160,7 @@ export async function processCancellation(
  * the same answer
  */
 export async function rejectCancellation(
-  context: AnswerContext,
+  context: BillingContext,
   id: string,
   answer: string,
   { dryRun = false }: { dryRun?: boolean } = {},

@@ -1,11 +1,11 @@
 import { content } from '../../../../shared/content.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import { formatDay } from '../../../../shared/text/format.ts'
+import type { Context } from '../../../db/database.ts'
 import type { CancellationEmail } from '../../../mail/email-queue.ts'
 import type { ComposedEmail } from '../../../mail/mailer.ts'
 import { type EmailContent, greeting } from '../../../mail/render-email.ts'
 import { recipientOf } from '../../accounts/email/email-links.ts'
-import type { BillingContext } from '../context.ts'
 import { type CancellationFacts, factsOf } from './answer-cancellation.ts'
 import { findCancellation } from './repo.ts'
 
@@ -82,7 +82,7 @@ export function cancellationAnsweredTemplate(
 
 /** Composes an email about a cancellation request; undefined when the request is gone along with its user. */
 export async function composeCancellationEmail(
-  context: Pick<BillingContext, 'db' | 'clock' | 'catalogue' | 'appUrl'>,
+  context: Context & { appUrl: string },
   { kind, requestId }: CancellationEmail,
 ): Promise<ComposedEmail | undefined> {
   const found = await findCancellation(context.db, requestId)

@@ -9,7 +9,7 @@ import { heldPlan, type Plan, type PlanCatalogue, type PlanId } from '../../../.
 import { formatDay } from '../../../../shared/text/format.ts'
 import { createPerUserQueue } from '../../../platform/concurrency.ts'
 import { latestCancellation, settleCancellation, WITHDRAWN } from '../cancellation/repo.ts'
-import type { BillingContext, SyncContext } from '../context.ts'
+import type { BillingContext } from '../context.ts'
 import type { BillingUser } from '../repo.ts'
 import { callStripe, requireStripe } from '../stripe.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
@@ -18,8 +18,6 @@ import { type CurrentSubscription, readCurrentSubscription } from './current-sub
 import { type BillingCustomer, ensureCustomer, requireBillingUser } from './customer.ts'
 import { openPortal } from './portal.ts'
 import { findPrices, requirePrice, soldPlans } from './prices.ts'
-
-type Context = SyncContext & Pick<BillingContext, 'production'>
 
 /** Tries after concurrent changes by other processes, and the maximum random wait before each. */
 const MAX_TRIES = 6
@@ -53,7 +51,7 @@ const isGiven = (user: BillingUser, plan: Plan, now: Date): boolean =>
  * @param resumedFrom end of the subscription that was resumed, in seconds since 1970
  */
 async function keepPlan(
-  { db, clock }: Context,
+  { db, clock }: BillingContext,
   userId: string,
   { name }: Plan,
   resumedFrom: number | null = null,
@@ -70,7 +68,11 @@ async function keepPlan(
 }
 
 /** URL of the page that pays the open invoice; without one, of the page that changes the card. */
-async function duePaymentUrl(context: Context, { stripe, user }: Purchase, { subscription }: CurrentSubscription) {
+async function duePaymentUrl(
+  context: BillingContext,
+  { stripe, user }: Purchase,
+  { subscription }: CurrentSubscription,
+) {
   const { data } = await stripe.invoices.list({ subscription: subscription.id, status: 'open', limit: 1 })
   const page = data[0]?.hosted_invoice_url
   if (typeof page === 'string') return page
@@ -84,7 +86,7 @@ async function duePaymentUrl(context: Context, { stripe, user }: Purchase, { sub
  * @throws AppError `price_changed` when its price differs from today's; `unavailable` as requirePrice
  */
 async function resume(
-  context: Context,
+  context: BillingContext,
   { stripe, plan }: Purchase,
   { subscription, item, endsAt }: CurrentSubscription,
 ): Promise<void> {
@@ -109,7 +111,7 @@ async function resume(
  * @throws AppError `subscription_locked` when it ends, has a pending cancellation request, or is not one of ours;
  * `unavailable` as requirePrice
  */
-async function changeUrl(context: Context, purchase: Purchase, current: CurrentSubscription): Promise<string> {
+async function changeUrl(context: BillingContext, purchase: Purchase, current: CurrentSubscription): Promise<string> {
   const { stripe, user, plan } = purchase
   const { subscription, item, planId, endsAt } = current
   const locked = (message: string): AppError => new AppError('subscription_locked', message)
@@ -131,7 +133,7 @@ async function changeUrl(context: Context, purchase: Purchase, current: CurrentS
 }
 
 async function withSubscription(
-  context: Context,
+  context: BillingContext,
   purchase: Purchase,
   current: CurrentSubscription,
 ): Promise<CreateSubscriptionAnswer> {
@@ -145,7 +147,7 @@ async function withSubscription(
 }
 
 /** For a user without a subscription. Null after a concurrent change. */
-async function withoutSubscription(context: Context, { stripe, user, plan }: Purchase): Promise<string | null> {
+async function withoutSubscription(context: BillingContext, { stripe, user, plan }: Purchase): Promise<string | null> {
   const { appUrl, clock, db } = context
   const { price } = await requirePrice(context, stripe, plan)
   // The canceled subscription has ended; a pending request would apply to the new one. A plan given by an operator has
@@ -160,7 +162,7 @@ async function withoutSubscription(context: Context, { stripe, user, plan }: Pur
 }
 
 /** Reads the current subscription and acts on it. Null after a concurrent change. */
-async function tryOnce(context: Context, stripe: Stripe, userId: string, plan: Plan) {
+async function tryOnce(context: BillingContext, stripe: Stripe, userId: string, plan: Plan) {
   const user = await ensureCustomer(context, stripe, userId)
   const current = await readCurrentSubscription(stripe, context.catalogue, user.stripeCustomerId)
   const purchase = { stripe, user, plan }
@@ -175,7 +177,7 @@ async function tryOnce(context: Context, stripe: Stripe, userId: string, plan: P
   return url === null ? null : { url }
 }
 
-async function tryUntilSettled(context: Context, userId: string, plan: Plan): Promise<CreateSubscriptionAnswer> {
+async function tryUntilSettled(context: BillingContext, userId: string, plan: Plan): Promise<CreateSubscriptionAnswer> {
   const user = await requireBillingUser(context.db, userId)
   if (user.stripeCustomerId === null && isGiven(user, plan, context.clock.now())) return keepPlan(context, userId, plan)
   const stripe = requireStripe(context.stripe)
@@ -206,7 +208,7 @@ async function tryUntilSettled(context: Context, userId: string, plan: Plan): Pr
  * Stripe cannot be reached or has a different price
  */
 export async function createSubscription(
-  context: Context,
+  context: BillingContext,
   userId: string,
   planId: PlanId,
 ): Promise<CreateSubscriptionAnswer> {

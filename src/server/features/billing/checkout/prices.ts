@@ -132,12 +132,12 @@ export async function ensurePrices(context: PriceContext, catalogue: PlanCatalog
  * @throws AppError `unavailable` when Stripe has no price for the plan, or a different one
  */
 export async function requirePrice(
-  { catalogue, clock, log, production }: Pick<BillingContext, 'catalogue' | 'clock' | 'log' | 'production'>,
+  { catalogue, clock, log, createsPrices }: BillingContext,
   stripe: Pick<Stripe, 'prices' | 'products'>,
   plan: Plan,
 ): Promise<{ price: Stripe.Price; all: readonly PlanPrice[] }> {
   let all = await findPrices(stripe, catalogue)
-  if (!production && !all.every(isCorrect)) all = await ensurePrices({ stripe, clock }, catalogue, { replace: true })
+  if (createsPrices && !all.every(isCorrect)) all = await ensurePrices({ stripe, clock }, catalogue, { replace: true })
   const found = all.find((candidate) => candidate.plan.id === plan.id)
   if (found !== undefined && found.price !== null && isCorrect(found)) return { price: found.price, all }
   const details = { plan: plan.id, faults: found?.faults ?? ['missing'], price: found?.price?.id ?? null }

@@ -1,6 +1,6 @@
 import { AppError } from '../../../../shared/errors.ts'
 import { heldPlan, planOf, planState } from '../../../../shared/plans/catalogue.ts'
-import type { BillingContext } from '../context.ts'
+import type { Context } from '../../../db/database.ts'
 import { writeStarter } from '../repo.ts'
 import { requireBillingUser } from './customer.ts'
 
@@ -10,10 +10,7 @@ import { requireBillingUser } from './customer.ts'
  * @returns a message for the user
  * @throws AppError `plan_paid` for a user with a paid plan, which must be canceled instead
  */
-export async function signUpStarter(
-  { db, clock, catalogue }: Pick<BillingContext, 'db' | 'clock' | 'catalogue'>,
-  userId: string,
-): Promise<string> {
+export async function signUpStarter({ db, clock, catalogue }: Context, userId: string): Promise<string> {
   const now = clock.now()
   const user = await requireBillingUser(db, userId)
   const held = heldPlan(user, now)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db, Tx } from '../../../db/database.ts'
 import { type AnyJobKind, defineJobKind } from '../../../jobs/job-kind.ts'
-import type { BillingContext, QueueContext, SyncContext } from '../context.ts'
+import type { QueueContext, SyncContext } from '../context.ts'
 import { claimStaleCustomers, insertAccountDeleted } from '../repo.ts'
 import { syncCustomer } from './sync-customer.ts'
 
@@ -22,11 +22,7 @@ export async function requestSync({ queue, stripe }: QueueContext, tx: Db, custo
  * cancels subscriptions that are not stored yet. It has a separate queue, since a pending sync could start before the
  * user is gone.
  */
-export async function closeCustomer(
-  { queue, stripe, clock }: QueueContext & Pick<BillingContext, 'clock'>,
-  tx: Tx,
-  customerId: string,
-): Promise<void> {
+export async function closeCustomer({ queue, stripe, clock }: QueueContext, tx: Tx, customerId: string): Promise<void> {
   await insertAccountDeleted(tx, customerId, clock.now())
   if (stripe !== null) await queue.send(tx, closeJob, { customerId })
 }
@@ -51,7 +47,7 @@ export function billingJobKinds(context: SyncContext): AnyJobKind[] {
  * Enqueues syncs of customers not synced for a day, since the end of their paid period, or for an hour around a
  * renewal: events can be lost, and periods end without one. Returns their number.
  */
-export async function sweepCustomers(context: QueueContext & Pick<BillingContext, 'db' | 'clock'>): Promise<number> {
+export async function sweepCustomers(context: QueueContext): Promise<number> {
   if (context.stripe === null) return 0
   return context.db.transaction(async (tx) => {
     const customers = await claimStaleCustomers(tx, context.clock.now())

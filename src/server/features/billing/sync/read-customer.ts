@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
+import type { Context } from '../../../db/database.ts'
 import { findPlanId } from '../checkout/prices.ts'
-import type { SyncContext } from '../context.ts'
 import { isMissing, nullIfMissing } from '../stripe.ts'
 import { factsOf, hasEnded, type SubscriptionFacts } from './subscription-facts.ts'
 
@@ -31,7 +31,7 @@ export type CustomerReading =
   /** Never existed there. */
   | { customer: 'unknown' }
 
-type ReadContext = Pick<SyncContext, 'catalogue'> & { stripe: Stripe }
+type ReadContext = Context & { stripe: Stripe }
 
 type PlanItem = { item: Stripe.SubscriptionItem; plan: string; isOurs: boolean }
 

@@ -1,6 +1,7 @@
 import type { SubscriptionDetails, SubscriptionState } from '../../../../shared/account/billing.ts'
 import { days } from '../../../../shared/account/retention.ts'
 import { heldPlan, planOf, planState } from '../../../../shared/plans/catalogue.ts'
+import type { Context } from '../../../db/database.ts'
 import { type CancellationRow, latestCancellation, WITHDRAWN } from '../cancellation/repo.ts'
 import { requireBillingUser } from '../checkout/customer.ts'
 import type { SyncContext } from '../context.ts'
@@ -22,7 +23,7 @@ const statusOf = (user: BillingUser, now: Date): string | null =>
 
 /** Reads from the user's row whether they have paid access. */
 export async function readSubscriptionStatus(
-  { db, clock, catalogue }: Pick<SyncContext, 'db' | 'clock' | 'catalogue'>,
+  { db, clock, catalogue }: Context,
   userId: string,
 ): Promise<SubscriptionState> {
   const user = await requireBillingUser(db, userId)

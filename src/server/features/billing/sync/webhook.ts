@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { days, retention } from '../../../../shared/account/retention.ts'
 import { AppError } from '../../../../shared/errors.ts'
+import type { Context } from '../../../db/database.ts'
 import { errorResponses } from '../../../platform/http/call-routes.ts'
 import { notFound } from '../../../platform/http/http-errors.ts'
 import type { BillingContext } from '../context.ts'
@@ -62,10 +63,7 @@ export function readEvent(
 }
 
 /** Stores an event once and, in the same transaction, enqueues a sync of its customer. Returns whether it is new. */
-export async function recordEvent(
-  context: Pick<BillingContext, 'db' | 'clock' | 'queue' | 'stripe'>,
-  event: BillingEvent,
-): Promise<boolean> {
+export async function recordEvent(context: BillingContext, event: BillingEvent): Promise<boolean> {
   const { db, clock } = context
   return db.transaction(async (tx) => {
     if (!(await insertEvent(tx, { ...event, receivedAt: clock.now() }))) return false
@@ -75,7 +73,7 @@ export async function recordEvent(
 }
 
 /** Deletes events that are too old for Stripe to repeat. */
-export async function removeOldEvents({ db, clock }: Pick<BillingContext, 'db' | 'clock'>): Promise<void> {
+export async function removeOldEvents({ db, clock }: Context): Promise<void> {
   await deleteEventsBefore(db, new Date(clock.now().getTime() - days(retention.paymentEventDays)))
 }
 
@@ -85,10 +83,7 @@ const notAnEvent = (cause?: unknown): AppError => new AppError('invalid_input', 
  * Registers the webhook, which stores events and leaves the work to jobs. It needs no session: events are signed.
  * @param app a separate scope, whose bodies are not parsed
  */
-export function registerWebhookRoute(
-  app: FastifyInstance,
-  context: Pick<BillingContext, 'db' | 'clock' | 'queue' | 'stripe' | 'webhookSecret'>,
-): void {
+export function registerWebhookRoute(app: FastifyInstance, context: BillingContext): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) => done(null, body))
   // A body that is too long or incomplete is not an event either.
