@@ -22,6 +22,8 @@ const TIME_MS = 15_000
 /** Requests that are served at a time, each with up to a whole source in memory, and that wait. */
 const CONCURRENCY = 2
 const MAX_WAITING = 100
+/** Waiting requests beyond which searches go without passages, so that readers don't wait for those of many searches. */
+const MAX_WAITING_FOR_SEARCH = 20
 
 export interface SourceReader {
   /**
@@ -128,7 +130,7 @@ export function createSourceReader(db: Db): SourceReader {
       return answer
     },
     passages: async (parts, search) =>
-      parts.length === 0 || turns.pendingCount >= MAX_WAITING
+      parts.length === 0 || turns.pendingCount >= MAX_WAITING_FOR_SEARCH
         ? parts.map(() => null)
         : turns(async () => readPassages(parts, search)),
     words: async ({ sourceId, contentHash, stored }, names) => {
