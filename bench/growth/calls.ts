@@ -94,6 +94,8 @@ export async function callsOf(app: FastifyInstance, db: Db, reader: Reader): Pro
     get('source, first page', (n) => `/api/summaries/${idAt(n)}/source`),
     get('search, frequent word', (n) => `/api/summaries?q=${cycled(frequentWords, n)}`),
     get('search, rare word', (n) => `/api/summaries?q=${cycled(rareWords, n)}`),
+    // Read in the words of all sources.
+    get('search, missing word', () => '/api/summaries?q=nowhere'),
     get('search, first letters', () => '/api/summaries?q=st'),
     get('stats', () => '/api/stats'),
     {

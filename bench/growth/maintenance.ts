@@ -41,7 +41,7 @@ export function deletionOf({ db }: Database, users: readonly string[]): Call {
   }
 }
 
-const relations = ['summaries', 'sources'] as const
+const relations = ['summaries', 'sources', 'source_words'] as const
 
 /** Bytes per summary: the rows with their long values, and their indexes. */
 export async function bytesPerSummary({ db }: Database): Promise<Record<string, number>> {
