@@ -6,7 +6,7 @@ import { DialogClose } from '../../../components/overlay/dialog.tsx'
 import { cn } from '../../../lib/cn.ts'
 import { pageDirection } from '../describe.ts'
 import type { Neighbors } from './use-neighbors.ts'
-import type { SourceShown } from './use-source.tsx'
+import type { SourceShown } from './use-source.ts'
 
 interface StepProps extends Omit<ComponentProps<typeof IconButton>, 'onClick'> {
   /** Null at the end of the list, where the button stays and keeps the keyboard. */

@@ -25,7 +25,7 @@ import { DialogBar } from './dialog-bar.tsx'
 import { OpenedSummary, SendingPage } from './opened-summary.tsx'
 import { SourcePane } from './source-pane.tsx'
 import { useNeighbors } from './use-neighbors.ts'
-import { CitationKeys, shortcutButton, useSource } from './use-source.tsx'
+import { handlePageKey, useSource } from './use-source.ts'
 
 /** The cost of a new summary, in words; `isSpent`: none is left. */
 function useCost(): { isSpent: boolean; words: string } {
@@ -175,11 +175,8 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
       onKeyDown={(event) => {
         // Keys in a dialog or a menu that was opened from here bubble through React as well.
         const { currentTarget, target } = event
-        const isInside = target instanceof Node && currentTarget.contains(target)
-        const button = isInside ? shortcutButton(event.nativeEvent, currentTarget) : null
-        if (button === null) return
-        event.preventDefault()
-        button.click()
+        if (target instanceof Node && currentTarget.contains(target))
+          handlePageKey(event.nativeEvent, currentTarget, source)
       }}
       onEscape={isSplit ? source.close : undefined}
       className={cn(
@@ -229,7 +226,6 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
               ) : null}
             </div>
           </SourceContext>
-          {source === null ? null : <CitationKeys source={source} />}
         </div>
       )}
     </Dialog>

@@ -11,7 +11,7 @@ import type { SourceRef } from '../api/source.ts'
 import { pageDirection } from '../describe.ts'
 import { SummaryArticle } from '../detail/detail-view.tsx'
 import { SourcePane } from '../detail/source-pane.tsx'
-import { CitationKeys, shortcutButton, useSource } from '../detail/use-source.tsx'
+import { handlePageKey, useSource } from '../detail/use-source.ts'
 
 interface ReadingPageProps {
   name: string
@@ -32,10 +32,7 @@ export function ReadingPage({ name, summary, source: sourceRef, beginsOpen, abov
   useWindowEvent('keydown', (event) => {
     if (page.current === null || isBelowDialog()) return
     if (event.key === 'Escape' && isOpen && !event.defaultPrevented) source.close()
-    const button = shortcutButton(event, page.current)
-    if (button === null) return
-    event.preventDefault()
-    button.click()
+    handlePageKey(event, page.current, source)
   })
   return (
     <div
@@ -53,18 +50,15 @@ export function ReadingPage({ name, summary, source: sourceRef, beginsOpen, abov
         >
           <article ref={page} className="relative px-5 pt-6 pb-8 sm:px-14 sm:pt-8">
             {source === null ? null : (
-              <>
-                <IconButton
-                  label="Source"
-                  aria-pressed={source.isOpen}
-                  aria-keyshortcuts="s"
-                  onClick={source.toggle}
-                  className="absolute end-3 top-3 print:hidden"
-                >
-                  <BookOpenText />
-                </IconButton>
-                <CitationKeys source={source} />
-              </>
+              <IconButton
+                label="Source"
+                aria-pressed={source.isOpen}
+                aria-keyshortcuts="s"
+                onClick={source.toggle}
+                className="absolute end-3 top-3 print:hidden"
+              >
+                <BookOpenText />
+              </IconButton>
             )}
             <SummaryArticle summary={summary} renderTitle={({ children, ...rest }) => <h2 {...rest}>{children}</h2>} />
           </article>

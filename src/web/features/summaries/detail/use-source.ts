@@ -103,23 +103,18 @@ export function useSource(
 /** Popups and menus, where letters and arrows have another meaning. */
 const ownKeys = '[role=menu], [role=listbox], [data-radix-popper-content-wrapper]'
 
-/** Finds the button whose `aria-keyshortcuts` contains the pressed key; null where the key has another meaning. */
-export function shortcutButton(event: KeyboardEvent, page: Element): HTMLElement | null {
+/**
+ * Handles the keys of a summary page: `[` and `]` step through its citations, others press the button whose
+ * `aria-keyshortcuts` contains them. Leaves keys that have another meaning where they are pressed.
+ */
+export function handlePageKey(event: KeyboardEvent, page: Element, source: SourceShown | null): void {
   const { key, altKey, ctrlKey, metaKey, shiftKey, target } = event
-  if (altKey || ctrlKey || metaKey || shiftKey || event.defaultPrevented) return null
-  if (!(target instanceof Element) || isTyping(target) || target.closest(ownKeys) !== null) return null
-  return page.querySelector<HTMLElement>(`[aria-keyshortcuts~="${CSS.escape(key)}"]`)
-}
-
-export function CitationKeys({ source }: { source: SourceShown }) {
-  return (
-    <div className="sr-only">
-      <button type="button" tabIndex={-1} aria-keyshortcuts="[" onClick={() => source.step(-1)}>
-        Previous citation
-      </button>
-      <button type="button" tabIndex={-1} aria-keyshortcuts="]" onClick={() => source.step(1)}>
-        Next citation
-      </button>
-    </div>
-  )
+  if (altKey || ctrlKey || metaKey || shiftKey || event.defaultPrevented) return
+  if (!(target instanceof Element) || isTyping(target) || target.closest(ownKeys) !== null) return
+  const button = page.querySelector<HTMLElement>(`[aria-keyshortcuts~="${CSS.escape(key)}"]`)
+  const isStep = source !== null && (key === '[' || key === ']')
+  if (!isStep && button === null) return
+  event.preventDefault()
+  if (isStep) source.step(key === ']' ? 1 : -1)
+  else button?.click()
 }
