@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
-import { AppError, type ErrorCode } from '../../../../shared/errors.ts'
-import type { Summary } from '../../../../shared/summary/summary.ts'
+import { AppError } from '../../../../shared/errors.ts'
 import { ErrorBoundary, lazyScript } from '../../../components/error-boundary.tsx'
 import { Dialog, DialogClose, DialogTitle } from '../../../components/overlay/dialog.tsx'
 import { LoadFailure } from '../../../components/states.tsx'
@@ -157,7 +156,7 @@ function useCreationFlow() {
   const [state, dispatch] = useReducer(reduceCreation, idle)
   const refusals = useRefusal()
   const { refuse, refuseRetry } = refusals
-  const outcomes = useOutcomes(dispatch, refusals)
+  const settle = useOutcomes(dispatch, refusals)
   const send = useSend(dispatch, refuse)
   const redo = useRedo(dispatch)
   const retry = useRetry(dispatch, refuseRetry)
@@ -210,22 +209,18 @@ function useCreationFlow() {
       isCanceling,
     ],
   )
-  return { creation, state, ...outcomes }
+  return { creation, state, settle }
 }
 
 interface JobWatcherProps {
   job: Job
-  onReady: (job: Job, summary: Summary) => void
-  onFailed: (job: Job, code: ErrorCode, message: string) => void
+  settle: (job: Job, outcome: Outcome) => void
 }
 
 /** Waits for the outcome of a job, on every screen. Renders nothing. */
-function JobWatcher({ job, onReady, onFailed }: JobWatcherProps) {
+function JobWatcher({ job, settle }: JobWatcherProps) {
   const outcome = useSummaryOutcome(job.id)
-  const report = useEffectEvent((ended: Outcome) => {
-    if (ended.type === 'ready') onReady(job, ended.summary)
-    else onFailed(job, ended.code, ended.message)
-  })
+  const report = useEffectEvent((ended: Outcome) => settle(job, ended))
   useEffect(() => {
     if (outcome !== null) report(outcome)
   }, [outcome])
@@ -247,7 +242,7 @@ function DialogFailure({ open, onClose }: { open: boolean; onClose: () => void }
 
 /** Creates summaries: keeps those in progress across screens, and shows the dialog in which they appear. */
 export function CreationProvider({ children }: { children: ReactNode }) {
-  const { creation, state, onReady, onFailed } = useCreationFlow()
+  const { creation, state, settle } = useCreationFlow()
   const { openId, close } = useOpenSummary()
   const shown = useMemo(() => shownOf(state, openId), [state, openId])
   const isOpen = shown !== null
@@ -261,7 +256,7 @@ export function CreationProvider({ children }: { children: ReactNode }) {
         <Suspense>{wasOpen ? <SummaryDialog open={isOpen} shown={shown} /> : null}</Suspense>
       </ErrorBoundary>
       {state.jobs.map((job) => (
-        <JobWatcher key={job.id} job={job} onReady={onReady} onFailed={onFailed} />
+        <JobWatcher key={job.id} job={job} settle={settle} />
       ))}
     </CreationContext>
   )

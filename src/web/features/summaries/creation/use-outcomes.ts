@@ -19,6 +19,7 @@ import { deleteSummary, hideDeleted, isNotFree } from '../api/summaries.ts'
 import { DELETION_FAILED } from '../deletion/use-deletion.ts'
 import { isUnfinished } from '../describe.ts'
 import { useOpenSummary } from '../open-summary.ts'
+import type { Outcome } from '../watch/watch.ts'
 import type { Cancellation, CreationAction, Job } from './creation-state.ts'
 
 const UPGRADE_DELAY_MS = 2000
@@ -95,6 +96,7 @@ export function forgetUpload(payload: CreateSummaryPayload | null): void {
   if (payload?.fileUrl !== undefined) changeDraft(withoutSent(getDraft(), payload))
 }
 
+/** Returns a function that handles the end of a job: in the state, the cache, the draft and the URL, and for the user. */
 export function useOutcomes(
   dispatch: (action: CreationAction) => void,
   { tellFailure }: ReturnType<typeof useRefusal>,
@@ -102,80 +104,66 @@ export function useOutcomes(
   const queryClient = useQueryClient()
   const { openId, open, goOn, close } = useOpenSummary()
 
+  const discard = (id: string): void => {
+    hideDeleted([id])
+    forgetSent(id)
+  }
+
   /** Replaces a job whose source was summarized before by the earlier summary. */
-  const onRepeated = (job: Job, earlier: Summary) => {
+  const onRepeated = ({ id: jobId, redo, isTold }: Job, sent: CreateSummaryPayload | null, earlier: Summary) => {
     const { id, originalUrl } = earlier
-    const payload = job.payload ?? sentFor(job.id) ?? (originalUrl === null ? null : { url: originalUrl })
+    const payload = sent ?? (originalUrl === null ? null : { url: originalUrl })
     if (payload !== null) changeDraft(withoutSent(getDraft(), payload))
     queryClient.setQueryData<Summary>(summaryKeys.one(id), { ...earlier, cached: false })
-    hideDeleted([job.id])
-    forgetSent(job.id)
-    dispatch({ type: 'ended', id: job.id })
-    void refreshAfterChange(queryClient)
-    const { redo } = job
-    const lead = (): void => {
+    discard(jobId)
+    const lead = (follow: (id: string) => void): void => {
+      follow(id)
       if (redo !== null) dispatch({ type: 'repeated', repeat: { id, redo } })
       else if (payload !== null) dispatch({ type: 'repeated', repeat: { id, payload, redo } })
     }
-    if (openId === job.id) {
-      goOn(id)
-      lead()
-      return
-    }
-    if (job.isTold) return
-    const act = (): void => {
-      open(id)
-      lead()
-    }
+    if (openId === jobId) return lead(goOn)
+    if (isTold) return
     const day = shortDay(earlier.updatedAt)
     toast({
       title: redo === null ? 'Already summarized' : 'Nothing has changed',
       description: `${redo === null ? `There’s one from ${day}.` : `You summarized the same text ${onDay(day)}.`}${ofPlan(' It didn’t count against your plan.')}`,
-      action: { label: 'Open it', altText: 'Press F8 to open it.', lastsMs: OFFER_MS, act },
+      action: { label: 'Open it', altText: 'Press F8 to open it.', lastsMs: OFFER_MS, act: () => lead(open) },
     })
   }
 
-  const onReady = (job: Job, summary: Summary) => {
-    const isMoved = summary.id !== job.id
-    if (isMoved && summary.cached) {
-      onRepeated(job, summary)
-      return
-    }
-    const payload = job.payload ?? sentFor(job.id)
+  const onReady = (job: Job, payload: CreateSummaryPayload | null, summary: Summary) => {
     changeShown(queryClient, summary.id, summary)
     queryClient.setQueryData<Summary>(summaryKeys.one(summary.id), summary)
-    if (isMoved) {
+    if (summary.id !== job.id) {
       // A redo took the place of the earlier summary.
       queryClient.removeQueries({ queryKey: [routes.getSource.path, summary.id] })
       hideDeleted([job.id])
       if (openId === job.id) goOn(summary.id)
     }
-    void refreshAfterChange(queryClient)
-    if (payload !== undefined) changeDraft(withoutSent(getDraft(), payload))
+    if (payload !== null) changeDraft(withoutSent(getDraft(), payload))
     forgetSent(job.id)
     if (!job.isTold) toast({ title: 'Summary Created', description: summary.title })
-    dispatch({ type: 'ended', id: job.id })
   }
 
-  const onFailed = (job: Job, code: ErrorCode, message: string) => {
-    const payload = job.payload ?? sentFor(job.id) ?? null
-    if (code === 'unauthorized') {
-      dispatch({ type: 'ended', id: job.id })
-      return
-    }
-    void refreshAfterChange(queryClient)
+  const onFailed = (job: Job, payload: CreateSummaryPayload | null, code: ErrorCode, message: string) => {
     forgetUpload(payload)
     if (code === 'cancelled' || code === 'not_found') {
       if (openId === job.id) close()
-      hideDeleted([job.id])
-      forgetSent(job.id)
-      dispatch({ type: 'ended', id: job.id })
+      discard(job.id)
       return
     }
     changeShown(queryClient, job.id, { status: 'failed', failureCode: code, failureMessage: message, progress: null })
     if (payload !== null) changeDraft(withSent(getDraft(), payload))
     if (!job.isTold) tellFailure(message, code === 'upgrade_required')
-    dispatch({ type: 'ended', id: job.id })
   }
-  return { onReady, onFailed }
+
+  return (job: Job, outcome: Outcome): void => {
+    dispatch({ type: 'ended', id: job.id })
+    if (outcome.type === 'failed' && outcome.code === 'unauthorized') return
+    const payload = job.payload ?? sentFor(job.id) ?? null
+    if (outcome.type === 'failed') onFailed(job, payload, outcome.code, outcome.message)
+    else if (outcome.summary.id !== job.id && outcome.summary.cached) onRepeated(job, payload, outcome.summary)
+    else onReady(job, payload, outcome.summary)
+    void refreshAfterChange(queryClient)
+  }
 }
