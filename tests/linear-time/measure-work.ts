@@ -1,5 +1,6 @@
 /**
- * Prints how much work the text functions do for 4,096 and 16,384 characters of each unit, as JSON lines.
+ * Prints how much work the text functions do for 1,024, 4,096 and 16,384 characters of each unit, as JSON lines.
+ * An argument limits them to functions whose names contain it.
  *
  * Work is the number of blocks of code that V8 executes, as its precise coverage counts them, and the characters and
  * elements that `indexOf` and `includes` pass over. Both are the same on every machine, so no clock decides. Coverage
@@ -37,14 +38,16 @@ async function takeWork(): Promise<number> {
   return work
 }
 
+await takeWork()
+const [only = ''] = process.argv.slice(2)
 for (const [name, run] of Object.entries(measuredFunctions)) {
+  if (!name.includes(only)) continue
   for (const unit of units) {
     const work: number[] = []
     for (const size of SIZES) {
       const text = unit.repeat(size / unit.length)
-      await takeWork()
       try {
-        await run(text)
+        await Promise.resolve(run(text))
       } catch {
         // Many of these texts are refused; refusing takes linear time, too.
       }

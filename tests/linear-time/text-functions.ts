@@ -31,10 +31,15 @@ import { prepareSource } from '../../src/summarizer/verification/source-text.ts'
 import { tokensOf } from '../../src/summarizer/verification/tokens.ts'
 import { findUnsupported } from '../../src/summarizer/verification/unsupported-claims.ts'
 import { buildDocx, paragraph, run } from '../support/files/build-docx.ts'
+import { buildEpub } from '../support/files/build-epub.ts'
 import { buildOdt } from '../support/files/build-odt.ts'
 import { buildPptx, shape, textParagraph } from '../support/files/build-pptx.ts'
+import { makePdf, pdfLines } from '../support/pdf.ts'
 
 await loadDetector()
+
+/** Characters of a statement or a quote at most: pages are cut to lines of 80 words before they are verified. */
+const CLAIM = 600
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const source = (text: string) =>
@@ -83,6 +88,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   stripInvisible,
   decodeText: (text) => decodeText(Buffer.from(text), null),
   isMarkdown,
+  'open front matter': (text) => readMarkdown(`---\ntitle: a\n${text}`),
   readMarkdown,
   hasOwnForm,
   parsePlainText,
@@ -106,6 +112,8 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   docx: (text) => formatParsers.docx.parse(buildDocx({ body: paragraph(run(escaped(text))) })),
   odt: (text) => formatParsers.odt.parse(buildOdt({ body: `<text:p>${escaped(text)}</text:p>` })),
   pptx: (text) => formatParsers.pptx.parse(buildPptx([{ shapes: shape('title', textParagraph(escaped(text))) }])),
+  epub: (text) => formatParsers.epub.parse(buildEpub({ parts: [{ body: `<p>${escaped(text)}</p>` }] })),
+  pdf: (text) => formatParsers.pdf.parse(makePdf({ pages: [pdfLines(50, 700, text.match(/.{1,80}/gsu) ?? [])] })),
   readSearch,
   vectorOf: (text) => vectorOf([text]),
   neutralize,
@@ -113,9 +121,9 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   splitSentences,
   words,
   tokensOf,
-  findUnsupported: (text) => findUnsupported(source(text), text, 'en'),
-  'findUnsupported in another language': (text) => findUnsupported(source(text), text, 'de'),
-  findQuote: (text) => findQuote(source(text), text.slice(0, 600), ['b1'], true),
+  findUnsupported: (text) => findUnsupported(source(text), text.slice(0, CLAIM), 'en'),
+  'findUnsupported in another language': (text) => findUnsupported(source(text), text.slice(0, CLAIM), 'de'),
+  findQuote: (text) => findQuote(source(text), text.slice(0, CLAIM), ['b1'], true),
 }
 
 export const units: readonly string[] = [
@@ -236,12 +244,12 @@ export const units: readonly string[] = [
   'a” ',
 ]
 
-export const SIZES = [4096, 16_384] as const
+export const SIZES = [1024, 4096, 16_384] as const
 
 export const quadraticFunction = 'a quadratic function'
 
 /** With one that takes quadratic time, which the test must find. */
-export const measuredFunctions = {
+export const measuredFunctions: Readonly<Record<string, (text: string) => unknown>> = {
   ...textFunctions,
   [quadraticFunction]: (text: string): number => {
     let pairs = 0
