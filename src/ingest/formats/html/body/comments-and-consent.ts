@@ -104,7 +104,7 @@ const MAX_SMALL_BLOCKS = 12
 export function findConsent(weighing: Weighing): BlockRange | null {
   const { blocks } = weighing.page
   const known = blocks.filter((block) => isShort(block) && consentButton.test(block.text))
-  const others = blocks.some((block) => consentWall.test(block.text.slice(0, 2000))) ? blocks.filter(isButton) : []
+  const others = blocks.filter(isButton)
   if (known.length + others.length === 0) return null
   const ranges = rangesOf(weighing.page)
   const around = (block: TextBlock): BlockRange | null => noticeAround(block, weighing, ranges)
@@ -116,12 +116,15 @@ export function findConsent(weighing: Weighing): BlockRange | null {
 
 /** A request to subscribe is a heading, a few lines and a button or a link. */
 const MAX_WALL_BLOCKS = 8
+const MIN_WALL_LINE = 8
 const MAX_WALL_LINE = 220
 const MAX_WALLS = 10
 
 /** Finds a request to subscribe or log in, beside or within the article, by its wording and its button or link. */
 export function findWall({ page, title }: Weighing, tallies: Tallies): BlockRange | null {
-  const lines = page.blocks.filter(({ text }) => text.length <= 400 && payWall.test(text)).slice(0, MAX_WALLS)
+  const below = page.blocks.slice((title?.index ?? -1) + 1)
+  const isLine = ({ text }: TextBlock): boolean => text.length >= MIN_WALL_LINE && text.length <= MAX_WALL_LINE
+  const lines = below.filter((block) => isLine(block) && !isLink(block) && payWall.test(block.text)).slice(0, MAX_WALLS)
   if (lines.length === 0) return null
   const ranges = rangesOf(page)
   const wholeText = tallies.get(page.root)?.text ?? 0
