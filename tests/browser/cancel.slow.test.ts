@@ -1,26 +1,16 @@
 import { eq } from 'drizzle-orm'
-import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { cancellationRequests } from '../../src/server/db/schema/index.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { expectToFit, refuse } from './auth-steps.ts'
+import { CANCEL, dialogOf, openDialog, reason, submit } from './cancel-steps.ts'
 import { expectToast } from './steps.ts'
 import { pro, subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
 
-const CANCEL = '/api/subscription/cancel-request'
-const TITLE = 'Cancel your subscription?'
-
 describe('cancellation requests', () => {
   const world = startWorld()
-  const dialogOf = (page: Page) => page.getByRole('dialog', { name: TITLE })
-  const reason = (page: Page) => dialogOf(page).getByLabel('Reason for cancellation')
-  const submit = (page: Page) => dialogOf(page).getByRole('button', { name: 'Submit Request' })
-  const openDialog = async (page: Page): Promise<void> => {
-    await page.getByRole('button', { name: 'Cancel Subscription' }).press('Enter')
-    await dialogOf(page).waitFor()
-  }
   const requestsOf = async (userId: string) =>
     world.product.database.db.select().from(cancellationRequests).where(eq(cancellationRequests.userId, userId))
 
