@@ -54,6 +54,7 @@ describe('vectorOf and queriesOf', () => {
       any: `('o' <-> 'brien':*) | ('x':*)`,
       whole: `('o' <-> 'brien') & ('x')`,
       stemmed: `('o' <-> 'brien':*) & ('x':*)`,
+      inSource: `('o' <-> 'brien':*) & ('x')`,
     })
     const stems = new Map([['cities', ['citi', 'city']]])
     expect(queriesOf([['cities'], ['o', 'cities']], stems)).toMatchObject({
