@@ -147,7 +147,7 @@ describe('a long list', () => {
     await expectAccessible(page, 'a selection')
     await field.fill('')
     await page.locator('h2[lang=ar] a').first().click()
-    await page.getByRole('dialog').locator('[lang=ar] p:dir(rtl)').first().waitFor()
+    await page.getByRole('dialog').locator('p[lang=ar]:dir(rtl)').first().waitFor()
     await takeScreenshots(page, 'detail-rtl')
   })
 
