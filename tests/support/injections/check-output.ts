@@ -43,8 +43,12 @@ const fold = (text: string): string =>
 /** HTML, tokens of chat templates, ids of blocks, Markdown. */
 const markup = /<\/?[a-z|!]|\|>|\[\/?INST\]|[([]b\d+[)\]]|\*\*|__|^#/im
 
-/** Rendered Markdown: the text of a link without its URL. */
-const withoutLinks = (markdown: string): string => markdown.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+/** Rendered Markdown: no pictures and tags, and the text of a link without its URL. */
+const rendered = (markdown: string): string =>
+  markdown
+    .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, '')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/<[^<>]*>/g, '')
 
 /** Content that no model-written text may have: links and markup. */
 const strangeIn = (text: string): string[] => [
@@ -69,7 +73,7 @@ export const textProblems = (text: string, requests: readonly ModelRequest[]): s
  */
 export function summaryProblems(summary: Summary, source: string, requests: readonly ModelRequest[]): string[] {
   const problems: string[] = []
-  const folded = `${fold(source)} ${fold(withoutLinks(source))}`
+  const folded = `${fold(source)} ${fold(rendered(source))}`
   for (const text of writtenTexts(summary)) {
     problems.push(...strangeIn(text))
     for (const [number] of text.matchAll(/\d+/g)) if (!folded.includes(number)) problems.push(`the number ${number}`)
