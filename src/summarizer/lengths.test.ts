@@ -12,7 +12,7 @@ describe('the lengths of a page', () => {
   })
 
   it('add a summary from 400 words and advanced parts from 1,000 words', () => {
-    expect(lengthsFor(600, true)).toMatchObject({ summary: { least: 50, most: 60 }, parts: null })
+    expect(lengthsFor(600, true)).toMatchObject({ summary: { least: 42, most: 60 }, parts: null })
     expect(lengthsFor(5000, false)).toMatchObject({ firstScreen: 180, summary: { most: 120 }, parts: null, quotes: 0 })
     expect(lengthsFor(1000, true)).toMatchObject({ firstScreen: 170, summary: { most: 40 } })
     expect(lengthsFor(5000, true)).toMatchObject({

@@ -40,8 +40,8 @@ const PLANNED_FACTOR: Range = { least: 4.2, most: 4.8 }
 export const FIRST_SCREEN: Range = { least: 100, most: 180 }
 const LONG_FIRST_SCREEN = 230
 const SUMMARY: Range = { least: 40, most: 120 }
-/** Least words of a summary, as a share of the most. */
-const SUMMARY_SPREAD = 0.83
+/** Least words of a summary, as a share of the most; the words of the parts are a multiple of them. */
+const SUMMARY_SPREAD = { alone: 0.7, besideParts: 0.83 }
 /** Shares of a short source; the parts of an advanced summary need the rest of the page. */
 const FIRST_SCREEN_SHARE = { alone: 0.3, besideParts: 0.17 }
 const SUMMARY_SHARE = { short: 0.1, usual: 0.06 }
@@ -85,8 +85,8 @@ export function requestedWords(words: number, maxWords: number | undefined, usua
   return Math.max(1, Math.floor(Math.min(maxWords, Math.max(usual, words * REQUESTED_SHARE))))
 }
 
-function summaryRange(words: number, usual: number, maxWords: number | undefined): Range {
-  if (maxWords === undefined) return { least: Math.max(SUMMARY.least, Math.round(usual * SUMMARY_SPREAD)), most: usual }
+function summaryRange(words: number, usual: number, maxWords: number | undefined, spread: number): Range {
+  if (maxWords === undefined) return { least: Math.max(SUMMARY.least, Math.round(usual * spread)), most: usual }
   const most = requestedWords(words, maxWords, usual)
   return { least: Math.round(most * 0.6), most }
 }
@@ -126,7 +126,7 @@ export function lengthsFor(words: number, advanced: boolean, maxWords?: number, 
     firstScreen,
     gist: GIST_WORDS,
     takeaways,
-    summary: summaryRange(words, summary, maxWords),
+    summary: summaryRange(words, summary, maxWords, SUMMARY_SPREAD[hasParts ? 'besideParts' : 'alone']),
     parts: hasParts ? partsRange(summary) : null,
     byChapter: hasParts && ofBook,
     quotes: advanced ? QUOTES : 0,

@@ -51,7 +51,7 @@ describe('jobs', () => {
       sql`INSERT INTO jobs.job (name, data, state, policy) VALUES ('summarize', ${JSON.stringify({ summaryId: NO_JOB })}, 'failed', 'standard')`,
     )
     const { output } = await typed('retry', '--all')
-    expect(output).toMatch(/^summarize [\da-f-]{36} is left as it is\. The summary has ended as failed, /)
+    expect(output).toMatch(/^summarize [\da-f-]{36} is left as it is\. The summary has failed\. /)
     expect(await list()).toMatchObject({ jobs: [{ kind: 'summarize', about: { summaryId: NO_JOB } }] })
   })
 

@@ -182,7 +182,7 @@ describe('instructions', () => {
   it('request parts and quotes if the plan includes them, and lengths by the source', async () => {
     const basic = await instructionsFor(3000, false)
     expect(basic).not.toMatch(/^- (?:parts|quotes):/mu)
-    expect(basic).toMatch(/^- summary: 100 to 120 words/mu)
+    expect(basic).toMatch(/^- summary: 85 to 120 words/mu)
     const full = await instructionsFor(3000, true)
     expect(full).toMatch(/^- parts: 505 to 575 words/mu)
     expect(await instructionsFor(200, true)).toMatch(/^- summary: none.*\n- parts: none/mu)
