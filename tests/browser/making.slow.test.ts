@@ -71,7 +71,7 @@ describe('a summary in progress', () => {
     const before = await heights()
     run.tell(harborSummary)
     await expectToast(page, 'Summary Created')
-    await row.getByText('Harbor dues rose').waitFor()
+    await row.getByText('The harbor pays for itself').waitFor()
     await expect.poll(heights).toEqual(before)
     // The preview shows the short summary, without section titles of the long one.
     expect(await row.textContent()).not.toContain('##')
@@ -94,7 +94,7 @@ describe('a summary in progress', () => {
     await page.goto(`${world.product.origin}/summaries`)
     await rowOf(page, harborReport.title).getByText('Summarizing section 5 of 9').waitFor()
     run.tell(harborSummary)
-    await rowOf(page, harborReport.title).getByText('Harbor dues rose').waitFor()
+    await rowOf(page, harborReport.title).getByText('The harbor pays for itself').waitFor()
     await expectToast(page, 'Summary Created')
   })
 
