@@ -1,9 +1,10 @@
 /**
- * Prints the regular expressions that modules build from strings while they load, as JSON lines; its arguments are the
+ * Prints the regular expressions that modules build from strings, while they load or from samples, as JSON; its arguments are the
  * modules' paths. A process of its own, since it replaces the global `RegExp`.
  */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { findPattern } from '../../src/shared/summary/find-text.ts'
 import type { Expression } from './expressions.ts'
 
 const built = new Map<string, Expression>()
@@ -21,4 +22,6 @@ globalThis.RegExp = new Proxy(RegExp, {
 })
 
 for (const file of process.argv.slice(2)) await import(pathToFileURL(path.resolve(file)).href)
+// Built from what users type: words, marks that are escaped, quotation marks of all kinds.
+for (const sought of ['a near match of words', 'a a a', `it’s "a" (b+)* [c]`]) findPattern(sought)
 process.stdout.write(JSON.stringify([...built.values()]), () => process.exit())
