@@ -60,7 +60,7 @@ describe('a failed summary', () => {
     await expect.poll(async () => page.getByRole('dialog').count()).toBe(0)
     again.hasRead(harborReport)
     again.tell(harborSummary)
-    await entry.getByText('Harbor dues rose').waitFor()
+    await entry.getByText('The harbor pays for itself').waitFor()
     await expectToast(page, 'Summary Created')
   })
 
@@ -178,7 +178,7 @@ describe('a failed summary', () => {
     await row(page).getByRole('progressbar').waitFor()
     again.hasRead(harborReport)
     again.tell(harborSummary)
-    for (const each of [page, other.page]) await each.getByText('Harbor dues rose').first().waitFor()
+    for (const each of [page, other.page]) await each.getByText('The harbor pays for itself').first().waitFor()
   })
 
   browserTest('leads to sign-in when the session has ended, and keeps input', async ({ page, problems }) => {
@@ -229,7 +229,7 @@ describe('a failed summary', () => {
     const good = await beginInBackground(page, world, 'https://reports.example/good')
     good.hasRead(harborReport)
     good.tell(harborSummary)
-    await page.getByText('Harbor dues rose').waitFor()
+    await page.getByText('The harbor pays for itself').waitFor()
     for (const number of [1, 2, 3]) {
       const run = await beginInBackground(page, world, `https://reports.example/${number}`)
       run.fail(late())
@@ -264,7 +264,7 @@ describe('a failed summary', () => {
     await failedLine(page, '3 attempts failed').waitFor()
     await page.getByRole('button', { name: 'Dismiss: 3 attempts failed' }).click()
     await page.reload()
-    await page.getByText('Harbor dues rose').waitFor()
+    await page.getByText('The harbor pays for itself').waitFor()
     await expect.poll(async () => failedLine(page, '3 attempts failed').count()).toBe(0)
   })
 })
