@@ -118,9 +118,9 @@ describe('uploads of malicious files', () => {
 
   it('a huge file name is rejected', async () => {
     const sent = await uploadFile(test, user, 'a.docx', wordDocument.buffer)
-    expect((await processUpload(user, sent, `${'x'.repeat(100_000)}.docx`)).statusCode).toBe(400)
+    expect((await processUpload(user, sent, `${'x'.repeat(100_000)}.docx`)).statusCode).toBe(413)
     expect(
       (await user.post('/api/files/upload-url', { fileName: `${'x'.repeat(100_000)}.pdf`, size: 1 })).statusCode,
-    ).toBe(400)
+    ).toBe(413)
   })
 })

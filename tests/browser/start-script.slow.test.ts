@@ -100,7 +100,7 @@ describe('npm start', () => {
       google: false,
       oidc: null,
       mail: false,
-      showsLinks: true,
+      showsLinks: false,
       registration: 'open',
     })
     child.kill('SIGTERM')
