@@ -67,7 +67,9 @@ describe('an installation without prices', () => {
     await dialog.getByRole('button', { name: 'Copy', exact: true }).waitFor()
     await expectNoBilling(page, 'a summary')
     await takeScreenshots(page, 'home-summary')
-    for (const name of ['Redo', 'Share', 'Delete']) {
+    // The built-in engine has no other way to make this page.
+    expect(await dialog.getByRole('button', { name: 'Redo', exact: true }).count()).toBe(0)
+    for (const name of ['Share', 'Delete']) {
       await dialog.getByRole('button', { name, exact: true }).first().click()
       await page
         .getByRole(name === 'Delete' ? 'alertdialog' : 'dialog')
