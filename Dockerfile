@@ -34,6 +34,7 @@ COPY src/shared ./src/shared
 COPY src/threads ./src/threads
 COPY src/ingest ./src/ingest
 COPY src/summarizer ./src/summarizer
+COPY src/pipeline ./src/pipeline
 COPY src/server ./src/server
 COPY src/cli ./src/cli
 COPY --from=web /app/dist/web ./dist/web
