@@ -23,7 +23,7 @@ export class ThreadEnded extends Error {
 interface TaskKind {
   /** Path of the module that runs the tasks: its default export is made by `threadWork`. */
   script: string
-  /** Tasks that run at once, each on a thread. */
+  /** Maximum concurrent tasks, each on a thread. */
   threads: number
   /** Heap and array buffers that a thread may hold during a task, in bytes. */
   memoryBytes: number

@@ -14,7 +14,7 @@ type Thing = 'text' | 'page' | 'file' | 'video'
 export interface ReadSettings {
   /** Rejects a source with fewer words. Defaults to what can be summarized. */
   minWords?: number | undefined
-  /** The user whose source it is: one user's sources take at most half of the threads at once. */
+  /** The user whose source it is: one user's sources take at most half of the threads at a time. */
   userId?: string | undefined
 }
 

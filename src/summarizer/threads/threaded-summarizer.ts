@@ -32,7 +32,7 @@ const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
 const MEMORY_BYTES = mebibytes(512)
 
 /**
- * Summaries that language models write at once. Their threads mostly wait for calls, but split a long source and check
+ * Summaries that language models write in parallel. Their threads mostly wait for calls, but split a long source and check
  * its page in one go: 0.3 s and 0.5 s for 100,000 words, which would block the main thread.
  */
 const MODEL_THREADS = 8

@@ -1,7 +1,7 @@
 import type { TextPosition } from '../../parsing/raised-text.ts'
 import type { Attributes } from '../word/xml.ts'
 
-/** What the properties of a run say; a property that they don't mention is inherited (ISO/IEC 29500-1, 21.1.2.3). */
+/** Formatting in the properties of a run; a property that is missing is inherited (ISO/IEC 29500-1, 21.1.2.3). */
 export interface RunStyle {
   struck?: boolean
   position?: TextPosition

@@ -92,7 +92,7 @@ export interface Placeholder {
   type: string
 }
 
-/** What a placeholder of a slide inherits. */
+/** Formatting that a placeholder of a slide inherits. */
 interface Inherited {
   box: Box | null
   /** Of its runs, by the level of their paragraph. */

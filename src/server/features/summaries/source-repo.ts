@@ -22,7 +22,7 @@ export async function packJson(json: string | Uint8Array): Promise<Buffer | null
 export const unpackJson = async (packed: Buffer): Promise<Buffer> =>
   inflateBytes(packed, { maxOutputLength: MAX_DOCUMENT_BYTES })
 
-/** What was read for a summary that failed is kept this long for a retry. */
+/** How long the source of a failed summary is kept for a retry. */
 const inADay = sql`now() + interval '1 day'`
 
 /** Facts of a source that are known once it was read. */

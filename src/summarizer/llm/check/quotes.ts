@@ -109,7 +109,7 @@ function inWholeSentences({ text, blocks: [{ text: block }] }: FoundQuote, speak
   return countWords(whole) > SENTENCE_WORDS ? null : whole
 }
 
-/** The quotes that the source contains: whole sentences, verbatim, without duplicates and what the page tells. */
+/** The quotes that the source contains: whole sentences, verbatim, without duplicates and repeats of the page. */
 export function verifyQuotes(source: SourceText, quotes: Draft['quotes'], most: number, told: Repeats): Quote[] {
   const injections = injectionsIn(source)
   const found: Quote[] = []

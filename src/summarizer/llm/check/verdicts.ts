@@ -11,7 +11,7 @@ export interface Unsupported {
   absent: readonly string[]
 }
 
-/** What a check found out about a statement. */
+/** Result of a check for one statement. */
 export type Verdict = { readonly statement: Statement } & (
   | { verdict: 'injected' /** Blocks with orders to a machine. */; evidence: readonly Block[] }
   | { verdict: 'misnamed' /** Names and numbers of a title, label or heading. */; evidence: readonly string[] }

@@ -62,7 +62,7 @@ async function settle(
   const { kind, language } = page
   const read = run.secondRead ? await readAgain(run, { source, claims, kind, budget }) : null
   const verdicts = [...found, ...(read === null ? [] : verdictsOf(read, claims, { source, language }, run.leaks))]
-  // What the rules kept from a second read stays away, even if it repeats a line that the second read rejects.
+  // A statement that the rules kept from a second read stays away, even if it repeats a line that the second read rejects.
   return { page: applyVerdicts(read === null ? page : asked, verdicts), verdicts, read }
 }
 

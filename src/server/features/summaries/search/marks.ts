@@ -83,7 +83,7 @@ function endOfTerm(
   return end
 }
 
-/** What is known of a searched text. */
+/** Facts about a searched text. */
 interface Searched extends Pick<Rules, 'hasPrefix'> {
   language: string | null | undefined
 }

@@ -35,7 +35,7 @@ const MAX_COMPOUND = 40
 /** Parts of a source that are searched: those of 800,000 words. */
 export const MAX_PARTS = 100
 
-/** Position of all words that stand alone: phrases match only where every word with the same beginning has one. */
+/** Position of all words outside phrases: phrases match only where every word with the same beginning has one. */
 const ALONE = 1
 
 class PartWords {
