@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
  * Fonts by their names in content streams: three standard ones; one for any text; one for Japanese, one for vertical
  * Japanese; one whose codes are numbers of Adobe-Japan1; one with ligatures.
  */
-type PdfFont = 'plain' | 'bold' | 'typed' | 'unicode' | 'square' | 'vertical' | 'japanese' | 'ligatures'
+type PdfFont = 'plain' | 'bold' | 'typed' | 'unicode' | 'square' | 'vertical' | 'ligatures'
 
 export interface PdfTextOptions {
   font?: PdfFont
@@ -114,7 +114,6 @@ function fontsOf(objects: Objects): string {
     unicode: wideFont(objects, 'Identity-H', 'Identity', cmap),
     square: wideFont(objects, 'UniJIS-UCS2-H', 'Japan1', null),
     vertical: wideFont(objects, 'UniJIS-UCS2-V', 'Japan1', null),
-    japanese: wideFont(objects, 'Identity-H', 'Japan1', null),
     ligatures: ligatureFont(objects),
   }
   return Object.entries(fonts)
