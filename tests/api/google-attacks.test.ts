@@ -1,6 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rowsOf } from '../../src/server/db/rows.ts'
 import { attemptCookieName } from '../../src/server/features/accounts/openid/sign-in-attempts.ts'
 import { signInPaths } from '../../src/shared/api/routes.ts'
 import { signInProviders } from '../../src/shared/redirect-params.ts'
@@ -22,10 +20,6 @@ describe.each(signInProviders)('attacks on sign-in with %s', (provider) => {
 
   const emailOf = async (client: TestClient): Promise<string | undefined> =>
     (await client.get('/api/auth/user')).json().email
-
-  const query = async (statement: SQL) => rowsOf(world.database.db, statement)
-  const login = async (email: string): Promise<number> =>
-    (await world.visitor().post('/api/auth/login', { email, password: 'correct horse' })).statusCode
 
   it('a callback link of another browser’s attempt signs no one in', async () => {
     const own = world.visitor()
@@ -71,65 +65,15 @@ describe.each(signInProviders)('attacks on sign-in with %s', (provider) => {
     await world.begin(client)
     const [one, two] = [...client.cookies].filter(([name]) => name.startsWith(`precis.${provider}.`))
     const back = await answerAtGoogle(first, attacker)
-    const changed = `${one![1].slice(0, -2)}${one![1].endsWith('AA') ? 'BB' : 'AA'}`
-    for (const value of [two![1], changed, 'e30', '', 'x'.repeat(3000)]) {
+    const sealed = Buffer.from(one![1], 'base64url')
+    const changed = [...sealed.keys()].map((at) => sealed.with(at, sealed[at]! ^ 1))
+    const altered = [...changed, sealed.subarray(0, -1)].map((bytes) => Buffer.from(bytes).toString('base64url'))
+    for (const value of [two![1], ...altered, 'e30', '', 'x'.repeat(3000)]) {
       const cookie = `${one![0]}=${value}`
       const answer = await world.product.app.inject({ url: `${back.pathname}${back.search}`, headers: { cookie } })
       expect(answer.headers.location).toBe(expired)
       expect(answer.cookies.filter(({ name }) => name === 'precis.sid')).toEqual([])
     }
-  })
-
-  it('a Google account with an unverified email takes over no account', async () => {
-    const owner = await world.register('owner@example.com')
-    await query(sql`update users set email_verified = true where email = 'owner@example.com'`)
-    const thief = world.visitor()
-    const response = await world.signIn(thief, { email: 'owner@example.com', verified: false })
-    expect(response.headers.location).toBe(`/login?${provider}=unverified`)
-    expect(await emailOf(thief)).toBeUndefined()
-    expect(await query(sql`select google_id, oidc_id from users where email = 'owner@example.com'`)).toEqual([
-      { google_id: null, oidc_id: null },
-    ])
-    expect(await emailOf(owner)).toBe('owner@example.com')
-  })
-
-  it('an account registered before its owner belongs to the owner after Google sign-in', async () => {
-    const email = 'pre.registered@example.com'
-    const squatter = await world.register(email)
-    const { id } = (await squatter.get('/api/auth/user')).json<{ id: string }>()
-    await query(
-      sql`update users set reset_token = 'hash', reset_token_expiry = now() + interval '1 hour' where id = ${id}`,
-    )
-    await query(sql`insert into email_links (user_id, purpose, email, token_hash, expires_at)
-      values (${id}, 'change', 'squatter@example.com', 'kept', now() + interval '1 day')`)
-    const owner = world.visitor()
-    const response = await world.signIn(owner, { email })
-    expect(response.headers.location).toBe('/dashboard?welcome=joined_without_password')
-    expect((await owner.get('/api/auth/user')).json()).toMatchObject({ id, emailVerified: true })
-    expect(await emailOf(squatter)).toBeUndefined()
-    expect(await login(email)).toBe(401)
-    expect(await query(sql`select password, reset_token, reset_token_expiry from users where id = ${id}`)).toEqual([
-      { password: null, reset_token: null, reset_token_expiry: null },
-    ])
-    expect(await query(sql`select id from email_links where user_id = ${id}`)).toEqual([])
-    // It is the owner's now, and isn't reset again.
-    expect((await world.signIn(owner, { email })).headers.location).toBe('/dashboard?welcome=back')
-  })
-
-  it.each([
-    'https://evil.example/',
-    '//evil.example',
-    '/\\evil.example',
-    '/.//evil.example',
-    'javascript:alert(1)',
-    '/\tevil.example',
-    'dashboard',
-  ])('returnTo cannot lead to another site: %j', async (returnTo) => {
-    const client = world.visitor()
-    const response = await world.signIn(client, victim, returnTo)
-    expect(response.headers.location).toMatch(/^\/dashboard\?welcome=\w+$/)
-    const refused = await world.signIn(client, null, returnTo)
-    expect(refused.headers.location).toBe(`/login?${provider}=denied`)
   })
 
   it('a HEAD request doesn’t consume the attempt', async () => {
@@ -140,20 +84,14 @@ describe.each(signInProviders)('attacks on sign-in with %s', (provider) => {
     expect((await world.comeBack(client, back)).headers.location).toMatch(/welcome/)
   })
 
-  it('accepts pictures with https URLs of limited length only', async () => {
-    const pictures = ['http://pictures.example/a.png', 'javascript:alert(1)', `https://p.example/${'x'.repeat(2000)}`]
-    for (const [index, picture] of pictures.entries()) {
-      const client = world.visitor()
-      await world.signIn(client, { email: `picture${index}@example.com`, picture })
-      expect((await client.get('/api/auth/user')).json()).toMatchObject({ profileImageUrl: null })
-    }
-  })
-
   it('logs the event without email, code, state or token', async () => {
     const client = world.visitor()
     const address = await world.begin(client)
     const back = await answerAtGoogle(address, { email: 'logged@example.com', name: 'Loggedname' })
     await world.comeBack(client, back)
+    const email = 'other.victim@example.com'
+    await world.register(email)
+    for (const verified of [false, true]) await world.signIn(world.visitor(), { email, verified })
     const said = text()
     expect(said).toContain(`"by":"${provider}","event":"account_created"`)
     expect(said).toContain(`"by":"${provider}","event":"sign_in"`)

@@ -27,14 +27,6 @@ const wrong: [string, GoogleScript][] = [
   ['says who it is by nothing', { claims: (claims) => ({ ...claims, sub: '' }) }],
 ]
 
-const unverified: [string, GoogleScript | null][] = [
-  ['is not verified', null],
-  ['is missing', { claims: without('email') }],
-  ['is none', { claims: (claims) => ({ ...claims, email: 'nobody' }) }],
-  ['is not said to be verified', { claims: without('email_verified') }],
-  ['is verified by a word', { claims: (claims) => ({ ...claims, email_verified: 'true' }) }],
-]
-
 const isSignedIn = async (client: TestClient): Promise<boolean> =>
   (await client.get('/api/auth/user')).statusCode === 200
 
@@ -83,31 +75,6 @@ describe('a failed Google sign-in', () => {
     expect(await isSignedIn(client)).toBe(false)
   })
 
-  it.each(unverified)('rejects a user whose email %s, with or without an account', async (_, script) => {
-    await world.visitor().post('/api/auth/register', {
-      email: who.email,
-      password: 'correct horse',
-      firstName: 'Ada',
-      lastName: 'Byron',
-    })
-    if (script !== null) world.google.play(script)
-    for (const email of [who.email, 'nobody.yet@example.com']) {
-      const client = world.visitor()
-      const response = await world.signIn(client, { email, verified: script !== null })
-      expect(response.headers.location).toBe(failed('unverified'))
-      expect(await isSignedIn(client)).toBe(false)
-    }
-    expect(await countOf(world, 'nobody.yet@example.com')).toBe(0)
-    expect(await countOf(world, 'nobody')).toBe(0)
-  })
-
-  it('rejects an unverified email even of a linked account', async () => {
-    const known = { email: 'once.verified@example.com' }
-    await world.signIn(world.visitor(), known)
-    const response = await world.signIn(world.visitor(), { ...known, verified: false })
-    expect(response.headers.location).toBe(failed('unverified'))
-  })
-
   it('reports that the email belongs to an account linked to another Google account', async () => {
     await world.signIn(world.visitor(), { email: 'shared@example.com' })
     world.google.play({ claims: (claims) => ({ ...claims, sub: '100000000000000000001' }) })
@@ -117,12 +84,6 @@ describe('a failed Google sign-in', () => {
     expect(await isSignedIn(client)).toBe(false)
     world.google.play({})
     expect((await world.signIn(client, { email: 'shared@example.com' })).headers.location).toContain('welcome=back')
-  })
-
-  it('keeps an existing session', async () => {
-    const client = await world.register('stays@example.com')
-    expect((await world.signIn(client, null)).headers.location).toBe(failed('denied'))
-    expect((await client.get('/api/auth/user')).json()).toMatchObject({ email: 'stays@example.com' })
   })
 
   it('ends on a page after an internal error', async () => {

@@ -116,20 +116,6 @@ describe.each(signInProviders)('sign-in with %s', (provider) => {
     expect((await world.signIn(client, { email: 'tab.two@example.com' })).headers.location).toContain('welcome=back')
   })
 
-  it('creates one account for two concurrent callbacks', async () => {
-    const clients = [world.visitor(), world.visitor(), world.visitor()]
-    const who = { email: 'twice@example.com' }
-    const ways = await Promise.all(clients.map(async (client) => answerAtGoogle(await world.begin(client), who)))
-    const ends = await Promise.all(ways.map(async (way, index) => world.comeBack(clients[index]!, way)))
-    expect(ends.map(({ headers }) => String(headers.location)).sort()).toEqual([
-      '/dashboard?welcome=back',
-      '/dashboard?welcome=back',
-      '/dashboard?welcome=new',
-    ])
-    const ids = await Promise.all(clients.map(async (client) => (await me(client)).id))
-    expect(new Set(ids).size).toBe(1)
-  })
-
   it('replaces the session of a signed-in user with a new id, or another user’s, never a mix', async () => {
     const client = world.visitor()
     await world.signIn(client, { email: 'first.of.two@example.com' })

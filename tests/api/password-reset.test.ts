@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { rowsOf } from '../../src/server/db/rows.ts'
 import { keepLog } from '../support/log.ts'
 import { linkIn, type MailedProduct, startMailedProduct, tokenIn, waitingLetters } from '../support/mail.ts'
 import { startTestProduct, type TestProduct, type TestProductOptions } from '../support/product.ts'
@@ -9,10 +8,6 @@ import { productionEnv } from '../support/production.ts'
 const MINUTE_MS = 60_000
 const NO_MAIL = "We can't send email at the moment. Please write to support@precis.example."
 const MESSAGE = 'If an account with this email exists, a reset link is on its way. It works for 60 minutes.'
-const INVALID = {
-  code: 'link_invalid',
-  message: 'This reset link is no longer valid. Please request a new one.',
-}
 const newPassword = 'a better horse'
 
 describe('password reset', () => {
@@ -39,7 +34,8 @@ describe('password reset', () => {
   }
 
   it('sends a link that sets a new password, ends every session, and verifies the email', async () => {
-    await start()
+    const { log, text } = keepLog()
+    await start({ log })
     const client = await test.register('ada@example.com')
     const elsewhere = test.visitor()
     await elsewhere.post('/api/auth/login', { email: 'ada@example.com', password: 'correct horse' })
@@ -54,6 +50,10 @@ describe('password reset', () => {
     const answer = await reset(tokenIn(mail))
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ message: 'Your password has been reset. Please sign in with it.' })
+    expect((await reset(tokenIn(mail))).json()).toMatchObject({
+      code: 'link_invalid',
+      message: 'This reset link is no longer valid. Please request a new one.',
+    })
     for (const browser of [client, elsewhere]) expect((await browser.get('/api/auth/user')).statusCode).toBe(401)
     expect(await login('ada@example.com', 'correct horse')).toBe(401)
     const again = test.visitor()
@@ -62,6 +62,8 @@ describe('password reset', () => {
     const notice = await test.nextMail('ada@example.com')
     expect(notice.subject).toBe('Your Precis password was reset')
     expect(linkIn(notice).href).toBe('https://precis.example/forgot-password')
+    for (const event of ['password_reset_asked', 'password_reset']) expect(text()).toContain(`"event":"${event}"`)
+    for (const secret of ['ada@example.com', newPassword]) expect(text()).not.toContain(secret)
   })
 
   it('responds alike for every email, and sends to known ones only', async () => {
@@ -78,36 +80,6 @@ describe('password reset', () => {
     expect(test.mailsTo('ada@example.com').some((mail) => mail.subject.startsWith('Reset'))).toBe(true)
   })
 
-  it('accepts a link once, also of two concurrent requests', async () => {
-    await start()
-    await test.register('ada@example.com')
-    const token = tokenIn(await resetMail('ada@example.com'))
-    const tries = await Promise.all([0, 1, 2, 3].map((n) => reset(token, `${newPassword} ${n}`)))
-    const winners = tries.flatMap((response, n) => (response.statusCode === 200 ? [n] : []))
-    expect(winners).toHaveLength(1)
-    for (const response of tries.filter(({ statusCode }) => statusCode !== 200)) {
-      expect(response.statusCode).toBe(400)
-      expect(response.json()).toMatchObject(INVALID)
-    }
-    expect(await login('ada@example.com', `${newPassword} ${winners[0]}`)).toBe(200)
-    expect((await reset(token)).json()).toMatchObject(INVALID)
-  })
-
-  it('responds alike to unknown, replaced and expired links', async () => {
-    await start()
-    await test.register('ada@example.com')
-    const first = tokenIn(await resetMail('ada@example.com'))
-    const second = tokenIn(await resetMail('ada@example.com'))
-    expect((await reset('x'.repeat(43))).json()).toMatchObject(INVALID)
-    expect((await reset(first)).json()).toMatchObject(INVALID)
-    now += 60 * MINUTE_MS
-    expect((await reset(second)).json()).toMatchObject(INVALID)
-    expect(await login('ada@example.com', 'correct horse')).toBe(200)
-    const third = tokenIn(await resetMail('ada@example.com'))
-    now += 60 * MINUTE_MS - 1000
-    expect((await reset(third)).statusCode).toBe(200)
-  })
-
   it.each([
     ['', 'a better horse', 'token', 'Invalid reset token.'],
     ['x'.repeat(201), 'a better horse', 'token', 'Invalid reset token.'],
@@ -117,26 +89,6 @@ describe('password reset', () => {
     const response = await reset(token, password)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ code: 'invalid_input', errors: [{ path, message }] })
-  })
-
-  it('stores no token in tables, jobs or the log', async () => {
-    const { log, text } = keepLog()
-    await start({ log })
-    await test.register('ada@example.com')
-    const token = tokenIn(await resetMail('ada@example.com'))
-    const [row] = await rowsOf(
-      test.database.db,
-      sql`select reset_token hash, (select string_agg(data::text || coalesce(output::text, ''), ' ') from jobs.job) jobs from users`,
-    )
-    const { hash, jobs } = row as { hash: string; jobs: string }
-    expect(hash).toMatch(/^[A-Za-z0-9_-]{43}$/)
-    expect(hash).not.toBe(token)
-    expect(jobs).not.toContain(token)
-    expect(jobs).not.toContain(hash)
-    expect((await reset(token)).statusCode).toBe(200)
-    for (const secret of [token, 'ada@example.com', newPassword]) expect(text()).not.toContain(secret)
-    expect(text()).toContain('"event":"password_reset_asked"')
-    expect(text()).toContain('"event":"password_reset"')
   })
 
   it('sets a first password for a user without one', async () => {
@@ -157,16 +109,6 @@ describe('password reset', () => {
     expect((await resetMail('ada@example.com')).text).toContain('\nHello Ada,\n')
   })
 
-  it('invalidates links that would change the email', async () => {
-    await start()
-    const client = await test.register('ada@example.com')
-    await client.post('/api/account/email', { email: 'eve@example.com', currentPassword: 'correct horse' })
-    const change = tokenIn(await test.nextMail('eve@example.com'))
-    expect((await reset(tokenIn(await resetMail('ada@example.com')))).statusCode).toBe(200)
-    const answer = await test.visitor().post('/api/auth/verify-email', { token: change })
-    expect(answer.json()).toMatchObject({ code: 'link_invalid' })
-  })
-
   it('sends an account a few links an hour, and responds alike beyond that', async () => {
     await start({ env: { RATE_LIMIT_FACTOR: '1' } })
     await test.register('ada@example.com')
@@ -179,16 +121,6 @@ describe('password reset', () => {
     now += 60 * MINUTE_MS
     await forgot('ada@example.com')
     await expect.poll(links, { timeout: 10_000 }).toBe(6)
-  })
-
-  it('limits requests and guesses per address', async () => {
-    await start({ env: { RATE_LIMIT_FACTOR: '1' } })
-    const until429 = async (ask: (n: number) => Promise<{ statusCode: number }>): Promise<number> => {
-      for (let n = 0; n < 100; n += 1) if ((await ask(n)).statusCode === 429) return n
-      return 100
-    }
-    expect(await until429(async (n) => forgot(`person${n}@example.com`))).toBe(20)
-    expect(await until429(async (n) => reset(`${n}`.padStart(43, 'x')))).toBe(20)
   })
 })
 

@@ -1,6 +1,5 @@
-import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deviceCookie, signedInCookie } from '../../src/shared/account/cookies.ts'
+import { deviceCookie } from '../../src/shared/account/cookies.ts'
 import { startTestProduct, type TestProduct } from '../support/product.ts'
 import { productionEnv } from '../support/production.ts'
 
@@ -32,6 +31,14 @@ describe('requests that change something', () => {
     ['elsewhere', { origin: 'https://elsewhere.example' }, false],
     ['a sandboxed frame', { origin: 'null' }, false],
     ['a file', { origin: 'file://' }, false],
+    ['a host whose name begins like ours', { origin: 'https://app.example.elsewhere.example' }, false],
+    ['a host whose name ends like ours', { origin: 'https://notapp.example' }, false],
+    ['an extension', { origin: 'chrome-extension://abcdefghijklmnop' }, false],
+    ['an origin with a user name', { origin: 'https://app.example@elsewhere.example' }, false],
+    ['two origins', { origin: 'https://app.example, https://elsewhere.example' }, false],
+    ['two values', { 'sec-fetch-site': 'same-origin, cross-site' }, false],
+    ['an upper-case value', { 'sec-fetch-site': 'SAME-ORIGIN' }, false],
+    ['an empty value', { 'sec-fetch-site': '' }, false],
     ['nonsense', { origin: 'nonsense' }, false],
   ])('from %s: %j', async (_, headers, allowed) => {
     const response = await test.visitor().post('/api/auth/login', user, headers)
@@ -45,12 +52,6 @@ describe('requests that change something', () => {
   })
 })
 
-/** Set-Cookie lines by cookie name, the last of each. */
-const cookieLines = (response: Response): Record<string, string> =>
-  Object.fromEntries(
-    [response.headers['set-cookie'] ?? []].flat().map((line) => [line.slice(0, line.indexOf('=')), line]),
-  )
-
 describe('in production', () => {
   let test: TestProduct
   beforeAll(async () => {
@@ -61,37 +62,20 @@ describe('in production', () => {
   it.each([
     ['a proxy that names the scheme', { 'x-forwarded-proto': 'https' }],
     ['a proxy that does not', {}],
-  ])('signs users in behind %s, with Secure cookies only', async (name, headers: Record<string, string>) => {
+  ])('signs users in behind %s, and out again', async (name, headers: Record<string, string>) => {
     const client = test.visitor()
     const email = `${name.length}@example.com`
     const registered = await client.post('/api/auth/register', { ...user, email }, headers)
     expect(registered.statusCode).toBe(201)
-    const lines = cookieLines(registered)
-    expect(lines['__Host-precis.sid']).toMatch(/; Path=\/; HttpOnly.*; Secure(?:;|$)/)
-    expect(lines['__Host-precis.sid']).toContain('SameSite=Lax')
-    expect(lines[`__Host-${signedInCookie}`]).toMatch(/; Secure(?:;|$)/)
     expect((await client.get('/api/auth/user', headers)).statusCode).toBe(200)
 
     const again = await client.post('/api/auth/login', { ...user, email }, headers)
     expect(again.statusCode).toBe(200)
     expect((await client.get('/api/auth/user', headers)).statusCode).toBe(200)
 
-    const out = await client.post('/api/auth/logout', undefined, headers)
-    const cleared = [out.headers['set-cookie'] ?? []].flat()
-    expect(cleared).toHaveLength(2)
-    for (const line of cleared) expect(line).toMatch(/; Secure(?:;|$)/)
+    await client.post('/api/auth/logout', undefined, headers)
     expect([...client.cookies.keys()]).toEqual([`__Host-${deviceCookie}`])
   })
-
-  it.each(['/', '/healthz', '/api/plans', '/api/nowhere', '/api/%zz'])(
-    'restricts pages to HTTPS and the product’s files: %s',
-    async (url) => {
-      const { headers } = await test.visitor().get(url)
-      expect(headers['strict-transport-security']).toBe('max-age=31536000')
-      expect(headers['content-security-policy']).toContain("script-src 'self'")
-      expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
-    },
-  )
 })
 
 it('includes subdomains in HSTS only if configured', async () => {
@@ -99,16 +83,4 @@ it('includes subdomains in HSTS only if configured', async () => {
   const { headers } = await test.visitor().get('/')
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   await test.close()
-})
-
-describe('in development', () => {
-  it('sends cookies over plain HTTP, without HSTS', async () => {
-    const test = await startTestProduct()
-    const response = await test.visitor().post('/api/auth/register', user)
-    const lines = cookieLines(response)
-    expect(Object.keys(lines).sort()).toEqual(['precis.sid', signedInCookie, deviceCookie].sort())
-    expect(Object.values(lines).join('\n')).not.toMatch(/secure/i)
-    expect(response.headers['strict-transport-security']).toBeUndefined()
-    await test.close()
-  })
 })

@@ -21,11 +21,7 @@ describe('sessions', () => {
   let now = Date.parse('2026-03-01T12:00:00Z')
   const move = (ms: number): void => void (now += ms)
   const { log, text } = keepLog()
-  const events = (): Record<string, unknown>[] =>
-    text()
-      .split('\n')
-      .filter((line) => line.includes('security event'))
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
+  const events = () => text().match(/(?<="event":")[^"]+/g) ?? []
   beforeAll(async () => {
     test = await startTestProduct({ clock: { now: () => new Date(now) }, log })
   })
@@ -44,8 +40,6 @@ describe('sessions', () => {
     return client
   }
   const sessionsOf = async (client: TestClient) => (await client.get('/api/account/sessions')).json()
-  const idOf = async (client: TestClient): Promise<string> =>
-    (await sessionsOf(client)).find(({ current }: { current: boolean }) => current).id
   const rows = async (email: string) =>
     rowsOf(test.database.db, sql`SELECT s.* FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.email = ${email}`)
 
@@ -84,18 +78,6 @@ describe('sessions', () => {
     expect(await isSignedIn(client)).toBe(false)
   })
 
-  it('set both cookies for the whole lifetime, HttpOnly and SameSite', async () => {
-    const response = await test.visitor().post('/api/auth/register', {
-      email: newEmail(),
-      password,
-      firstName: 'Ada',
-      lastName: 'Byron',
-    })
-    const maxAge = days(retention.sessionDays) / 1000
-    expect(cookieNamed(response, 'precis.sid')).toMatchObject({ maxAge, httpOnly: true, sameSite: 'Lax', path: '/' })
-    expect(cookieNamed(response, signedInCookie)).toMatchObject({ maxAge, sameSite: 'Lax', path: '/', value: '1' })
-  })
-
   it('record their use every few minutes, without setting a cookie', async () => {
     const email = newEmail()
     const client = await test.register(email)
@@ -108,34 +90,6 @@ describe('sessions', () => {
     move(1)
     expect((await client.get('/api/auth/user')).headers['set-cookie']).toBeUndefined()
     await vi.waitFor(async () => expect(await seen()).toBe(now))
-  })
-
-  it('cannot be fixed: sign-in invalidates earlier cookies, and visitors get none', async () => {
-    const email = newEmail()
-    await test.register(email)
-    const client = test.visitor()
-    const visit = await client.get('/api/plans')
-    expect(visit.headers['set-cookie']).toBeUndefined()
-    const thief = await test.register()
-    const planted = thief.copy()
-    const stolen = planted.cookies.get('precis.sid')
-    expect((await planted.post('/api/auth/login', { email, password })).statusCode).toBe(200)
-    expect(planted.cookies.get('precis.sid')).not.toBe(stolen)
-    expect(await isSignedIn(thief)).toBe(false)
-    expect((await planted.get('/api/auth/user')).json().email).toBe(email)
-  })
-
-  it.each([
-    ['another signature', (value: string) => `${value.slice(0, -4)}AAAA`],
-    ['another key', (value: string) => `${value.startsWith('A') ? 'B' : 'A'}${value.slice(1)}`],
-    ['no signature', (value: string) => value.split('.')[0]!],
-    ['nothing', () => ''],
-    ['what no signer wrote', () => '%ff.%00'],
-  ])('require their own cookie: %s', async (_, change) => {
-    const client = await test.register()
-    const cookie = `precis.sid=${change(client.cookies.get('precis.sid')!)}`
-    const response = await test.product.app.inject({ url: '/api/auth/user', headers: { cookie } })
-    expect(response.statusCode).toBe(401)
   })
 
   it('stay ended when earlier requests finish', async () => {
@@ -165,20 +119,6 @@ describe('sessions', () => {
     expect(await isSignedIn(client)).toBe(alive.length === 1)
   })
 
-  it('do not begin with a password that was changed during the check', async () => {
-    for (let round = 0; round < 3; round += 1) {
-      const email = newEmail()
-      const client = await test.register(email)
-      const late = test.visitor()
-      await Promise.all([
-        client.put('/api/account/password', { currentPassword: password, newPassword: 'another horse' }),
-        late.post('/api/auth/login', { email, password }),
-      ])
-      expect(await isSignedIn(late)).toBe(false)
-      expect(await isSignedIn(client)).toBe(true)
-    }
-  })
-
   it('are listed with device and time, most recent first', async () => {
     const email = newEmail()
     const first = await test.register(email)
@@ -202,46 +142,20 @@ describe('sessions', () => {
     ])
   })
 
-  it('end one by one, the current one like signing out', async () => {
+  it('are logged when they end, and leave those of other users', async () => {
     const email = newEmail()
-    const [here, there] = [await test.register(email), await signIn(email)]
+    const [here, there, stranger] = [await test.register(email), await signIn(email), await test.register()]
+    const idOf = async (client: TestClient) =>
+      (await sessionsOf(client)).find(({ current }: { current: boolean }) => current).id
     const before = events().length
     expect((await here.delete(`/api/account/sessions/${await idOf(there)}`)).statusCode).toBe(204)
-    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false])
-    const own = await idOf(here)
-    const copy = here.copy()
-    expect((await here.delete(`/api/account/sessions/${own}`)).statusCode).toBe(204)
+    expect((await here.delete(`/api/account/sessions/${await idOf(here)}`)).statusCode).toBe(204)
     expect([...here.cookies.keys()]).toEqual(['precis.device'])
-    expect(await isSignedIn(copy)).toBe(false)
-    expect(events().slice(before)).toMatchObject([{ event: 'session_ended' }, { event: 'sign_out' }])
-  })
-
-  it('of others return 404', async () => {
-    const [mine, theirs] = [await test.register(), await test.register()]
-    const foreign = await mine.delete(`/api/account/sessions/${await idOf(theirs)}`)
-    const unknown = await mine.delete(`/api/account/sessions/${crypto.randomUUID()}`)
-    for (const response of [foreign, unknown]) {
-      expect(response.statusCode).toBe(404)
-      expect(response.json()).toMatchObject({ code: 'not_found', message: expect.stringContaining('session') })
-    }
-    expect(await isSignedIn(theirs)).toBe(true)
-    expect((await mine.delete('/api/account/sessions/nonsense')).statusCode).toBe(400)
-    expect((await test.visitor().delete(`/api/account/sessions/${await idOf(theirs)}`)).statusCode).toBe(401)
-  })
-
-  it('end everywhere else, or everywhere', async () => {
-    const email = newEmail()
-    const here = await test.register(email)
-    const others = [await signIn(email), await signIn(email)]
-    const stranger = await test.register()
-    expect((await here.delete('/api/account/sessions?keep=current')).statusCode).toBe(204)
-    expect(await Promise.all([here, ...others].map(isSignedIn))).toEqual([true, false, false])
+    expect(events().slice(before)).toEqual(['session_ended', 'sign_out'])
     const last = await signIn(email)
-    expect((await here.delete('/api/account/sessions?keep=others')).statusCode).toBe(400)
-    expect((await here.delete('/api/account/sessions')).statusCode).toBe(204)
-    expect([...here.cookies.keys()]).toEqual(['precis.device'])
-    expect(await Promise.all([here, last].map(isSignedIn))).toEqual([false, false])
+    expect((await last.delete('/api/account/sessions?keep=others')).statusCode).toBe(400)
+    expect((await last.delete('/api/account/sessions')).statusCode).toBe(204)
+    expect(events().at(-1)).toBe('sessions_ended')
     expect(await isSignedIn(stranger)).toBe(true)
-    expect(events().at(-1)).toMatchObject({ event: 'sessions_ended', userId: expect.any(String) })
   })
 })

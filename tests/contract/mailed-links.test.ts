@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
-import { isUniqueViolation } from '../../src/server/db/rows.ts'
 import { emailLinks, users } from '../../src/server/db/schema/index.ts'
 import {
   addEmailLink,
   emailOfResetToken,
   removeExpiredLinks,
-  setLinkToken,
   setResetToken,
 } from '../../src/server/features/accounts/email/email-links-repo.ts'
-import { insertUser, updateUser } from '../../src/server/features/accounts/users-repo.ts'
+import { insertUser } from '../../src/server/features/accounts/users-repo.ts'
 import { openTestDatabase } from '../support/product.ts'
 
 const now = new Date('2030-01-01T12:00:00Z')
@@ -60,24 +57,5 @@ describe('emailed links', () => {
     await add(ada, 'verify', after(1))
     const left = await database.db.select({ purpose: emailLinks.purpose }).from(emailLinks)
     expect(left.map(({ purpose }) => purpose).sort()).toEqual(['change', 'verify'])
-  })
-
-  it('get no token after they were deleted', async () => {
-    expect(await setLinkToken(database.db, randomUUID(), { hash: 'x', expiresAt: after(1) })).toBe(false)
-    expect(await setResetToken(database.db, 'nobody@example.com', { hash: 'x', expiresAt: after(1) })).toBeUndefined()
-  })
-
-  it('cannot assign one email to two users', async () => {
-    await client('ada@example.com')
-    const grace = await client('grace@example.com')
-    const error = await database.db
-      .transaction(async (tx) => updateUser(tx, grace, { email: 'ADA@example.com', emailVerified: true }, now))
-      .then(
-        () => null,
-        (thrown: unknown) => thrown,
-      )
-    expect(isUniqueViolation(error, 'users_email_lower')).toBe(true)
-    expect(isUniqueViolation(error, 'users_googleId_unique')).toBe(false)
-    expect(isUniqueViolation(new Error('another'), 'users_email_lower')).toBe(false)
   })
 })

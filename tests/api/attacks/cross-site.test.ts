@@ -13,24 +13,11 @@ const ORIGIN = 'https://app.example'
  */
 const signed = new Set(['PUT /api/files/uploads/:id', 'POST /api/webhooks/stripe'])
 
-/** Headers that browsers send, or omit, with cross-site requests. */
+/** Headers of cross-site requests, one of each kind; security.test.ts has the variants. */
 const foreign: [string, Record<string, string>][] = [
   ['another site', { 'sec-fetch-site': 'cross-site' }],
-  ['a sibling host', { 'sec-fetch-site': 'same-site' }],
   ['another origin', { origin: 'https://elsewhere.example' }],
-  ['a host whose name begins like ours', { origin: 'https://app.example.elsewhere.example' }],
-  ['a host whose name ends like ours', { origin: 'https://notapp.example' }],
-  ['our host without TLS', { origin: 'http://app.example' }],
-  ['our host on another port', { origin: 'https://app.example:8443' }],
   ['a frame without an origin', { origin: 'null' }],
-  ['a file', { origin: 'file://' }],
-  ['an extension', { origin: 'chrome-extension://abcdefghijklmnop' }],
-  ['an origin with a user name', { origin: 'https://app.example@elsewhere.example' }],
-  ['two origins', { origin: `${ORIGIN}, https://elsewhere.example` }],
-  ['another site with our origin', { 'sec-fetch-site': 'cross-site', origin: ORIGIN, referer: `${ORIGIN}/` }],
-  ['two values', { 'sec-fetch-site': 'same-origin, cross-site' }],
-  ['an upper-case value', { 'sec-fetch-site': 'SAME-ORIGIN' }],
-  ['an empty value', { 'sec-fetch-site': '' }],
 ]
 
 /** Content types that a cross-site form can send without a preflight. */
@@ -78,15 +65,6 @@ describe('cross-site requests', () => {
       expect(response.cookies).toEqual([])
     }
     expect(await allRows(test.database)).toEqual(before)
-  })
-
-  it('differ from same-origin requests, which are accepted', async () => {
-    const own: Record<string, string>[] = [{ 'sec-fetch-site': 'same-origin', origin: ORIGIN }, { origin: ORIGIN }]
-    for (const headers of own) {
-      for (const route of unsafe.filter(({ path }) => path === '/api/auth/login' || path === '/api/reset-password')) {
-        expect((await sendCall(route, headers)).json().code).not.toBe('cross_site_request')
-      }
-    }
   })
 
   it.each(formTypes)('cannot disguise a form as JSON, even without browser headers: %s', async (type) => {

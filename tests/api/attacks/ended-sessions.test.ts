@@ -1,11 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { days, minutes, retention } from '../../../src/shared/account/retention.ts'
 import { password } from '../../support/attacks/bodies.ts'
 import { changeLink, newPassword, resetLink } from '../../support/attacks/email-links.ts'
-import { slowPipeline } from '../../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
-import { tidePools } from '../../support/texts.ts'
 
 let users = 0
 const isSignedIn = async (client: TestClient): Promise<boolean> => {
@@ -103,22 +99,6 @@ describe('a stolen session', () => {
     expect(await isSignedIn(thieves[1])).toBe(other)
   })
 
-  it('cannot return through a response in progress when it ended', async () => {
-    const slow = slowPipeline(400)
-    let now = Date.now()
-    const other = await startTestProduct({ pipeline: slow, clock: { now: () => new Date(now) } })
-    const owner = await other.register()
-    const thief = owner.copy()
-    // Long enough ago for the last use to be recorded again.
-    now += minutes(30)
-    const answer = thief.post('/api/summaries', { content: tidePools })
-    while (slow.started() === 0) await sleep(20)
-    expect((await owner.post('/api/auth/logout')).statusCode).toBe(204)
-    expect((await answer).statusCode).toBe(201)
-    expect(await isSignedIn(thief)).toBe(false)
-    await other.close()
-  })
-
   it('cannot begin with a password that changes at the same moment', async () => {
     const { email, first } = await rob()
     const token = await resetLink.ask(test, first, email)
@@ -131,38 +111,5 @@ describe('a stolen session', () => {
     for (const thief of thieves) expect(await isSignedIn(thief)).toBe(false)
     expect((await test.visitor().post('/api/auth/login', { email, password })).statusCode).toBe(401)
     expect((await test.visitor().post('/api/auth/login', { email, password: newPassword })).statusCode).toBe(200)
-  })
-})
-
-describe('an unattended session', () => {
-  let test: TestProduct
-  let now = Date.now()
-  beforeAll(async () => {
-    test = await startTestProduct({ clock: { now: () => new Date(now) } })
-  })
-  afterAll(async () => test.close())
-
-  it('ends after its idle time', async () => {
-    const client = await test.register()
-    now += days(retention.sessionIdleDays) - minutes(1)
-    expect(await isSignedIn(client)).toBe(true)
-    await sleep(100)
-    now += days(retention.sessionIdleDays) - minutes(10)
-    expect(await isSignedIn(client)).toBe(true)
-    const idle = await test.register()
-    now += days(retention.sessionIdleDays) + minutes(1)
-    expect(await isSignedIn(idle)).toBe(false)
-  })
-
-  it('ends after its maximum lifetime, however often it is used', async () => {
-    const client = await test.register()
-    const step = days(retention.sessionDays) / 10
-    for (let n = 0; n < 9; n += 1) {
-      now += step
-      expect(await isSignedIn(client)).toBe(true)
-      await sleep(20)
-    }
-    now += step
-    expect(await isSignedIn(client)).toBe(false)
   })
 })

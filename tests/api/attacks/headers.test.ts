@@ -129,8 +129,15 @@ describe.each(settings)('cookies in %s', (_, production, env) => {
     await ask(client, 'POST', '/api/auth/register', { email, password, firstName: 'Ada', lastName: 'Byron' })
     await ask(client, 'POST', '/api/auth/login', { email, password })
     await ask(client, 'POST', '/api/auth/logout')
-    for (const route of routesOf(test).filter(({ path }) => !path.includes('*') && !path.endsWith('/events')))
-      await ask(test.visitor(), route.method as 'GET', pathWith(route.path, unknownId))
+    const stale = { cookie: `${production ? '__Host-' : ''}precis.sid=stale` }
+    for (const { method, path } of routesOf(test).filter(
+      ({ path }) => !path.includes('*') && !path.endsWith('/events'),
+    ))
+      for (const headers of [{}, stale]) {
+        const url = pathWith(path, unknownId)
+        const response = await test.product.app.inject({ method: method as 'GET', url, headers })
+        lines.push(...[response.headers['set-cookie'] ?? []].flat())
+      }
     await test.close()
 
     const names = new Set(lines.map((line) => line.slice(0, line.indexOf('='))))

@@ -40,17 +40,10 @@ describe('redirects of the server', () => {
   it('lead from /api/login to the sign-in page, whatever the query contains', async () => {
     for (const address of [...foreignUrls, ...encodedForeignUrls]) {
       for (const name of ['returnTo', 'next', 'redirect', 'url']) {
-        const { headers } = await test.visitor().get(`/api/login?${name}=${encodeURIComponent(address)}`)
-        expect(headers.location).toBe('/login')
+        const { statusCode, headers } = await test.visitor().get(`/api/login?${name}=${encodeURIComponent(address)}`)
+        expect([statusCode, headers.location]).toEqual([302, '/login'])
       }
     }
-  })
-
-  it('do not use the host of the request', async () => {
-    const { headers } = await test
-      .visitor()
-      .get('/api/login', { host: 'elsewhere.localhost', 'x-forwarded-host': 'elsewhere.example' })
-    expect(headers.location).toBe('/login')
   })
 
   it.each(['//elsewhere.example/..%2f', '/%2f%2felsewhere.example/', '/\\elsewhere.example/', '//elsewhere.example//'])(

@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedInCookie } from '../../../src/shared/account/cookies.ts'
 import { bodyOf, password } from '../../support/attacks/bodies.ts'
-import { callEntries, nameOf, pathWith, routesOf, unknownId } from '../../support/attacks/routes.ts'
 import { allRows } from '../../support/attacks/rows.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
 
@@ -157,60 +155,5 @@ describe('a fixed session', () => {
     await user.post('/api/auth/login', { email: 'target@example.com', password: 'not the password' })
     expect((await stranger.get('/api/auth/user')).json().email).not.toBe('target@example.com')
     expect(valueOf(user)).toBe(valueOf(stranger))
-  })
-
-  it('never has the id of an earlier sign-in', async () => {
-    const ids = new Set<string>()
-    for (let n = 0; n < 10; n += 1) {
-      const client = test.visitor()
-      await signIn(client)
-      ids.add(valueOf(client))
-    }
-    expect(ids.size).toBe(10)
-  })
-})
-
-describe('in production, cookies', () => {
-  const env = {
-    NODE_ENV: 'production',
-    APP_URL: 'http://localhost:3000',
-    SESSION_SECRET: SECRET,
-    STRIPE_SECRET_KEY: 'sk_live_x',
-    STRIPE_WEBHOOK_SECRET: 'whsec_x',
-    FETCH_ALLOW_PRIVATE: 'false',
-    RATE_LIMIT_FACTOR: '1',
-  }
-
-  it('are Secure, host-only, HttpOnly and SameSite in every response of every route', async () => {
-    const test = await startTestProduct({ env })
-    const seen = new Set<string>()
-    const { cookies } = await test.register()
-    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
-    for (const route of routesOf(test)) {
-      for (const headers of [{}, { cookie }, { cookie: `__Host-${NAME}=stale` }] as Record<string, string>[]) {
-        const name = callEntries.find(([, call]) => nameOf(call) === nameOf(route))?.[0]
-        const payload = name === undefined ? undefined : bodyOf(name)
-        const response = await test.product.app.inject({
-          method: route.method as 'GET',
-          url: pathWith(route.path, unknownId),
-          headers,
-          ...(payload === undefined ? {} : { payload }),
-        })
-        for (const line of [response.headers['set-cookie'] ?? []].flat()) {
-          const [name = '', value = ''] = line.slice(0, line.indexOf(';')).split('=')
-          if (value !== '') seen.add(name)
-          const said = `${nameOf(route)} ${line.replace(/=[^;]*/, '=')}`
-          expect(said).toMatch(/; Secure(?:;|$)/)
-          expect(said).toMatch(/; SameSite=(?:Lax|Strict)(?:;|$)/)
-          // With this prefix, browsers accept them from this host only.
-          expect(name).toMatch(/^__Host-/)
-          expect(said).toMatch(/; Path=\/(?:;|$)/)
-          expect(said).not.toMatch(/; Domain=/i)
-          if (name !== `__Host-${signedInCookie}` && value !== '') expect(said).toMatch(/; HttpOnly(?:;|$)/)
-        }
-      }
-    }
-    await test.close()
-    expect([...seen]).toEqual(expect.arrayContaining([`__Host-${NAME}`, `__Host-${signedInCookie}`]))
   })
 })
