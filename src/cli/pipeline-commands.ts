@@ -66,7 +66,6 @@ async function fileAt(file: string): Promise<Uint8Array> {
 
 /**
  * Resolves an argument: a URL, `-` for standard input, else a file.
- *
  * @throws AppError source_not_found, source_too_large, invalid_input
  */
 export async function sourceOf(typed: string, terminal: Terminal, facts: SourceFacts = {}): Promise<Source> {

@@ -186,7 +186,6 @@ function buildProgram(run: Run, operatorRun: OperatorRun, terminal: Terminal): C
 
 /**
  * Runs the command.
- *
  * @param args what was typed after its name
  * @returns the exit code: 0, 1 when the work failed, 2 when the command was misused, 130 when it was interrupted
  */

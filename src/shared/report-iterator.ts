@@ -1,6 +1,5 @@
 /**
  * Yields the values that work reports through a callback, in order, then returns its result.
- *
  * @param start begins the work
  * @param supersedes whether an unread value is dropped because a later one contains its state
  * @throws the error of the work, after the values that it reported

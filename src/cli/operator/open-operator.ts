@@ -17,7 +17,6 @@ function messageOf(line: string): string {
 
 /**
  * Opens the server code for operator commands, configured by the environment.
- *
  * @param warn receives the warnings that server code logs meanwhile
  * @throws ConfigError, PlanCatalogueError
  */

@@ -75,7 +75,6 @@ export class OperatorRun {
 
   /**
    * Runs work with server code, and prints its result, or why it failed.
-   *
    * @param page formats the result as text, for use without `--json`
    * @param fault returns a problem that the result reports; the command then exits with a status other than 0
    */

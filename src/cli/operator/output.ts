@@ -77,7 +77,6 @@ function asBlocks(head: readonly string[], rows: readonly (readonly string[])[])
 /**
  * Formats a table as wide as the terminal: the last column wraps, and when it would be too narrow, each row becomes a
  * block. Files and pipes get one line per row.
- *
  * @param rows cells without line breaks
  */
 export function table(terminal: Terminal, head: readonly string[], rows: readonly (readonly string[])[]): string {

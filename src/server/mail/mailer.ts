@@ -14,7 +14,6 @@ export interface MailMessage {
 export interface Mailer {
   /**
    * Resolves once the mail server has accepted the email; `signal` ends the attempt.
-   *
    * @throws MailFailure when it hasn't
    */
   send(message: MailMessage, signal?: AbortSignal): Promise<void>

@@ -8,11 +8,7 @@ import { productVersion } from '../platform/process.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import type { OperatorContext } from './operator-context.ts'
 
-/**
- * Makes a backup, or with `dryRun` only counts its content.
- *
- * @throws AppError as `makeBackup`
- */
+/** Makes a backup, or with `dryRun` only counts its content. @throws AppError as `makeBackup` */
 export async function backUp(
   { config, clock, ...context }: OperatorContext,
   wanted: { file: string | null; dryRun: boolean },

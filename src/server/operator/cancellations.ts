@@ -37,11 +37,7 @@ const answered = (
 })
 export type AnsweredCancellation = ReturnType<typeof answered>
 
-/**
- * Ends the subscription of a request to cancel, or previews it.
- *
- * @throws AppError as `processCancellation`
- */
+/** Ends the subscription of a request to cancel, or previews it. @throws AppError as `processCancellation` */
 export async function processCancellation(
   context: OperatorContext,
   { id, dryRun }: { id: string; dryRun: boolean },
@@ -50,11 +46,7 @@ export async function processCancellation(
   return answered(context, await process(billing, id, { dryRun }), dryRun)
 }
 
-/**
- * Rejects a request to cancel, or previews it.
- *
- * @throws AppError as `rejectCancellation`
- */
+/** Rejects a request to cancel, or previews it. @throws AppError as `rejectCancellation` */
 export async function rejectCancellation(
   context: OperatorContext,
   { id, answer, dryRun }: { id: string; answer: string; dryRun: boolean },

@@ -20,11 +20,7 @@ export async function listInvitations({ clock, openDatabase }: OperatorContext) 
 }
 export type InvitationList = Awaited<ReturnType<typeof listInvitations>>
 
-/**
- * Revokes an invitation: its link no longer works.
- *
- * @throws AppError `not_found`
- */
+/** Revokes an invitation: its link no longer works. @throws AppError `not_found` */
 export async function revokeInvitation({ openDatabase }: OperatorContext, id: string) {
   const { db } = await openDatabase()
   if (!(await deleteInvitation(db, id)))

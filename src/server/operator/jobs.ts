@@ -29,11 +29,7 @@ async function requireJob(db: Db, id: string): Promise<UnfinishedJob> {
   return job
 }
 
-/**
- * Reads one job.
- *
- * @throws AppError `not_found` for one that is done or does not exist
- */
+/** Reads one job. @throws AppError `not_found` for one that is done or does not exist */
 export async function showJob({ openDatabase }: OperatorContext, id: string): Promise<UnfinishedJob> {
   return requireJob((await openDatabase()).db, id)
 }

@@ -37,9 +37,7 @@ function usageFacts({ catalogue, clock }: OperatorContext, row: UserRow) {
 
 /**
  * Reads a user, by email or id, with their plan, usage, subscription, and requests to cancel.
- *
- * @throws AppError
- * `not_found`
+ * @throws AppError `not_found`
  */
 export async function showUser(context: OperatorContext, emailOrId: string) {
   const { db } = await context.openDatabase()
@@ -73,22 +71,14 @@ export async function showUser(context: OperatorContext, emailOrId: string) {
 }
 export type ShownUser = Awaited<ReturnType<typeof showUser>>
 
-/**
- * Signs a user out of every browser and revokes their API tokens, or only counts them.
- *
- * @throws AppError `not_found`
- */
+/** Signs a user out of every browser and revokes their API tokens, or only counts them. @throws AppError `not_found` */
 export async function signOut(context: OperatorContext, wanted: { who: string; dryRun: boolean }) {
   const { db } = await context.openDatabase()
   return { ...(await signOutUser({ ...context, db }, wanted)), dryRun: wanted.dryRun }
 }
 export type SignOutResult = Awaited<ReturnType<typeof signOut>>
 
-/**
- * Creates a link to set a new password, for installations without a mail server.
- *
- * @throws AppError `not_found`
- */
+/** Creates a link to set a new password, for installations without a mail server. @throws AppError `not_found` */
 export async function createPasswordLink(context: OperatorContext, who: string) {
   const { db } = await context.openDatabase()
   const { email } = await findUserByEmailOrId(db, who)
@@ -99,7 +89,6 @@ export type PasswordLink = Awaited<ReturnType<typeof createPasswordLink>>
 
 /**
  * Grants a user a plan for free, or revokes it.
- *
  * @throws AppError `not_found`, and what `setPlan` of the plans throws
  */
 export async function setPlan(

@@ -58,9 +58,7 @@ export function readCatalogue(nameOrPath: string): CatalogueFile {
 
 /**
  * Loads a plan catalogue: a shipped one by name, or an operator's file by path.
- *
- * @throws PlanCatalogueError listing
- * every error
+ * @throws PlanCatalogueError listing every error
  */
 export function loadCatalogue(nameOrPath: string): PlanCatalogue {
   const read = readCatalogue(nameOrPath)

@@ -15,7 +15,6 @@ export async function waitAtMost(timeoutMs: number, promise: Promise<unknown>): 
 /**
  * Waits for work until a signal aborts. Work that observes the signal has `graceMs` to end by itself, so that its own
  * result counts; after that it is abandoned.
- *
  * @throws the signal's reason
  */
 export async function abandonOnAbort<T>(signal: AbortSignal, graceMs: number, work: Promise<T>): Promise<T> {

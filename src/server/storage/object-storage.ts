@@ -25,11 +25,7 @@ export interface ObjectStorage {
   put(key: string, body: AsyncIterable<Uint8Array>, options: PutOptions): Promise<number>
   /** Returns an object's metadata; null when there is none. */
   head(key: string): Promise<StoredObject | null>
-  /**
-   * Reads an object into memory; null when there is none.
-   *
-   * @throws AppError `payload_too_large`
-   */
+  /** Reads an object into memory; null when there is none. @throws AppError `payload_too_large` */
   get(key: string, maxBytes: number): Promise<Uint8Array | null>
   /** Deletes an object, if there is one. */
   delete(key: string): Promise<void>

@@ -69,9 +69,8 @@ function textFragment(passage: string): string {
 }
 
 /**
- * Where a citation leads on the web: a text fragment (https://wicg.github.io/scroll-to-text-fragment/), a time of YouTube,
- * or a page of a PDF (RFC 8118). Null without an http URL.
- *
+ * Where a citation leads on the web: a text fragment (https://wicg.github.io/scroll-to-text-fragment/), a time of
+ * YouTube, or a page of a PDF (RFC 8118). Null without an http URL.
  * @param url of the source
  */
 export function citationLink(

@@ -278,9 +278,7 @@ class Runner {
 /**
  * Starts the PostgreSQL that comes from npm on the data directory, or connects to one that another process started, or
  * that a killed process left running.
- *
- * @throws AppError `unavailable`, with the directory, the cause and the remedy in
- * one sentence
+ * @throws AppError `unavailable`, with the directory, the cause and the remedy in one sentence
  */
 export async function startBundledPostgres(
   dataDir: string,

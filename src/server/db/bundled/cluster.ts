@@ -83,7 +83,6 @@ function own(file: string, { uid, gid }: Account): void {
 
 /**
  * Creates the files of a cluster in an empty directory, with further options of initdb.
- *
  * @throws Error with its output
  */
 export async function initializeCluster(
@@ -151,7 +150,6 @@ async function create(dataDir: string, log: Log): Promise<void> {
 /**
  * Finds the cluster of a data directory, or creates one on a first start, and with `replaceMissing` also where an
  * earlier one has disappeared.
- *
  * @throws AppError `unavailable` in one sentence: a missing database, a directory that cannot be written
  */
 export async function openCluster(dataDir: string, log: Log, options: { replaceMissing: boolean }): Promise<Cluster> {

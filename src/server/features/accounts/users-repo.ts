@@ -19,11 +19,7 @@ export const findUserByEmail = async (db: Db, email: string): Promise<UserRow | 
 export const findUserById = async (db: Db, id: string): Promise<UserRow | undefined> =>
   firstOf(db.select().from(users).where(eq(users.id, id)).limit(1))
 
-/**
- * Finds the user that an operator names by email or id.
- *
- * @throws AppError `not_found`
- */
+/** Finds the user that an operator names by email or id. @throws AppError `not_found` */
 export async function findUserByEmailOrId(db: Db, emailOrId: string): Promise<UserRow> {
   const value = emailOrId.trim()
   const isId = z.uuid().safeParse(value).success

@@ -80,7 +80,6 @@ export async function exportSummary(
 /**
  * Several of the user's summaries as files in a zip archive, in the given order. All are checked first; each file is
  * created while the archive is read.
- *
  * @throws AppError as `exportSummary`, for the first that can't be exported
  */
 export async function exportSeveral(

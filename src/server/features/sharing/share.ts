@@ -37,9 +37,7 @@ export async function readShare(context: SharingContext, actor: Actor, id: strin
 
 /**
  * Shares one of the user's summaries, or changes what its public link shows.
- *
- * @throws AppError `not_found`;
- * `summary_not_ready`
+ * @throws AppError `not_found`; `summary_not_ready`
  */
 export async function shareSummary(
   context: SharingContext,
@@ -70,22 +68,14 @@ async function findShared({ db }: SharingContext, token: string) {
   return shared
 }
 
-/**
- * A shared summary as visitors see it: what its owner's plan includes.
- *
- * @throws AppError `not_found`
- */
+/** A shared summary as visitors see it: what its owner's plan includes. @throws AppError `not_found` */
 export async function readShared(context: SharingContext, token: string): Promise<SummaryContent> {
   const { row, includesSource, owner } = await findShared(context, token)
   const summary = toSummary(row, rightsOf(context.catalogue, heldPlan(owner, context.clock.now())))
   return summaryContentSchema.parse({ ...summary, hasSource: includesSource && summary.hasSource })
 }
 
-/**
- * Id of the source of a shared summary.
- *
- * @throws AppError `not_found`, also where the owner doesn't share it
- */
+/** Id of the source of a shared summary. @throws AppError `not_found`, also where the owner doesn't share it */
 export async function findSharedSource(context: SharingContext, token: string): Promise<string> {
   const { row, includesSource } = await findShared(context, token)
   if (!includesSource) throw new AppError('not_found', 'The source of this summary isn’t shared.')

@@ -41,7 +41,6 @@ export async function recordModelUsage(
 
 /**
  * Checks the installation's ceilings for language models.
- *
  * @throws AppError `daily_tokens_used` or `budget_exhausted`
  */
 export async function requireModelAllowance(

@@ -184,7 +184,6 @@ export async function answerWith({ clock }: SummariesContext, tx: Tx, known: Sum
  *
  * A file is inspected before, and claimed after, the lookups: a repeat finds its summary although the file is used up,
  * and leaves a second upload of it for a fresh one.
- *
  * @throws AppError `upgrade_required`, `quota_exhausted`, `url_invalid`, `payload_too_large`, `idempotency_key_reused`,
  * `rate_limited`, `unavailable`, `not_found`, `language_unavailable`, `upload_expired`, `upload_incomplete`, and what
  * the parser reports about a file

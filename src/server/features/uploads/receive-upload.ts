@@ -66,9 +66,7 @@ async function store(context: UploadsContext, row: UploadRow, sent: SentFile, bo
 
 /**
  * Accepts a repeat with the same bytes: the response to the first attempt may have been lost.
- *
- * @throws AppError
- * `upload_exists`
+ * @throws AppError `upload_exists`
  */
 async function checkRepeat(context: UploadsContext, row: UploadRow, body: AsyncIterable<Uint8Array>): Promise<void> {
   const limit = limitOf(row)

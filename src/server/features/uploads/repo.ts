@@ -7,11 +7,7 @@ import type { Authorized } from '../../platform/request-context.ts'
 
 type NewUpload = typeof uploads.$inferInsert
 
-/**
- * Adds an upload.
- *
- * @throws AppError `unauthorized` when the account was deleted during the request
- */
+/** Adds an upload. @throws AppError `unauthorized` when the account was deleted during the request */
 export const insertUpload = async (db: Db, row: NewUpload): Promise<UploadRow> =>
   onlyOf(
     db

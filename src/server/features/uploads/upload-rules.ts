@@ -14,9 +14,7 @@ export const objectPathOf = (id: string): string => `uploads/${id}`
 
 /**
  * Extracts the id of an upload from its objectPath or from the URL that it was sent to.
- *
- * @throws AppError `not_found`
- * for anything else
+ * @throws AppError `not_found` for anything else
  */
 export function uploadIdIn(fileUrl: string): string {
   const [path = ''] = fileUrl.split(/[?#]/u)

@@ -50,9 +50,7 @@ export async function isUsedUploadKept(tx: Tx, actor: Actor, fileUrl: string): P
 
 /**
  * Reads the bytes of a used upload, and checks that they are the inspected ones.
- *
- * @throws AppError `upload_expired`,
- * `upload_changed`
+ * @throws AppError `upload_expired`, `upload_changed`
  */
 export async function readUsedUpload(context: UploadsContext, userId: string, fileUrl: string) {
   const row = await findUpload(context.db, uploadIdIn(fileUrl))

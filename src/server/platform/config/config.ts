@@ -82,7 +82,6 @@ export type PipelineConfig = ReturnType<typeof pipelineSettings>
 /**
  * Reads the settings for reading and summarizing, and writes nothing: the command needs no data folder and no secrets
  * of a server.
- *
  * @throws ConfigError
  */
 export function readPipelineConfig(source: Source = process.env): PipelineConfig {
@@ -130,7 +129,6 @@ export type OperatorConfig = ReturnType<typeof operatorSettings> & { stripe: Str
 /**
  * Reads the settings for operator commands, which need neither session secrets nor keys of models. Outside production
  * and without Stripe settings, it uses the stand-in that `npm start` runs for the data folder.
- *
  * @throws ConfigError
  */
 export function readOperatorConfig(source: Source = process.env): OperatorConfig {
@@ -162,11 +160,7 @@ function generatedSecret(dataDir: string): string {
   }
 }
 
-/**
- * Reads the whole configuration, once at start.
- *
- * @throws ConfigError
- */
+/** Reads the whole configuration, once at start. @throws ConfigError */
 export function readConfig(source: Source = process.env) {
   const env = parseEnvironment(source, new Set(Object.keys(environmentSchema.shape)))
   const settings = operatorSettings(env)

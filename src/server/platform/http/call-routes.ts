@@ -46,7 +46,6 @@ export const errorResponses = { '4xx': errorBodySchema, '5xx': errorBodySchema }
 
 /**
  * Registers a call of the shared contract as a route that parses input and serializes responses by its schemas.
- *
  * @param options.limit checked before the handler
  */
 export function addCall<C extends CallContract>(

@@ -116,7 +116,6 @@ export async function localLimits(app: FastifyInstance): Promise<CreateLimit> {
 
 /**
  * Limits the GET and HEAD requests of visitors by address.
- *
  * @param options.isAnonymous whether a request is known to come from a visitor at this point; `afterSession` is for the
  * others, once their session has been looked up
  */

@@ -63,10 +63,9 @@ async function readAll(file: FileHandle): Promise<Buffer[]> {
 }
 
 /**
- * Replaces the JSON parser of an app by one whose unfinished bodies cost little memory, since senders may hold them open:
- * what exceeds `BODY_LIMIT_BYTES` waits in a file until it is complete. The route's `bodyLimit` applies before a byte is
- * read.
- *
+ * Replaces the JSON parser of an app by one whose unfinished bodies cost little memory, since senders may hold them
+ * open: what exceeds `BODY_LIMIT_BYTES` waits in a file until it is complete. The route's `bodyLimit` applies before a
+ * byte is read.
  * @param options.folder for those files; created when needed
  */
 export function parseJsonBodies(

@@ -55,21 +55,13 @@ async function tagOf(password: string, cost: Hash['cost'], nonce: Buffer, tagLen
 /** A hash that no password matches; verifying it takes as long as verifying a real one. */
 export const decoyHash = format({ cost: COST, salt: Buffer.alloc(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) })
 
-/**
- * Hashes a password as a PHC string.
- *
- * @throws AppError `unavailable` when too many hashes are pending
- */
+/** Hashes a password as a PHC string. @throws AppError `unavailable` when too many hashes are pending */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   return format({ cost: COST, salt, tag: await tagOf(password, COST, salt, TAG_BYTES) })
 }
 
-/**
- * Returns whether a password matches a PHC string; no other format matches.
- *
- * @throws AppError as `hashPassword`
- */
+/** Returns whether a password matches a PHC string; no other format matches. @throws AppError as `hashPassword` */
 export async function verifyPassword(password: string, phc: string): Promise<boolean> {
   const hash = parse(phc)
   if (hash === null) return false

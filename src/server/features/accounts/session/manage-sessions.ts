@@ -42,11 +42,7 @@ export async function listOwnSessions({ db, clock }: Context, request: FastifyRe
   }))
 }
 
-/**
- * Ends one session of the signed-in user; ending the current one signs out.
- *
- * @throws AppError `not_found`
- */
+/** Ends one session of the signed-in user; ending the current one signs out. @throws AppError `not_found` */
 export async function endOneSession({ db }: Context, { request, reply }: Exchange, id: string): Promise<void> {
   const { userId } = requireActor(request)
   if (id === sessionOf(request)?.id) {

@@ -70,11 +70,7 @@ export async function createToken(
   return { ...toApiToken(row), token }
 }
 
-/**
- * Revokes an API token of the signed-in user.
- *
- * @throws AppError `not_found`
- */
+/** Revokes an API token of the signed-in user. @throws AppError `not_found` */
 export async function revokeToken({ db }: AccountContext, request: FastifyRequest, id: string): Promise<void> {
   const { userId } = requireActor(request)
   if (!(await deleteToken(db, userId, id))) {

@@ -113,11 +113,7 @@ async function checkPortal({ stripe, clock, apply }: Check, prices: readonly Pla
 /** Stripe's message without the key, a part of which it quotes. */
 const messageOf = ({ message }: Error): string => message.replaceAll(/\b[sr]k_\w+/g, '[key]')
 
-/**
- * Runs requests to Stripe for an operator, who gets more details than users.
- *
- * @throws AppError `unavailable`
- */
+/** Runs requests to Stripe for an operator, who gets more details than users. @throws AppError `unavailable` */
 async function explainErrors<T>(work: () => Promise<T>): Promise<T> {
   const { errors } = Stripe
   try {

@@ -74,7 +74,6 @@ async function readKnown(context: ReadContext, customerId: string, now: Date): P
 
 /**
  * Reads a customer and their subscriptions from Stripe.
- *
  * @throws errors of Stripe's SDK, except for missing customers
  */
 export async function readCustomer(context: ReadContext, customerId: string, now: Date): Promise<CustomerReading> {

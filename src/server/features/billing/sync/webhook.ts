@@ -45,7 +45,6 @@ const signedAt = (header: string): number => Number([...header.matchAll(/(?:^|,)
 /**
  * Verifies and parses an event. The signature covers its time, which must be recent, so that an intercepted event
  * cannot be replayed later.
- *
  * @throws AppError `invalid_input`
  */
 export function readEvent(

@@ -234,10 +234,7 @@ export interface SourcePassage {
   excerpt: Segment[]
 }
 
-/**
- * The passage of some blocks of a source that has the most words of a search.
- * @param language of the source
- */
+/** The passage of some blocks of a source that has the most words of a search. @param language of the source */
 export function passageOf(
   blocks: readonly SourceBlock[],
   search: Search,

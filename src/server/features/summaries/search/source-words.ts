@@ -93,9 +93,8 @@ function addText(
 
 /**
  * Words of the next part of a source, each with those of the names of the source, so that a search for a title and a
- * word of the text matches. Only words that are typed together (O’Brien, example.com, runs of Chinese) have positions of
- * their own: those of all words would double the size.
- *
+ * word of the text matches. Only words that are typed together (O’Brien, example.com, runs of Chinese) have positions
+ * of their own: those of all words would double the size.
  * @param from where the part before ended
  * @returns the part, and where the next one begins; null at the end
  */

@@ -114,9 +114,8 @@ export function* partsOf(word: string): Generator<number> {
 export const quoted = (word: string): string => `'${word.replaceAll(/['\\]/gu, '$&$&')}'`
 
 /**
- * Builds a tsvector of some texts, in PostgreSQL's text format. A gap in the positions keeps words of two texts from being
- * adjacent. In languages with compounds, the ends of long words are words at the same position.
- *
+ * Builds a tsvector of some texts, in PostgreSQL's text format. A gap in the positions keeps words of two texts from
+ * being adjacent. In languages with compounds, the ends of long words are words at the same position.
  * @param language BCP 47 tag of the texts
  */
 export function vectorOf(texts: readonly string[], language: string | null | undefined = null): string {

@@ -26,11 +26,7 @@ const MAX_WAITING = 100
 const MAX_WAITING_FOR_SEARCH = 20
 
 export interface SourceReader {
-  /**
-   * A page of a source that the caller may read.
-   *
-   * @throws AppError `source_not_kept`; `unavailable`
-   */
+  /** A page of a source that the caller may read. @throws AppError `source_not_kept`; `unavailable` */
   page(sourceId: string, query: SourceQuery): Promise<SourcePage>
   /** Occurrences of a text in such a source, as typed: any case, white space and quotation marks. */
   find(sourceId: string, text: string): Promise<SourceMatches>
