@@ -12,19 +12,10 @@ export interface Import {
   line: number
 }
 
-export interface Span {
-  line: number
-  lines: number
-}
-
 /** Properties of a file that the rules check. */
 export interface Source {
   path: string
-  lines: number
   imports: Import[]
-  functions: Span[]
-  /** Lines that read the environment. */
-  environmentReads: number[]
 }
 
 export interface Violation {
@@ -60,13 +51,6 @@ function lineCounter(text: string): (offset: number) => number {
 const literal = (node: ESTree.Node | null | undefined): string | null =>
   node?.type === 'Literal' && typeof node.value === 'string' ? node.value : null
 
-const isProcess = (node: ESTree.Node | null | undefined): boolean =>
-  (node?.type === 'Identifier' && node.name === 'process') ||
-  (node?.type === 'MemberExpression' && node.property.type === 'Identifier' && node.property.name === 'process')
-
-const isEnv = (node: ESTree.Node): boolean =>
-  (node.type === 'Identifier' && node.name === 'env') || literal(node) === 'env'
-
 /** `new URL('./worker.ts', import.meta.url)` names the file of a worker. */
 const isOwnAddress = (node: ESTree.NewExpression): boolean =>
   node.callee.type === 'Identifier' &&
@@ -83,19 +67,9 @@ export function parseSource(file: string, text: string): Source {
   if (errors.length > 0) throw new Error(`${file}: ${errors.map((error) => error.message).join('; ')}`)
   const lineOf = lineCounter(text)
   const imports: Import[] = []
-  const functions: Span[] = []
-  const environmentReads: number[] = []
   const noteImport = (specifier: string | null, node: { start: number }) => {
     imports.push({ specifier, line: lineOf(node.start) })
   }
-  const noteFunction = (node: { start: number; end: number }) => {
-    const line = lineOf(node.start)
-    functions.push({ line, lines: lineOf(node.end) - line + 1 })
-  }
-  const noteEnvironment = (node: { start: number }) => {
-    environmentReads.push(lineOf(node.start))
-  }
-
   for (const statement of module.staticImports) noteImport(statement.moduleRequest.value, statement)
   for (const statement of module.staticExports) {
     const from = statement.entries.find((entry) => entry.moduleRequest !== null)?.moduleRequest
@@ -114,25 +88,6 @@ export function parseSource(file: string, text: string): Source {
         noteImport(literal(node.arguments[0]), node)
       }
     },
-    ImportDeclaration: (node) => {
-      const named = node.specifiers.some(
-        (specifier) => specifier.type === 'ImportSpecifier' && isEnv(specifier.imported),
-      )
-      if (named && /^(node:)?process$/.test(node.source.value)) noteEnvironment(node)
-    },
-    MemberExpression: (node) => {
-      if (isProcess(node.object) && isEnv(node.property)) noteEnvironment(node)
-    },
-    VariableDeclarator: (node) => {
-      const takesEnv =
-        node.id.type === 'ObjectPattern' &&
-        node.id.properties.some((property) => property.type === 'Property' && isEnv(property.key))
-      if (takesEnv && isProcess(node.init)) noteEnvironment(node)
-    },
-    FunctionDeclaration: noteFunction,
-    FunctionExpression: noteFunction,
-    ArrowFunctionExpression: noteFunction,
   }).visit(program)
-  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
-  return { path: file, lines, imports, functions, environmentReads }
+  return { path: file, imports }
 }
