@@ -1,4 +1,4 @@
-import { describe } from 'vitest'
+import { describe, expect } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { articles } from '../support/article-site.ts'
 import { browserTest } from '../support/browser.ts'
@@ -10,10 +10,11 @@ describe('accessibility', () => {
 
   browserTest('public pages', async ({ page, problems }) => {
     problems.allow(/404/)
-    for (const path of ['/', '/login', '/register', '/subscribe', '/nowhere']) {
+    for (const path of ['/', '/login', '/register', '/subscribe', '/forgot-password', '/nowhere']) {
       await page.goto(`${world.product.origin}${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')
+      expect(page.url()).toBe(world.product.origin + path)
       await expectAccessible(page, path)
     }
   })

@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { sessions, users } from '../../src/server/db/schema/index.ts'
 import { articles } from '../support/article-site.ts'
 import { browserTest } from '../support/browser.ts'
-import { expectFocus, openAccount, refuse, section, settled } from './account-steps.ts'
+import { openAccount, section, settled } from './account-steps.ts'
+import { expectFocus, refuse } from './auth-steps.ts'
 import { expectToast, givePlan, summarizeUrl, user } from './steps.ts'
 import { startWorld } from './world.ts'
 
@@ -107,28 +106,6 @@ describe('account deletion', () => {
     await expectToast(page, 'Login failed', 'Invalid email or password.')
   })
 
-  browserTest('requires a fresh sign-in without a password, and returns to the dialog', async ({ page }) => {
-    const { db } = world.product.database
-    const email = await openAccount(page, world.product.origin)
-    await db
-      .update(users)
-      .set({ password: null, googleId: `google-${email}` })
-      .where(eq(users.email, email))
-    await db.update(sessions).set({ authenticatedAt: new Date(Date.now() - 3_600_000) })
-    await page.reload()
-    await settled(page)
-    const dialog = await openDialog(page)
-    await dialog.getByText('Please sign in again to do this').waitFor()
-    await expectFocus(page, 'Continue with Google')
-    const way = await dialog.getByRole('link', { name: 'Continue with Google' }).getAttribute('href')
-    const returnTo = new URL(way ?? '', world.product.origin).searchParams.get('returnTo') ?? ''
-    await db.update(sessions).set({ authenticatedAt: new Date() })
-    await page.goto(world.product.origin + returnTo)
-    await dialog.getByRole('button', { name: 'Delete my account' }).click()
-    await page.waitForURL(`${world.product.origin}/`)
-    await expectToast(page, 'Account deleted')
-  })
-
   browserTest('offers the data download first', async ({ page, problems }) => {
     problems.allow(/429|ERR_FAILED/)
     await openAccount(page, world.product.origin)
@@ -139,7 +116,10 @@ describe('account deletion', () => {
     expect(await download.failure()).toBeNull()
     await expectToast(page, 'Data downloaded', download.suggestedFilename())
 
-    await refuse(page, '**/api/account/export', 429, 'rate_limited', 'You can download your data a few times an hour.')
+    await refuse(page, '/api/account/export', 429, {
+      code: 'rate_limited',
+      message: 'You can download your data a few times an hour.',
+    })
     await link.press('Enter')
     await data.getByRole('alert').getByText('You can download your data a few times an hour.').waitFor()
     await page.unroute('**/api/account/export')

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { browserTest } from '../support/browser.ts'
-import { expectFocus, openAccount, refuse, section, settled } from './account-steps.ts'
+import { openAccount, section, settled } from './account-steps.ts'
+import { expectFocus, hold, refuse } from './auth-steps.ts'
 import { expectToast } from './steps.ts'
 import { startWorld } from './world.ts'
 
@@ -13,7 +14,10 @@ describe('a changed name', () => {
     const profile = section(page, 'Profile')
     await profile.getByRole('button', { name: 'Change name' }).click()
     await profile.getByLabel('First name').fill('Augusta')
-    await refuse(page, '**/api/account/name', 503, 'unavailable', 'The database is away. Please try again soon.')
+    await refuse(page, '/api/account/name', 503, {
+      code: 'unavailable',
+      message: 'The database is away. Please try again soon.',
+    })
     await profile.getByRole('button', { name: 'Save name' }).click()
     await profile.getByRole('alert').getByText('The database is away. Please try again soon.').waitFor()
     await expectFocus(page, 'Save name')
@@ -44,14 +48,7 @@ describe('a changed name', () => {
   browserTest('shows that the name is being saved', async ({ page }) => {
     await openAccount(page, world.product.origin)
     const profile = section(page, 'Profile')
-    let send = (): void => {}
-    const held = new Promise<void>((resolve) => {
-      send = resolve
-    })
-    await page.route('**/api/account/name', async (route) => {
-      await held
-      await route.continue()
-    })
+    const send = await hold(page, '/api/account/name')
     await profile.getByRole('button', { name: 'Change name' }).click()
     await profile.getByLabel('Last name').fill('Lovelace')
     await page.keyboard.press('Enter')

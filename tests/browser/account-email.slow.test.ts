@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
-import { expectFocus, openAccount, openMailedLink, refuse, section, settled, showAccount } from './account-steps.ts'
+import { openAccount, openMailedLink, section, settled, showAccount } from './account-steps.ts'
+import { expectFocus, refuse } from './auth-steps.ts'
 import { expectToast, user } from './steps.ts'
 import { startWorld } from './world.ts'
 
@@ -34,7 +35,7 @@ describe('email section', () => {
       [503, 'mail_unavailable', 'Mail is not set up here. Please write to us.'],
       [429, 'rate_limited', 'Too many mails. Please try again in an hour.'],
     ] as const) {
-      await refuse(page, '**/api/account/verification', status, code, message)
+      await refuse(page, '/api/account/verification', status, { code, message })
       await again.click()
       await emailSection.getByRole('alert').getByText(message).waitFor()
     }
@@ -124,7 +125,7 @@ describe('email section', () => {
     await emailSection.getByRole('button', { name: 'Change email' }).click()
     await emailSection.getByLabel('New email').fill('typed@example.com')
     await emailSection.getByLabel('Current password').fill(user.password)
-    await refuse(page, '**/api/account/email', 503, 'mail_unavailable', 'Mail is not set up here.')
+    await refuse(page, '/api/account/email', 503, { code: 'mail_unavailable', message: 'Mail is not set up here.' })
     await emailSection.getByRole('button', { name: 'Change email' }).click()
     await emailSection.getByRole('alert').getByText('Mail is not set up here.').waitFor()
     expect(await page.evaluate<string>('JSON.stringify(sessionStorage)')).not.toContain(user.password)

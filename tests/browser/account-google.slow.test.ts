@@ -1,18 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { sessions } from '../../src/server/db/schema/index.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
-import { type GoogleWorld, serveGoogleWorld } from '../support/google.ts'
-import { expectFocus, section, settled } from './account-steps.ts'
+import { serveGoogleWorld } from '../support/google.ts'
+import { section, settled } from './account-steps.ts'
+import { expectFocus } from './auth-steps.ts'
 import { answerGoogle } from './google-page.ts'
 import { expectToast } from './steps.ts'
+import { served } from './world.ts'
 
 describe('account of a user who signs in with Google', () => {
-  let world: GoogleWorld & { origin: string }
-  beforeAll(async () => {
-    world = await serveGoogleWorld()
-  })
-  afterAll(async () => world.close())
+  const world = served(() => serveGoogleWorld())
 
   const openAccount = async (page: Page, email: string) => {
     await page.goto(`${world.origin}/api/auth/google?returnTo=/account`)

@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import { browserTest } from '../support/browser.ts'
-import { expectFocus, openAccount, section } from './account-steps.ts'
+import { openAccount, section } from './account-steps.ts'
+import { expectFocus } from './auth-steps.ts'
 import { expectToast } from './steps.ts'
 import { startWorld } from './world.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { browserTest } from '../support/browser.ts'
-import { expectFocus, focused, logIn, openAccount, refuse, section, settled, showAccount } from './account-steps.ts'
+import { logIn, openAccount, section, settled, showAccount } from './account-steps.ts'
+import { expectFocus, focused, hold, refuse } from './auth-steps.ts'
 import { expectToast } from './steps.ts'
 import { startWorld } from './world.ts'
 
@@ -22,14 +23,7 @@ describe('sessions section', () => {
     await expect.poll(async () => list.getByRole('listitem').count()).toBe(2)
     await list.getByRole('listitem').filter({ hasText: 'This device' }).getByText('In use now.').waitFor()
 
-    let send = (): void => {}
-    const held = new Promise<void>((resolve) => {
-      send = resolve
-    })
-    await page.route('**/api/account/sessions/*', async (route) => {
-      await held
-      await route.continue()
-    })
+    const send = await hold(page, '/api/account/sessions/*')
     await row.getByRole('button', { name: 'Sign out Firefox on Windows' }).click()
     await expect.poll(async () => row.getByRole('button', { name: 'Signing out...' }).isDisabled()).toBe(true)
     await expect.poll(async () => list.getByRole('button', { name: /this device/ }).isEnabled()).toBe(true)
@@ -83,7 +77,10 @@ describe('sessions section', () => {
     problems.allow(/503/)
     await openAccount(page, world.product.origin)
     const list = section(page, 'Sessions')
-    await refuse(page, '**/api/account/sessions', 503, 'unavailable', 'The database is away. Please try again soon.')
+    await refuse(page, '/api/account/sessions', 503, {
+      code: 'unavailable',
+      message: 'The database is away. Please try again soon.',
+    })
     await page.reload()
     await list.getByRole('alert').getByText('Your sessions didn’t load').waitFor()
     await list.getByText('The database is away. Please try again soon.').waitFor()
@@ -91,7 +88,10 @@ describe('sessions section', () => {
     await list.getByRole('button', { name: 'Try again' }).click()
     await list.getByText('This device').waitFor()
 
-    await refuse(page, '**/api/account', 503, 'unavailable', 'The database is away. Please try again soon.')
+    await refuse(page, '/api/account', 503, {
+      code: 'unavailable',
+      message: 'The database is away. Please try again soon.',
+    })
     await page.reload()
     const signIn = section(page, 'Sign-in')
     await signIn.getByRole('alert').getByText('Your sign-in methods didn’t load').waitFor()
@@ -100,7 +100,10 @@ describe('sessions section', () => {
     await signIn.getByRole('button', { name: 'Try again' }).click()
     await signIn.getByText('Password set').waitFor()
 
-    await refuse(page, '**/api/account/sessions/*', 503, 'unavailable', 'The database is away. Please try again soon.')
+    await refuse(page, '/api/account/sessions/*', 503, {
+      code: 'unavailable',
+      message: 'The database is away. Please try again soon.',
+    })
     await list.getByRole('button', { name: /^Sign out .* this device$/ }).click()
     await expectToast(page, 'Sign-out failed', 'The database is away.')
     await list.getByText('This device').waitFor()
@@ -121,17 +124,6 @@ describe('sessions section', () => {
     await list.getByText('Loading your sessions').waitFor()
     send()
     await list.getByText('No sessions to show').waitFor()
-  })
-
-  browserTest('leads to sign-in when the session ends while the page is open', async ({ page, problems }) => {
-    problems.allow(/401/)
-    await openAccount(page, world.product.origin)
-    await page.context().clearCookies({ name: 'precis.sid' })
-    await section(page, 'Profile').getByRole('button', { name: 'Change name' }).click()
-    await section(page, 'Profile').getByLabel('First name').fill('Augusta')
-    await page.keyboard.press('Enter')
-    await expectToast(page, 'Session Expired', 'Please log in again.')
-    await page.waitForURL('**/login**')
   })
 
   browserTest('shows more than five sessions on request', async ({ page }) => {

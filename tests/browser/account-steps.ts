@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { register, user } from './steps.ts'
 
 /** Registers a new user and opens their Account page. */
@@ -32,24 +31,6 @@ export async function logIn(page: Page, origin: string, email: string, password 
 
 /** A section of the page, by its heading. */
 export const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-
-/** Answers calls to a path with an error of the API. */
-export async function refuse(page: Page, path: string, status: number, code: string, message: string): Promise<void> {
-  await page.route(path, (route) => route.fulfill({ status, json: { code, message } }))
-}
-
-/** Accessible name or text of the focused element. */
-export async function focused(page: Page): Promise<string> {
-  const name = await page.evaluate<string>(
-    'document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.labels?.[0]?.textContent ?? document.activeElement?.textContent ?? ""',
-  )
-  return name.trim()
-}
-
-/** Waits until focus is on an element. */
-export async function expectFocus(page: Page, name: string): Promise<void> {
-  await expect.poll(() => focused(page)).toBe(name)
-}
 
 /** Opens the link of an email, at the URL where this product is served. */
 export async function openMailedLink(page: Page, origin: string): Promise<void> {

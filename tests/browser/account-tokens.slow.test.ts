@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
-import { expectFocus, openAccount, refuse, section } from './account-steps.ts'
-import { expectToFit } from './auth-steps.ts'
+import { openAccount, section } from './account-steps.ts'
+import { expectFocus, expectToFit, refuse } from './auth-steps.ts'
 import { expectToast, user } from './steps.ts'
 import { startWorld } from './world.ts'
 
@@ -71,7 +71,10 @@ describe('API tokens section', () => {
     const { origin } = world.product
     await openAccount(page, origin)
     const tokens = section(page, 'API tokens')
-    await refuse(page, '**/api/account/tokens', 503, 'unavailable', 'The database is away. Please try again soon.')
+    await refuse(page, '/api/account/tokens', 503, {
+      code: 'unavailable',
+      message: 'The database is away. Please try again soon.',
+    })
     await page.reload()
     await tokens.getByRole('alert').getByText('Your API tokens didn’t load').waitFor()
     await page.unroute('**/api/account/tokens')

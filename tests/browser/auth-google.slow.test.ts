@@ -1,21 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { users } from '../../src/server/db/schema/index.ts'
+import { describe, expect } from 'vitest'
 import { browserTest, switchTheme, takeScreenshots, themes } from '../support/browser.ts'
 import { serveGoogleWorld } from '../support/google.ts'
-import { expectTabOrder, newcomer } from './auth-steps.ts'
+import { expectTabOrder } from './auth-steps.ts'
 import { answerGoogle } from './google-page.ts'
-import { expectToast, signOut, user } from './steps.ts'
-
-type World = Awaited<ReturnType<typeof serveGoogleWorld>>
+import { expectToast, signOut } from './steps.ts'
+import { served } from './world.ts'
 
 describe('Google sign-in through its pages', () => {
-  let product: World
-  beforeAll(async () => {
-    product = await serveGoogleWorld()
-  })
-  afterAll(async () => product.close())
+  const product = served(() => serveGoogleWorld())
 
   const button = { name: 'Continue with Google' }
 
@@ -35,60 +28,6 @@ describe('Google sign-in through its pages', () => {
     await expectToast(page, 'Welcome back!', 'You have been successfully logged in.')
     await page.goto(`${product.origin}/login`)
     await page.waitForURL(`${product.origin}/dashboard`)
-  })
-
-  browserTest('explains that an existing account was linked', async ({ page, newPage }) => {
-    const unconfirmed = await newcomer(product)
-    await page.goto(`${product.origin}/login`)
-    await page.getByRole('link', button).click()
-    await answerGoogle(page, unconfirmed)
-    await page.waitForURL(`${product.origin}/dashboard`)
-    await expectToast(page, 'Welcome back!', 'we removed its password')
-    await takeScreenshots(page, 'welcome-without-password')
-
-    const other = await newPage()
-    const confirmed = await newcomer(product)
-    await product.database.db.update(users).set({ emailVerified: true }).where(eq(users.email, confirmed))
-    await other.page.goto(`${product.origin}/login`)
-    await other.page.getByRole('link', button).click()
-    await answerGoogle(other.page, confirmed)
-    await other.page.waitForURL(`${product.origin}/dashboard`)
-    await expectToast(other.page, 'Welcome back!', 'Your password still works.')
-    await signOut(other.page)
-    await other.page.getByLabel('Email').fill(confirmed)
-    await other.page.getByLabel('Password', { exact: true }).fill(user.password)
-    await other.page.keyboard.press('Enter')
-    await other.page.waitForURL(`${product.origin}/dashboard`)
-  })
-
-  browserTest('explains failures, and keeps the return path', async ({ page }) => {
-    const start = async () => {
-      await page.goto(`${product.origin}/login?returnTo=%2Fsummaries`)
-      await page.getByRole('link', button).click()
-    }
-    const fails = async (sentence: string) => {
-      await page.waitForURL(`${product.origin}/login?returnTo=%2Fsummaries`)
-      await expectToast(page, 'Login failed', sentence)
-      await page.getByRole('main').getByRole('alert').filter({ hasText: sentence }).waitFor()
-    }
-    await start()
-    await answerGoogle(page, null)
-    await fails('Google sign-in was canceled.')
-    await start()
-    await answerGoogle(page, 'unverified@example.com', { verified: false })
-    await fails('Google hasn’t verified your email.')
-    await page.goto(`${product.origin}/api/auth/google/callback?code=of-another&state=of-another`)
-    await page.waitForURL(`${product.origin}/login`)
-    await expectToast(page, 'Login failed', 'took too long, or started in another browser')
-    await start()
-    product.google.play({ tokens: 'fails' })
-    await answerGoogle(page, 'unlucky@example.com')
-    await fails('We couldn’t reach Google.')
-    product.google.play({})
-    await page.getByRole('link', button).click()
-    await answerGoogle(page, 'unlucky@example.com')
-    await page.waitForURL(`${product.origin}/summaries`)
-    await expectToast(page, 'Account created!')
   })
 
   browserTest('shows that it is in progress, and stops when the user comes back', async ({ page }) => {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { type SignInFailure, signInFailures, type Welcome, welcomes } from '../../src/shared/redirect-params.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
-import { type ServedProduct, serveProduct } from '../support/served-product.ts'
+import { serveProduct } from '../support/served-product.ts'
 import { expectToFit } from './auth-steps.ts'
 import { expectToast, expectToasts, register } from './steps.ts'
+import { served } from './world.ts'
 
 const sentences: Record<SignInFailure, string> = {
   denied: 'Google sign-in was canceled.',
@@ -25,11 +26,7 @@ const greetings: Record<Welcome, [title: string, description: string]> = {
 }
 
 describe('notices after Google sign-in', () => {
-  let product: ServedProduct
-  beforeAll(async () => {
-    product = await serveProduct()
-  })
-  afterAll(async () => product.close())
+  const product = served(() => serveProduct())
 
   browserTest('show each failure as a toast and on the page, and remove it from the URL', async ({ page }) => {
     for (const failure of signInFailures) {

@@ -44,7 +44,7 @@ export async function hold(page: Page, path: string): Promise<() => void> {
 }
 
 /** The focused element: its label, its text, or otherwise its tag. */
-async function focused(page: Page): Promise<string> {
+export async function focused(page: Page): Promise<string> {
   return page.evaluate<string>(
     `(({ activeElement: element }) => element.labels?.[0]?.innerText || element.ariaLabel || element.innerText || element.tagName)(document)`,
   )

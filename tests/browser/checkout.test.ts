@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { browserTest } from '../support/browser.ts'
-import { type PaidProduct, servePaidProduct } from '../support/paid-product.ts'
+import { servePaidProduct } from '../support/paid-product.ts'
 import { expectToast, register } from './steps.ts'
+import { served } from './world.ts'
 
 const CANCELED = ['Payment Canceled', 'Your subscription setup was canceled. You can try again anytime.'] as const
 
 describe('checkout', () => {
-  const world: { product: PaidProduct } = Object.create(null)
-  beforeAll(async () => {
-    world.product = await servePaidProduct()
-  })
-  afterAll(async () => world.product.close())
-  const at = (path: string): string => `${world.product.origin}${path}`
+  const product = served(servePaidProduct)
+  const at = (path: string): string => `${product.origin}${path}`
 
   browserTest('shows the paid plan, new or changed, through the real pages', async ({ page }) => {
-    const { stripe } = world.product
-    await register(page, world.product.origin)
+    const { stripe } = product
+    await register(page, product.origin)
     const plan = (name: string) => page.getByRole('list', { name: 'Plans' }).getByRole('button', { name })
     const badge = (name: string) => page.getByRole('banner').getByText(`${name} Plan`)
     await page.goto(at('/subscribe'))

@@ -1,16 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { browserTest } from '../support/browser.ts'
-import { type GoogleWorld, serveGoogleWorld } from '../support/google.ts'
+import { serveGoogleWorld } from '../support/google.ts'
 import { answerGoogle } from './google-page.ts'
-import { givePlan, register, signOut, user } from './steps.ts'
+import { givePlan, register, user } from './steps.ts'
+import { served } from './world.ts'
 
 describe('a plan that a visitor chose', () => {
-  let world: GoogleWorld & { origin: string }
-  beforeAll(async () => {
-    world = await serveGoogleWorld()
-  })
-  afterAll(async () => world.close())
+  const world = served(() => serveGoogleWorld())
 
   /** Answers requests for a checkout with a page of this site. Returns the plans that were asked for. */
   async function watchCheckouts(page: Page): Promise<unknown[]> {
@@ -65,7 +62,7 @@ describe('a plan that a visitor chose', () => {
     }
   })
 
-  browserTest('is not checked out for subscribers, and never leads to another site', async ({ page }) => {
+  browserTest('is not checked out for subscribers, or unless it is for sale', async ({ page }) => {
     const email = await register(page, world.origin)
     const asked = await watchCheckouts(page)
     await givePlan(page, world.database, email, 'lite')
@@ -73,13 +70,6 @@ describe('a plan that a visitor chose', () => {
       await page.goto(`${world.origin}/subscribe?plan=${plan}`)
       await page.getByRole('button', { name: 'Upgrade to Pro' }).waitFor()
       await page.waitForURL(`${world.origin}/subscribe`)
-    }
-    await signOut(page)
-    for (const target of ['//evil.example', '/\\evil.example', 'https://evil.example?plan=pro', '/.//evil.example']) {
-      await page.goto(`${world.origin}/register?returnTo=${encodeURIComponent(target)}`)
-      const links = page.getByRole('link', { name: /Sign in|Continue with Google/ })
-      const targets = async () => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-      await expect.poll(targets).toEqual(['/login', '/api/auth/google'])
     }
     expect(asked).toEqual([])
   })

@@ -24,49 +24,6 @@ const essentialOnly = '{"essential":true,"functional":false}'
 describe('cookie banner', () => {
   const world = startWorld()
 
-  browserTest('declining removes a remembered theme, which stays until the page is left', async ({ newPage }) => {
-    const { page } = await newPage({ isFirstVisit: true, colorScheme: 'light' })
-    await page.goto(`${world.product.origin}/register`)
-    await page.evaluate("localStorage.setItem('theme-preference', 'dark')")
-    await page.reload()
-    // Without consent, the theme of an earlier visit isn't used.
-    await expect.poll(async () => theme(page)).toBe('light')
-    await button(page, 'Essential Only').click()
-    await expect.poll(async () => stored(page, 'cookie-consent')).toBe(essentialOnly)
-    await expect.poll(async () => stored(page, 'theme-preference')).toBeNull()
-    await button(page, 'Dark theme').click()
-    await page.getByRole('link', { name: 'Log In' }).first().click()
-    await page.waitForURL('**/login')
-    await expect.poll(async () => [await theme(page), await stored(page, 'theme-preference')]).toEqual(['dark', null])
-    await page.reload()
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await expect.poll(async () => [await theme(page), await banner(page).count()]).toEqual(['light', 0])
-  })
-
-  browserTest('closing it saves nothing: it appears again at the next load', async ({ newPage }) => {
-    const { page } = await newPage({ isFirstVisit: true })
-    await page.goto(`${world.product.origin}/register`)
-    await banner(page).getByRole('button', { name: 'Close' }).click()
-    await banner(page).waitFor({ state: 'hidden' })
-    await page.getByRole('link', { name: 'Log In' }).first().click()
-    await page.waitForURL('**/login')
-    await expect.poll(async () => [await banner(page).count(), await stored(page, 'cookie-consent')]).toEqual([0, null])
-    await page.reload()
-    await banner(page).waitFor()
-  })
-
-  browserTest('ignores an invalid decision', async ({ newPage }) => {
-    const { page } = await newPage({ isFirstVisit: true, colorScheme: 'light' })
-    await page.goto(world.product.origin)
-    for (const damaged of ['{', '"all"', 'null', '{"essential":true}', '{"essential":false,"functional":true}']) {
-      await page.evaluate(`localStorage.setItem('cookie-consent', ${JSON.stringify(damaged)})`)
-      await page.evaluate("localStorage.setItem('theme-preference', 'dark')")
-      await page.reload()
-      await banner(page).waitFor()
-      await expect.poll(async () => theme(page), { message: `kept: ${damaged}` }).toBe('light')
-    }
-  })
-
   browserTest('works by keyboard: from the banner through the settings and back', async ({ newPage }) => {
     const { page } = await newPage({ isFirstVisit: true })
     await page.goto(world.product.origin)
@@ -157,26 +114,6 @@ describe('cookie banner', () => {
     await page.getByRole('link', { name: 'See the full list' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await isThere()
-  })
-
-  browserTest('other tabs follow the decision and the theme', async ({ newPage }) => {
-    const { page, context } = await newPage({ isFirstVisit: true, colorScheme: 'light' })
-    await page.goto(world.product.origin)
-    const other = await context.newPage()
-    await other.goto(`${world.product.origin}/subscribe`)
-    await banner(other).waitFor()
-    await button(page, 'Accept All').click()
-    await banner(other).waitFor({ state: 'hidden' })
-    await button(page, 'Dark theme').click()
-    await other.locator('html[data-theme=dark]').waitFor()
-    await button(page, 'Cookie settings').click()
-    await page.getByRole('switch', { name: 'Functional' }).click()
-    await button(page, 'Save Preferences').click()
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    // It is no longer stored; the current theme stays.
-    await button(other, 'Cookie settings').click()
-    await expect.poll(async () => other.getByRole('switch', { name: 'Functional' }).isChecked()).toBe(false)
-    await expect.poll(async () => theme(other)).toBe('dark')
   })
 
   browserTest('applies a remembered theme before the app has loaded', async ({ newPage }) => {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
-import { type GoogleWorld, serveGoogleWorld } from '../support/google.ts'
+import { serveGoogleWorld } from '../support/google.ts'
 import { expectToast } from './steps.ts'
+import { served } from './world.ts'
 
 describe('Google sign-in', () => {
-  let world: GoogleWorld & { origin: string }
-  beforeAll(async () => {
-    world = await serveGoogleWorld()
-  })
-  afterAll(async () => world.close())
+  const world = served(() => serveGoogleWorld())
 
   browserTest('leads through the provider’s pages and back to the requested page', async ({ page }) => {
     // A browser at another name of this machine is redirected to APP_URL, where its cookie is.

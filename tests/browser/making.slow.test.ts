@@ -78,26 +78,6 @@ describe('a summary in progress', () => {
     await expect.poll(async () => page.getByRole('dialog').count()).toBe(0)
   })
 
-  browserTest('appears again after a reload, in its dialog and in its entry', async ({ page }) => {
-    await registerElite(page, world)
-    const run = await begin(page, world, address)
-    run.hasRead(harborReport)
-    run.tell(summarizing(1))
-    const overlay = page.getByRole('dialog')
-    await overlay.getByText('Summarizing section 2 of 9').waitFor()
-    const stream = openedStream(page)
-    await page.reload()
-    await stream
-    run.tell(summarizing(4))
-    await overlay.getByText('Summarizing section 5 of 9').waitFor()
-    await overlay.getByRole('button', { name: 'Continue in background' }).click()
-    await page.goto(`${world.product.origin}/summaries`)
-    await rowOf(page, harborReport.title).getByText('Summarizing section 5 of 9').waitFor()
-    run.tell(harborSummary)
-    await rowOf(page, harborReport.title).getByText('The harbor pays for itself').waitFor()
-    await expectToast(page, 'Summary Created')
-  })
-
   browserTest('reports a lost connection, and continues with the current state', async ({ page, problems }) => {
     problems.allow(/ERR_|Failed to load/)
     await registerElite(page, world)

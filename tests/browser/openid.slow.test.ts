@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { pagePaths } from '../../src/shared/paths.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
-import { type GoogleWorld, serveGoogleWorld } from '../support/google.ts'
+import { serveGoogleWorld } from '../support/google.ts'
 import { runOperator } from '../support/operator.ts'
 import { answerGoogle } from './google-page.ts'
 import { expectToast } from './steps.ts'
+import { served } from './world.ts'
 
-let world: GoogleWorld & { origin: string }
-beforeAll(async () => {
-  world = await serveGoogleWorld({
+const world = served(() =>
+  serveGoogleWorld({
     provider: 'oidc',
     env: { OIDC_NAME: 'Carrow ID', PLAN_CATALOGUE: 'home', REGISTRATION: 'closed' },
-  })
-})
-afterAll(async () => world.close())
+  }),
+)
 
 browserTest('a provider of the operator signs in users, and new ones with an invitation', async ({ page }) => {
   await page.goto(world.origin + pagePaths.login)

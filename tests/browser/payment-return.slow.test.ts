@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
 import { PLAN_BEFORE_KEY } from '../../src/web/lib/plans/plan-before.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
-import { type PaidProduct, servePaidProduct } from '../support/paid-product.ts'
+import { servePaidProduct } from '../support/paid-product.ts'
 import { refuse } from './auth-steps.ts'
 import { expectToast, register, signOut, user } from './steps.ts'
+import { served } from './world.ts'
 
 const VERIFY = '/api/verify-payment'
 const FAILED = ['Payment Verification Failed', 'Please contact support if the issue persists.'] as const
@@ -24,12 +25,8 @@ function countCalls(page: Page, path: string): () => number {
 }
 
 describe('returning from checkout', () => {
-  const world: { product: PaidProduct } = Object.create(null)
-  beforeAll(async () => {
-    world.product = await servePaidProduct()
-  })
-  afterAll(async () => world.product.close())
-  const at = (path: string): string => `${world.product.origin}${path}`
+  const product = served(servePaidProduct)
+  const at = (path: string): string => `${product.origin}${path}`
   const back = (path: string): string => at(`${path}?success=true&session_id=cs_test_of_a_reader`)
   const card = (page: Page) => page.getByRole('region', { name: 'Payment' })
 
@@ -46,13 +43,13 @@ describe('returning from checkout', () => {
   /** Delivers a payment event to the server. */
   const arrive = async (email: string): Promise<void> => {
     const paid = { subscriptionPlan: 'pro', subscriptionStatus: 'active' }
-    await world.product.database.db.update(users).set(paid).where(eq(users.email, email))
+    await product.database.db.update(users).set(paid).where(eq(users.email, email))
   }
 
   browserTest('handles an unavailable Stripe, and a payment of another user', async ({ page, problems }) => {
     problems.allow(/404|503/)
-    const { stripe } = world.product
-    await register(page, world.product.origin)
+    const { stripe } = product
+    await register(page, product.origin)
     await page.goto(at('/subscribe'))
     await page.getByRole('button', { name: 'Upgrade to Pro' }).press('Enter')
     await page.getByRole('button', { name: 'Pay and subscribe' }).waitFor()
@@ -72,7 +69,7 @@ describe('returning from checkout', () => {
     stripe.holdEvents(false)
 
     await signOut(page)
-    await register(page, world.product.origin)
+    await register(page, product.origin)
     await page.goto(redirectedTo)
     await expectToast(page, ...FAILED)
     await page.waitForURL(at('/dashboard'))
@@ -80,7 +77,7 @@ describe('returning from checkout', () => {
   })
 
   browserTest('waits, and then shows the plan, here and in other tabs', async ({ page }) => {
-    const email = await register(page, world.product.origin)
+    const email = await register(page, product.origin)
     const other = await page.context().newPage()
     await other.goto(at('/summaries'))
     const calls = countCalls(page, VERIFY)
@@ -113,7 +110,7 @@ describe('returning from checkout', () => {
   })
 
   browserTest('continues while the user navigates, and doesn’t interrupt them', async ({ page }) => {
-    const email = await register(page, world.product.origin)
+    const email = await register(page, product.origin)
     const answer = await pay(page, email)
     await page.goto(back('/subscribe'))
     await card(page).waitFor()
@@ -132,7 +129,7 @@ describe('returning from checkout', () => {
 
   browserTest('explains when a payment could not be confirmed, and allows a retry', async ({ page, problems }) => {
     problems.allow(/503/)
-    const email = await register(page, world.product.origin)
+    const email = await register(page, product.origin)
     const calls = countCalls(page, VERIFY)
     await refuse(page, VERIFY, 503, { code: 'unavailable', message: 'Payments cannot be reached.' })
     await page.goto(back('/subscribe'))
@@ -159,7 +156,7 @@ describe('returning from checkout', () => {
 
   /** Stores that this tab's user has left for checkout without a plan. */
   const leave = async (page: Page, email: string): Promise<void> => {
-    const [row] = await world.product.database.db.select().from(users).where(eq(users.email, email))
+    const [row] = await product.database.db.select().from(users).where(eq(users.email, email))
     const kept = JSON.stringify({ owner: row?.id, plan: null })
     await page.evaluate(`sessionStorage.setItem('${PLAN_BEFORE_KEY}', ${JSON.stringify(kept)})`)
   }
@@ -167,7 +164,7 @@ describe('returning from checkout', () => {
     page.evaluate(`sessionStorage.getItem('${PLAN_BEFORE_KEY}')`)
 
   browserTest('can be dismissed, and needs no confirmation if the plan is active', async ({ page }) => {
-    const email = await register(page, world.product.origin)
+    const email = await register(page, product.origin)
     await page.route(`**${VERIFY}`, (route) => route.fulfill({ json: { success: false, plan: 'Starter' } }))
     await page.goto(back('/dashboard'))
     await expectToast(page, ...FAILED)
@@ -187,7 +184,7 @@ describe('returning from checkout', () => {
 
   browserTest('survives an ended session', async ({ page, problems }) => {
     problems.allow(/401/)
-    const email = await register(page, world.product.origin)
+    const email = await register(page, product.origin)
     const logIn = async (): Promise<void> => {
       await page.getByLabel('Email').fill(email)
       await page.getByLabel('Password', { exact: true }).fill(user.password)
@@ -223,7 +220,7 @@ describe('returning from checkout', () => {
     await page.goto(at('/subscribe?canceled=true'))
     await expectToast(page, ...CANCELED)
     expect(page.url()).toBe(at('/subscribe'))
-    await leave(page, await register(page, world.product.origin))
+    await leave(page, await register(page, product.origin))
     for (const [from, to] of [
       ['/?canceled=true', '/dashboard'],
       ['/subscribe?canceled=true', '/subscribe'],

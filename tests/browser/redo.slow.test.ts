@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
+import { articles } from '../support/article-site.ts'
 import { browserTest, takeScreenshots, viewports } from '../support/browser.ts'
 import { fakeResult, fakeSummarizerPipeline } from '../support/fake-summarizer.ts'
-import { type ServedProduct, serveProduct } from '../support/served-product.ts'
 import { tidePools } from '../support/texts.ts'
 import { expectFocus, expectToFit } from './auth-steps.ts'
 import { expectToast, expectToasts, givePlan, register } from './steps.ts'
+import { startWorld } from './world.ts'
 
 const dialogName = 'Redo this summary'
 
@@ -19,16 +19,7 @@ describe('redoing a summary', () => {
     await sleep(500)
     yield { type: 'done', result: fakeResult(document, options) }
   })
-  let product: ServedProduct
-  let site: ArticleSite
-  beforeAll(async () => {
-    site = await startArticleSite()
-    product = await serveProduct({ pipeline })
-  })
-  afterAll(async () => {
-    await product.close()
-    await site.stop()
-  })
+  const { product, site } = startWorld({ pipeline })
 
   const create = async (page: Page, content = tidePools): Promise<string> => {
     const response = await page.request.post(`${product.origin}/api/summaries`, { data: { content } })

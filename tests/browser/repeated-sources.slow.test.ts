@@ -8,7 +8,7 @@ import { tidePools } from '../support/texts.ts'
 import { expectToFit } from './auth-steps.ts'
 import { harborReport } from './sample-report.ts'
 import { begin, beginInBackground, registerElite, startStagedWorld } from './staged-world.ts'
-import { expectToast, givePlan } from './steps.ts'
+import { expectToast } from './steps.ts'
 
 const address = 'https://reports.example/harbor-2025.pdf'
 const opened = (page: Page): string | null => new URL(page.url()).searchParams.get('id')
@@ -62,31 +62,6 @@ describe('a source that was summarized before', () => {
     await page.getByText('2 so far this month.').waitFor()
     await expect.poll(async () => page.getByRole('article').count()).toBe(2)
   })
-
-  browserTest(
-    'leads from a link to the earlier summary immediately, and states the cost of a new one',
-    async ({ page }) => {
-      const email = await registerElite(page, world)
-      await givePlan(page, world.product.database, email, 'lite')
-      const dialog = page.getByRole('dialog')
-      const first = await begin(page, world, address)
-      first.hasRead(harborReport)
-      first.tell(stagedResult(harborReport))
-      await dialog.getByText(/^Read 87 words[.,]/).waitFor()
-      const id = opened(page)
-      await page.keyboard.press('Escape')
-
-      await page.getByLabel('Link to a video or article').fill(address)
-      await page.keyboard.press('Enter')
-      await dialog.getByText('A new one uses 1 of the 24 left this month.').waitFor()
-      expect(opened(page)).toBe(id)
-      await takeScreenshots(page, 'summarized-before')
-      await page.keyboard.press('Escape')
-      await expect.poll(async () => page.getByRole('article').count()).toBe(1)
-      await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe('')
-      await page.getByText('1 of 25 used').waitFor()
-    },
-  )
 
   browserTest('leads there from another link to the same page, once it is read', async ({ page }) => {
     await registerElite(page, world)

@@ -3,7 +3,6 @@ import { describe, expect } from 'vitest'
 import { AppError } from '../../src/shared/errors.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
-import { report } from '../support/files/samples.ts'
 import { expectToFit } from './auth-steps.ts'
 import { harborReport, harborSummary } from './sample-report.ts'
 import { beginInBackground, registerElite, startStagedWorld } from './staged-world.ts'
@@ -64,27 +63,6 @@ describe('a failed summary', () => {
     await expectToast(page, 'Summary Created')
   })
 
-  browserTest('can be retried from its file as well', async ({ page }) => {
-    await registerElite(page, world)
-    await page.getByRole('tab', { name: 'From File' }).click()
-    await page.locator('input[type=file]').setInputFiles(report)
-    const file = { ...harborReport, kind: 'document', url: null } as const
-    const sourceInfo = { readAs: 'PDF text', mediaType: 'application/pdf', fileName: report.name }
-    const look = await world.pipeline.next()
-    look.hasRead({ ...file, sourceInfo })
-    await expectToast(page, 'File Uploaded')
-    await page.getByRole('button', { name: 'Summarize' }).click()
-    const run = await world.pipeline.next()
-    run.fail(new AppError('model_unavailable', 'No language model answered. Please try again in a few minutes.'))
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Choose another file' }).waitFor()
-    await dialog.getByRole('button', { name: 'Try again' }).click()
-    const again = await world.pipeline.next()
-    again.hasRead({ ...file, sourceInfo })
-    again.tell(harborSummary)
-    await dialog.getByText(/^Read 27,880 .* words[.,]/).waitFor()
-  })
-
   browserTest('explains why it cannot be retried, and what to do', async ({ page, problems }) => {
     problems.allow(/4\d\d|ERR_/)
     await registerElite(page, world)
@@ -131,21 +109,6 @@ describe('a failed summary', () => {
     await page.clock.runFor(1)
     await page.waitForURL('**/subscribe')
     await expect.poll(async () => page.evaluate<number>("JSON.parse(sessionStorage.getItem('sent')) ? 1 : 0")).toBe(1)
-  })
-
-  browserTest('names no plan when the source is not part of any', async ({ page, problems }) => {
-    problems.allow(/403/)
-    const email = await register(page, world.product.origin)
-    await givePlan(page, world.product.database, email, 'lite')
-    const run = await beginInBackground(page, world, address)
-    run.fail(late())
-    const tooLong = 'Content exceeds the 2,500 character limit for your current plan.'
-    await page.route(retries, (route) =>
-      route.fulfill(refusal(403, 'upgrade_required', tooLong, { requiresUpgrade: true })),
-    )
-    await failedLine(page).click()
-    await row(page).getByRole('button', { name: 'Try again' }).click()
-    await expectToast(page, 'Upgrade Required', tooLong)
   })
 
   browserTest('leads to the plans when the quota turns out to be used up', async ({ page }) => {

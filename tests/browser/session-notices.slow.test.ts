@@ -1,16 +1,13 @@
 import type { Route } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { browserTest } from '../support/browser.ts'
-import { type ServedProduct, serveProduct } from '../support/served-product.ts'
+import { serveProduct } from '../support/served-product.ts'
 import { refuse } from './auth-steps.ts'
 import { expectToast, expectToasts, register, registerByHand, signOut } from './steps.ts'
+import { served } from './world.ts'
 
 describe('notices around a session', () => {
-  let product: ServedProduct
-  beforeAll(async () => {
-    product = await serveProduct()
-  })
-  afterAll(async () => product.close())
+  const product = served(() => serveProduct())
 
   browserTest('an ended session on My Summaries redirects directly, a second later', async ({ page, problems }) => {
     await register(page, product.origin)

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
-import type { PlanId } from '../../src/shared/plans/catalogue.ts'
 import { overflowOf } from '../support/accessibility.ts'
 import { browserTest, resize, viewports } from '../support/browser.ts'
 import { serveProduct } from '../support/served-product.ts'
-import { expectToast, givePlan, register, user } from './steps.ts'
+import { hold } from './auth-steps.ts'
+import { expectToast, givePlan, register } from './steps.ts'
 import { startWorld } from './world.ts'
 
 const mainLinks = (page: Page): Locator =>
@@ -60,22 +60,6 @@ describe('header and footer', () => {
     await expect.poll(async () => head('meta[name=description]', 'content')).toContain('summaries with key takeaways')
   })
 
-  browserTest('the landing page states what the product is, for whom, and its price', async ({ page }) => {
-    await page.goto(world.product.origin)
-    const part = (name: string) => page.getByRole('region', { name })
-    await part('Features').waitFor()
-    await expect
-      .poll(async () => part('Features').getByRole('heading').allInnerTexts())
-      .toEqual(['Smart Summaries', 'Smart Insights', 'Easy Export'])
-    await expect.poll(async () => part('5+ hours saved weekly').innerText()).toContain('10,000+')
-    await expect.poll(async () => part('What readers say').getByRole('figure').count()).toBe(3)
-    await part('Limited-time offer').getByText('30-day money-back guarantee').waitFor()
-    await expect.poll(async () => page.title()).toBe('Precis: Read the one page that matters.')
-    await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click()
-    await page.getByRole('heading', { name: 'One page, from 5+ content types.' }).waitFor()
-    await expect.poll(async () => page.title()).toBe('Log in · Precis')
-  })
-
   browserTest('the header stays at the top, marks the current page, and fits the smallest phones', async ({ page }) => {
     await page.goto(`${world.product.origin}/subscribe`)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -100,27 +84,16 @@ describe('header and footer', () => {
   browserTest('show a signed-in user what their plan includes', async ({ page }) => {
     const email = await register(page, world.product.origin)
     const badge = page.getByRole('banner').getByText(/ Plan$/)
-    const expected: [PlanId, string | null, string[], string[]][] = [
-      ['starter', null, ['Dashboard', 'Summaries', 'Upgrade'], ['Subscribe']],
-      ['lite', 'Lite Plan', ['Dashboard', 'Summaries', 'Upgrade'], ['Upgrade Plan', 'Manage Subscription']],
-      ['pro', 'Pro Plan', ['Dashboard', 'Summaries', 'Upgrade'], ['Upgrade Plan', 'Manage Subscription']],
-      ['elite', 'Elite Plan', ['Dashboard', 'Summaries'], ['Manage Subscription']],
-    ]
     await expect.poll(async () => menuItems(page)).toEqual(['Subscribe', 'Account', 'Keyboard shortcuts', 'Sign out'])
-    for (const [plan, name, links, items] of expected) {
-      await givePlan(page, world.product.database, email, plan)
-      await page.getByText('No summaries yet').waitFor()
-      if (name === null) await expect.poll(async () => badge.count()).toBe(0)
-      else await badge.filter({ hasText: name }).waitFor()
-      await expect.poll(async () => mainLinks(page).allInnerTexts(), { message: `on ${plan}` }).toEqual(links)
-      await expect
-        .poll(async () => menuItems(page), { message: `on ${plan}` })
-        .toEqual([...items, 'Account', 'Keyboard shortcuts', 'Sign out'])
-      await resize(page, viewports.phone)
-      await expect
-        .poll(async () => mainLinks(page).allInnerTexts(), { message: `on ${plan}, on a phone` })
-        .toEqual(links)
-      await resize(page, viewports.desktop)
+    await expect.poll(async () => badge.count()).toBe(0)
+    await givePlan(page, world.product.database, email, 'lite')
+    await badge.filter({ hasText: 'Lite Plan' }).waitFor()
+    await expect
+      .poll(async () => menuItems(page))
+      .toEqual(['Upgrade Plan', 'Manage Subscription', 'Account', 'Keyboard shortcuts', 'Sign out'])
+    for (const viewport of [viewports.phone, viewports.desktop]) {
+      await resize(page, viewport)
+      await expect.poll(async () => mainLinks(page).allInnerTexts()).toEqual(['Dashboard', 'Summaries', 'Upgrade'])
     }
     await expect
       .poll(async () => mainLinks(page).filter({ hasText: 'Dashboard' }).getAttribute('aria-current'))
@@ -294,24 +267,6 @@ describe('redirects', () => {
     await page.waitForURL(`${world.product.origin}/login`)
   })
 
-  browserTest('visitors are not redirected from public pages', async ({ page, problems }) => {
-    problems.allow(/404/)
-    for (const [path, title] of [
-      ['/', /Read the/],
-      ['/login', /Welcome back/],
-      ['/register', /Create/],
-      ['/subscribe', /Plans/],
-      ['/forgot-password', /password/i],
-      ['/privacy-policy', /Privacy Policy/],
-      ['/terms-of-use', /Terms of Use/],
-      ['/nowhere', /404 Page Not Found/],
-    ] as const) {
-      await page.goto(`${world.product.origin}${path}`)
-      await page.getByRole('heading', { level: 1, name: title }).waitFor()
-      expect(page.url()).toBe(`${world.product.origin}${path}`)
-    }
-  })
-
   browserTest('signed-in users, from visitor pages, and only to internal paths', async ({ page }) => {
     await register(page, world.product.origin)
     for (const [path, target] of [
@@ -319,8 +274,6 @@ describe('redirects', () => {
       ['/login', '/dashboard'],
       ['/register', '/dashboard'],
       ['/register?returnTo=/subscribe', '/subscribe'],
-      ['/register?returnTo=https://evil.example/', '/dashboard'],
-      ['/register?returnTo=//evil.example/', '/dashboard'],
       ['/login?returnTo=/%5Cevil.example', '/dashboard'],
       ['/login?returnTo=/summaries?q=tides', '/summaries?q=tides'],
       ['/?from=mail', '/dashboard?from=mail'],
@@ -349,28 +302,9 @@ describe('redirects', () => {
     }
   })
 
-  browserTest('after signing in, to the requested page', async ({ page }) => {
-    const email = await register(page, world.product.origin)
-    await (await openMenu(page)).getByRole('menuitem', { name: 'Sign out' }).click()
-    await page.waitForURL('**/login')
-    await page.goto(`${world.product.origin}/summaries?q=tides`)
-    await page.waitForURL('**/login?returnTo=*')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(user.password)
-    await page.getByRole('button', { name: 'Sign In' }).click()
-    await page.waitForURL('**/summaries?q=tides')
-  })
-
   browserTest('a spinner is shown until the session is known', async ({ page }) => {
     await register(page, world.product.origin)
-    let answer = (): void => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/auth/user', async (route) => {
-      await held
-      await route.continue()
-    })
+    const answer = await hold(page, '/api/auth/user')
     await page.goto(`${world.product.origin}/account`)
     await page.getByRole('status', { name: 'Loading' }).waitFor()
     await expect.poll(async () => page.getByRole('banner').count()).toBe(0)

@@ -60,14 +60,6 @@ describe('keyboard shortcuts', () => {
     await expect.poll(async () => list(page).count()).toBe(0)
   })
 
-  browserTest('/ opens the search from every screen', async ({ page }) => {
-    await open(page, '/dashboard', 3)
-    await page.keyboard.press('/')
-    await page.waitForURL('**/summaries')
-    await expectFocus(page, 'Search summaries')
-    await expect.poll(async () => page.getByRole('searchbox').inputValue()).toBe('')
-  })
-
   browserTest('j and k move through the recent summaries', async ({ page }) => {
     await open(page, '/dashboard', 3)
     await page.keyboard.press('j')

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { deviceCookie } from '../../src/shared/account/cookies.ts'
 import { browserTest } from '../support/browser.ts'
-import { type ServedProduct, serveProduct } from '../support/served-product.ts'
+import { serveProduct } from '../support/served-product.ts'
+import { expectFocus } from './auth-steps.ts'
 import { expectToast, register, signOut, user } from './steps.ts'
+import { served } from './world.ts'
 
 describe('sign-in', () => {
-  let product: ServedProduct
-  beforeAll(async () => {
-    product = await serveProduct()
-  })
-  afterAll(async () => product.close())
+  const product = served(() => serveProduct())
 
   browserTest('registration explains what is wrong with each field, by keyboard too', async ({ page, problems }) => {
     await page.goto(`${product.origin}/register`)
@@ -37,7 +35,10 @@ describe('sign-in', () => {
     await page.getByLabel('Email').fill(email.toUpperCase())
     await page.getByLabel('Password', { exact: true }).fill('another one')
     await page.keyboard.press('Enter')
-    await expectToast(page, 'Registration failed', 'An account with this email already exists.')
+    const taken = 'An account with this email already exists. Please sign in.'
+    await expectToast(page, 'Registration failed', taken)
+    await expect.poll(async () => page.getByRole('main').getByRole('alert').textContent()).toBe(taken)
+    await expectFocus(page, 'Email')
     await expect.poll(async () => page.getByLabel('Email').inputValue()).toBe(email.toUpperCase())
   })
 
@@ -57,9 +58,7 @@ describe('sign-in', () => {
     await expect
       .poll(async () => page.getByRole('main').getByRole('alert').textContent())
       .toBe('Invalid email or password.')
-    await expect
-      .poll(async () => page.evaluate<string>('document.activeElement.getAttribute("autocomplete")'))
-      .toBe('current-password')
+    await expectFocus(page, 'Password')
     await expect.poll(async () => page.getByLabel('Email').inputValue()).toBe(email)
 
     await page.getByLabel('Password', { exact: true }).fill(user.password)

@@ -1,20 +1,19 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'
 import { type StagedPipeline, type StagedRun, stagedPipeline } from '../support/staged-pipeline.ts'
 import { givePlan, register } from './steps.ts'
+import { served } from './world.ts'
 
-/** The product with a staged pipeline, for all tests of a file. Both are available once its tests run. */
-export function startStagedWorld(): { product: ServedProduct; pipeline: StagedPipeline } {
-  const world: { product?: ServedProduct; pipeline: StagedPipeline } = { pipeline: stagedPipeline() }
-  beforeAll(async () => {
-    world.product = await serveProduct({ pipeline: world.pipeline })
-  })
-  afterAll(async () => world.product?.close())
-  return world as { product: ServedProduct; pipeline: StagedPipeline }
+export interface StagedWorld {
+  product: ServedProduct
+  pipeline: StagedPipeline
 }
 
-export type StagedWorld = ReturnType<typeof startStagedWorld>
+/** The product with a staged pipeline, for all tests of a file. */
+export function startStagedWorld(): StagedWorld {
+  const pipeline = stagedPipeline()
+  return { pipeline, product: served(async () => serveProduct({ pipeline })) }
+}
 
 /** Registers a user on the top plan, without upgrade offers. */
 export async function registerElite(page: Page, { product }: StagedWorld): Promise<string> {

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { type S3Standin, startS3Standin } from '../standins/s3/server.ts'
+import { describe, expect } from 'vitest'
+import { startS3Standin } from '../standins/s3/server.ts'
 import { browserTest } from '../support/browser.ts'
 import { report } from '../support/files/samples.ts'
-import { type ServedProduct, serveProduct } from '../support/served-product.ts'
+import { serveProduct } from '../support/served-product.ts'
 import { s3Environment } from '../support/storages.ts'
 import { expectToast, register } from './steps.ts'
+import { served } from './world.ts'
 
 describe('uploads to S3', () => {
-  let standin: S3Standin
-  let product: ServedProduct
-  beforeAll(async () => {
-    standin = await startS3Standin()
-    product = await serveProduct({ env: s3Environment(standin) })
-    standin.allowOrigin(product.origin)
-  })
-  afterAll(async () => {
-    await product.close()
-    await standin.stop()
+  const standin = served(startS3Standin)
+  const product = served(async () => {
+    const started = await serveProduct({ env: s3Environment(standin) })
+    standin.allowOrigin(started.origin)
+    return started
   })
 
   browserTest('go from the browser to the bucket, as CSP and CORS allow', async ({ page }) => {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { json3Captions, type Line, playerAnswer } from '../standins/youtube/answers.ts'
-import { openYouTubeStandIn, type Scenario, type YouTubeStandIn } from '../standins/youtube/server.ts'
+import { openYouTubeStandIn, type Scenario } from '../standins/youtube/server.ts'
 import { browserTest } from '../support/browser.ts'
-import { type ServedProduct, serveProduct } from '../support/served-product.ts'
+import { serveProduct } from '../support/served-product.ts'
 import { tidePools } from '../support/texts.ts'
 import { register, summarizeUrl } from './steps.ts'
+import { served } from './world.ts'
 
 const spoken = 'aB3_-xyZ019'
 const silent = 'bB3_-xyZ019'
@@ -30,16 +31,8 @@ const scenarios: Record<string, Scenario> = {
 }
 
 describe('videos', () => {
-  let site: YouTubeStandIn
-  let product: ServedProduct
-  beforeAll(async () => {
-    site = await openYouTubeStandIn((id) => scenarios[id])
-    product = await serveProduct({ env: { YOUTUBE_ORIGIN: site.origin } })
-  })
-  afterAll(async () => {
-    await product.close()
-    await site.close()
-  })
+  const site = served(async () => openYouTubeStandIn((id) => scenarios[id]))
+  const product = served(async () => serveProduct({ env: { YOUTUBE_ORIGIN: site.origin } }))
 
   browserTest('show their caption source, missing parts, and the time of each takeaway', async ({ page, problems }) => {
     problems.allow(/ytimg/)

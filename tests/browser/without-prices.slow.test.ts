@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { hasPage, type PageName, pagePaths } from '../../src/shared/paths.ts'
-import { type ArticleSite, startArticleSite } from '../support/article-site.ts'
 import { billingWords } from '../support/billing-words.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
-import { type ServedProduct, serveProduct } from '../support/served-product.ts'
 import { tidePools } from '../support/texts.ts'
 import { register } from './steps.ts'
+import { startWorld } from './world.ts'
 
 /** Text, names and addresses of links on the page, whatever is visible. */
 const allWords = `[
@@ -24,16 +23,7 @@ async function expectNoBilling(page: Page, where: string): Promise<void> {
 }
 
 describe('an installation without prices', () => {
-  let product: ServedProduct
-  let site: ArticleSite
-  beforeAll(async () => {
-    site = await startArticleSite()
-    product = await serveProduct({ env: { PLAN_CATALOGUE: 'home' } })
-  })
-  afterAll(async () => {
-    await product.close()
-    await site.stop()
-  })
+  const { product, site } = startWorld({ env: { PLAN_CATALOGUE: 'home' } })
   const visit = async (page: Page, names: readonly PageName[], params: Record<string, string> = {}): Promise<void> => {
     for (const name of names) {
       const path = pagePaths[name].replace(/:([a-z]+)/, (_, param: string) => params[param] ?? 'none')

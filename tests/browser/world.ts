@@ -1,17 +1,20 @@
 import { afterAll, beforeAll } from 'vitest'
-import { type ArticleSite, startArticleSite } from '../support/article-site.ts'
-import { type ServedProduct, serveProduct } from '../support/served-product.ts'
+import { startArticleSite } from '../support/article-site.ts'
+import type { TestProductOptions } from '../support/product.ts'
+import { serveProduct } from '../support/served-product.ts'
 
-/** The product and an article site, for all tests of a file. Both are available once its tests run. */
-export function startWorld(): { product: ServedProduct; site: ArticleSite } {
-  const world: { product?: ServedProduct; site?: ArticleSite } = {}
-  beforeAll(async () => {
-    world.site = await startArticleSite()
-    world.product = await serveProduct()
-  })
-  afterAll(async () => {
-    await world.product?.close()
-    await world.site?.stop()
-  })
-  return world as { product: ServedProduct; site: ArticleSite }
+type Ending = { close: () => Promise<unknown> } | { stop: () => Promise<unknown> }
+
+/** Something that all tests of a file use. Its fields are available once the tests run; the latest ends first. */
+export function served<T extends Ending>(start: () => Promise<T>): T {
+  const started = Object.create(null)
+  beforeAll(async () => Object.setPrototypeOf(started, await start()))
+  afterAll(async () => (started.close ?? started.stop)())
+  return started
 }
+
+/** The product and an article site. */
+export const startWorld = (options: TestProductOptions = {}) => ({
+  site: served(startArticleSite),
+  product: served(async () => serveProduct(options)),
+})
