@@ -85,18 +85,4 @@ describe('passing time', () => {
     const invoices = (await stripeClientOf(standin).invoices.list({ customer: customerId, limit: 100 })).data
     expect(invoices.map(({ amount_paid }) => amount_paid)).toEqual(Array(14).fill(invoices[0]!.amount_paid))
   })
-
-  it('retries a declined card day by day until the subscription ends', async () => {
-    standin = await startTestStripe({ now: new Date('2026-03-30T09:00:00Z') })
-    const { customerId } = await standin.subscribe()
-    standin.setCard(customerId, 'declines')
-    await letPass('renewal')
-    const seen = [periodOf(customerId).status]
-    for (let days = 0; days < 7; days += 1) {
-      await letPass('day')
-      seen.push(periodOf(customerId).status)
-    }
-    expect(seen).toEqual([...Array(7).fill('past_due'), 'canceled'])
-    expect(standin.subscriptionsOf(customerId)[0]!.ended_at).toBeLessThanOrEqual(standin.now().getTime() / 1000)
-  })
 })

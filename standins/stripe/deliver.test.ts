@@ -31,27 +31,6 @@ afterEach(async () => standin.stop())
 const later = async (seconds: number): Promise<void> =>
   standin.moveTo(new Date(standin.now().getTime() + seconds * 1000))
 
-it('holds, sends, repeats, reorders and drops events', async () => {
-  standin.holdEvents(true)
-  for (const name of ['a', 'b', 'c']) await stripe.customers.create({ name })
-  await later(60)
-  expect(got).toEqual([])
-  const [a, b, c] = standin.held
-  expect(await standin.send(c!.id)).toBe(200)
-  expect(await standin.send(a!.id)).toBe(200)
-  expect(await standin.send(a!.id)).toBe(200)
-  expect(got.map(({ id }) => id)).toEqual([c!.id, a!.id, a!.id])
-  expect(standin.held.map(({ id }) => id)).toEqual([b!.id])
-  standin.loseHeld()
-  standin.holdEvents(false)
-  await later(3600)
-  expect(got).toHaveLength(3)
-  expect(standin.held).toEqual([])
-  await stripe.customers.create({ name: 'd' })
-  await standin.settled()
-  expect(got).toHaveLength(4)
-})
-
 it('retries failed deliveries for three days', async () => {
   status = 500
   const { id } = await stripe.customers.create({})

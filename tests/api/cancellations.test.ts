@@ -94,6 +94,7 @@ describe('cancellation requests', () => {
       cancellation: { status: 'pending', requestedAt: taken.createdAt, answer: null },
     })
     const mail = await test.nextMail(content.supportEmail)
+    expect(mail.subject).not.toContain(email)
     for (const word of [email, (await row()).id, 'Lite', reason, `precis cancellations process ${taken.id}`]) {
       expect(mail.text).toContain(word)
     }
@@ -326,7 +327,9 @@ describe('cancellation requests', () => {
         code: 'cancellation_answered',
       })
     }
-    expect(enqueued).toHaveLength(1)
+    const [mail, ...more] = await mailsOf(enqueued)
+    expect([mail?.text, more]).toEqual([expect.stringContaining(answer), []])
+    expect(mail?.text).toContain('was not canceled')
     await expect(processCancellation(deps, id, { dryRun: true })).rejects.toMatchObject({
       code: 'cancellation_answered',
     })

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cancellationRequests, users } from '../../src/server/db/schema/index.ts'
+import { users } from '../../src/server/db/schema/index.ts'
 import { runOperator } from '../support/operator.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
@@ -32,10 +32,9 @@ describe('cancellation requests', () => {
     return { client, request: asked.json().id }
   }
   const typed = async (...args: string[]) => runOperator(test, ['cancellations', ...args])
-  const details = async (client: TestClient) => (await client.get('/api/subscription/details')).json()
 
   it('are listed, shown, and processed once', async () => {
-    const { client, request } = await leaver('ada@example.com', 'Too \u001B[31mred\nand\u202E odd')
+    const { request } = await leaver('ada@example.com', 'Too \u001B[31mred\nand\u202E odd')
     const listed = await typed('list')
     expect(listed.output).toMatch(/^ID {36}WHEN {18}STATUS {3}FROM {13}PLAN {2}PAID UNTIL {12}REASON\n/)
     expect(listed.output).toContain(
@@ -52,19 +51,13 @@ describe('cancellation requests', () => {
     stripe.behave('well')
     expect(failed).toMatchObject({ exitCode: 1, output: '' })
     expect(failed.errors).toMatch(/^precis: Payments cannot be reached .*\nStripe: /)
-    expect((await typed('list', '--json')).json()).toMatchObject({ cancellations: [{ status: 'pending' }] })
 
     const processed = await typed('process', request)
     expect(processed).toMatchObject({ exitCode: 0, errors: '' })
     expect(processed.output).toContain(' ends with its period; Pro stays until 2026-12-20 09:30 UTC.\n')
     expect(processed.output).toContain('No email was sent: SMTP_URL is not set.\n')
-    expect(await details(client)).toMatchObject({ planType: 'pro', status: 'active', cancelAtPeriodEnd: true })
-    for (const again of [await typed('process', request), await typed('process', request, '--dry-run')]) {
-      expect(again).toMatchObject({ exitCode: 0, errors: '' })
-      expect(again.output).toContain(
-        'This request already had this answer. Nothing was changed, and no email was sent.\n',
-      )
-    }
+    const words = 'This request already had this answer. Nothing was changed, and no email was sent.\n'
+    expect((await typed('process', request)).output).toContain(words)
     expect((await typed('list')).output).toBe('No requests.\n')
     expect((await typed('reject', request, '--answer', 'No')).errors).toBe(
       'precis: This request was processed already.\n',
@@ -88,19 +81,10 @@ describe('cancellation requests', () => {
     expect((await typed('process', request, '--dry-run')).output).toContain(`${words} would be canceled immediately.\n`)
     const { output } = await typed('process', request)
     expect(output).toContain(`${words} was canceled immediately.\nLite was given by an operator and continues.`)
-    // A request that remains after the operator's plan has expired.
-    await test.database.db.update(users).set({ subscriptionExpiresAt: START }).where(ofPerson)
-    await test.database.db
-      .update(cancellationRequests)
-      .set({ status: 'pending' })
-      .where(eq(cancellationRequests.id, request))
-    const over = (await typed('process', request, '--dry-run')).output
-    expect(over).toContain('No subscription would renew.\n')
-    expect(over).not.toContain('was given')
   })
 
   it('are rejected with an answer, and the subscription continues', async () => {
-    const { client, request } = await leaver('grace@example.com', 'By mistake')
+    const { request } = await leaver('grace@example.com', 'By mistake')
     const dry = await typed('reject', request, '--answer', 'As you asked on the phone', '--dry-run')
     expect(dry.output).toMatch(/^Status {3}pending$/m)
     const rejected = await typed('reject', request, '--answer', 'As you asked on the phone', '--json')
@@ -109,7 +93,6 @@ describe('cancellation requests', () => {
       isMailed: false,
       dryRun: false,
     })
-    expect(await details(client)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
     expect((await typed('process', request)).errors).toBe('precis: This request was rejected already.\n')
     expect((await typed('list', '--status', 'all')).output.trim().split('\n')).toHaveLength(4)
     const limited = await typed('list', '--status', 'all', '--limit', '1')

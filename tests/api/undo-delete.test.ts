@@ -191,15 +191,6 @@ describe('undoing a deletion', () => {
     expect(await rowsWith(id)).toBe(1)
   })
 
-  it('ends with the account', async () => {
-    const client = await test.register()
-    const id = await make(client)
-    await client.delete(`/api/summaries/${id}`)
-    const deleted = await client.request('POST', '/api/account/delete', { currentPassword: 'correct horse' })
-    expect(deleted.statusCode).toBeLessThan(300)
-    expect(await rowsWith(id)).toBe(0)
-  })
-
   it('is impossible after a restart', async () => {
     const client = await test.register()
     const id = await make(client)

@@ -176,32 +176,3 @@ describe('idempotency', () => {
     expect((await create('day', 'day@example.com')).id).not.toBe(first.id)
   })
 })
-
-describe('fault modes', () => {
-  const count = (): number => Object.keys(standin.engine.world.customers).length
-
-  it.each([
-    ['broken', { statusCode: 500, type: 'StripeAPIError' }, 0],
-    ['hanging up', { type: 'StripeConnectionError' }, 0],
-    ['losing answers', { type: 'StripeConnectionError' }, 1],
-  ] as const)('%s', async (mood, error, done) => {
-    const before = count()
-    standin.behave(mood, /^POST \/v1\/customers$/u)
-    await expect(stripe.customers.create({})).rejects.toMatchObject(error)
-    expect(count() - before).toBe(done)
-    // Other requests succeed.
-    expect(await stripe.accounts.retrieveCurrent()).toMatchObject({ object: 'account' })
-  })
-
-  it('silent', async () => {
-    standin.behave('silent')
-    await expect(stripe.customers.create({}, { timeout: 100 })).rejects.toMatchObject({ type: 'StripeConnectionError' })
-  })
-
-  it('runs a test step between a request and its response', async () => {
-    const customer = await stripe.customers.create({ name: 'before' })
-    standin.meanwhile(async () => void (await stripe.customers.update(customer.id, { name: 'after' })), 'after')
-    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ name: 'before' })
-    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ name: 'after' })
-  })
-})

@@ -82,11 +82,6 @@ describe('a subscription', () => {
     expect(factsWith({ cancel_at: end + 1 }).cancelAtPeriodEnd).toBe(false)
   })
 
-  it('starts its months at the billing anchor, and in a trial at its first day', () => {
-    expect(factsWith({ start_date: start - 86_400 }).startedAt).toEqual(new Date(start * 1000))
-    expect(factsWith({ status: 'trialing', billing_cycle_anchor: end }).startedAt).toEqual(new Date(start * 1000))
-  })
-
   it('multiplies its price by the quantity; a fractional price is null', () => {
     const price = (unitAmount: number | null) => ({ unit_amount: unitAmount, currency: 'eur' }) as Stripe.Price
     expect(factsWith({}, { price: price(700), quantity: 2 })).toMatchObject({ price: 1400, currency: 'eur' })
