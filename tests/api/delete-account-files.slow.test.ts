@@ -5,14 +5,9 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removeStrayFiles } from '../../src/server/features/uploads/remove-uploads.ts'
-import { openS3Storage } from '../../src/server/storage/s3-storage.ts'
-import { type S3Standin, startS3Standin } from '../standins/s3/server.ts'
 import { keepLog } from '../support/log.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
-import { s3Environment } from '../support/storages.ts'
-import { testContext } from '../support/summaries-context.ts'
 import { tidePools } from '../support/texts.ts'
 import { pathOf, processUpload, requestUpload, storedFiles, uploadFile } from '../support/uploads.ts'
 
@@ -73,36 +68,5 @@ describe('files of a deleted account', () => {
     const [answer] = (await once(sending, 'response')) as [IncomingMessage]
     expect([answer.statusCode, await text(answer)]).toEqual([410, expect.stringContaining('upload_expired')])
     expect(await storedFiles(test.dataDir)).toEqual([])
-  })
-})
-
-describe('files of a deleted account on S3', () => {
-  let standin: S3Standin
-  beforeAll(async () => {
-    standin = await startS3Standin()
-  })
-  afterAll(async () => standin.stop())
-  const send = async (url: string): Promise<number> =>
-    (await fetch(url, { method: 'PUT', body: new Uint8Array(pdf), headers: { 'content-type': 'application/pdf' } }))
-      .status
-
-  it('are deleted, and later uploads to its URLs are deleted by the daily sweep', async () => {
-    let ahead = 0
-    const clock = { now: () => new Date(Date.now() + ahead) }
-    const test = await startTestProduct({ pipeline: filePipeline(), clock, env: s3Environment(standin) })
-    const client = await test.register()
-    const { uploadURL, objectPath } = await requestUpload(client, { fileName: 'a.pdf', size: pdf.length })
-    expect(await send(uploadURL)).toBe(200)
-    expect([...standin.objects.keys()]).toEqual([objectPath])
-    expect(await remove(client)).toBe(204)
-    await expect.poll(() => [...standin.objects.keys()]).toEqual([])
-
-    expect(await send(uploadURL)).toBe(200)
-    ahead = 25 * 60 * 60_000
-    const storage = await openS3Storage({ bucket: standin.bucket, endpoint: standin.origin, region: null })
-    expect(await removeStrayFiles(testContext(test.database.db, { storage, clock }))).toBe(1)
-    expect([...standin.objects.keys()]).toEqual([])
-    await storage.close()
-    await test.close()
   })
 })

@@ -55,25 +55,6 @@ describe('language models', () => {
     expect(text()).not.toContain(KEY)
   })
 
-  it('summarize a short note in whole sentences', async () => {
-    const stranger = await test.register()
-    const words = tidePools.split(/\s+/u)
-    for (const count of [15, 30, 59]) {
-      const content = `${words.slice(0, count).join(' ').replace(/\W$/u, '')}.`
-      const { basicSummary, keyTakeaways, coverage } = (await stranger.post('/api/summaries', { content })).json()
-      expect(basicSummary).toMatch(/^The tide pools .*\.$/u)
-      expect(keyTakeaways.length).toBeLessThanOrEqual(1)
-      expect(coverage).toEqual({ words: count, wordsRead: count, sections: 1, sectionsRead: 1 })
-    }
-  })
-
-  it('are not called again for the same source', async () => {
-    const before = server.requests.length
-    const response = await user.post('/api/summaries', { content: tidePools })
-    expect(response.json()).toMatchObject({ status: 'ready', cached: true, engine: { id: 'local:stand-in' } })
-    expect(server.requests.length).toBe(before)
-  })
-
   it('keep the user’s last language for the next summary', async () => {
     const user = await test.register()
     const chosen = async () => (await user.get('/api/summarizer')).json().language

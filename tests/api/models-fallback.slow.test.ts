@@ -4,7 +4,6 @@ import { readPipelineConfig } from '../../src/server/platform/config/config.ts'
 import { createModels, createThreadedSummarizer } from '../../src/summarizer/index.ts'
 import {
   fails,
-  pings,
   rateLimited,
   refuses,
   reportsUsage,
@@ -62,46 +61,6 @@ describe('a list of models', () => {
     for (const failed of ['limited', 'stalled', 'denied', 'timed_out'])
       expect(product.logged()).toContain(`"failure":"${failed}"`)
     expect(product.logged()).not.toContain(canaryKey)
-  })
-
-  it('continues after a refusal, and fails after the last', async () => {
-    const some = await product.ask(byModel({ [nameOf(openai)]: always(refuses()) }))
-    expect(some.response.json()).toMatchObject({ status: 'ready', engine: { id: anthropic } })
-    const all = await product.ask(always(refuses()))
-    expect([all.response.statusCode, all.response.json().code]).toEqual([422, 'model_refused'])
-    expect(all.requests.map(({ protocol }) => protocol)).toEqual(vendors.map(({ protocol }) => protocol))
-  })
-
-  it('skips a model that keeps failing for a while', async () => {
-    const script = byModel({ [nameOf(openai)]: always(fails('server_error')) })
-    const asked: number[] = []
-    for (let summary = 0; summary < 3; summary += 1) {
-      const { response, requests } = await product.ask(script)
-      expect(response.json()).toMatchObject({ status: 'ready', engine: { id: anthropic } })
-      asked.push(requests.filter(({ protocol }) => protocol === 'openai-responses').length)
-    }
-    expect(asked).toEqual([3, 2, 0])
-  })
-})
-
-describe('a summary with a time limit of five seconds', () => {
-  let product: ModelProduct
-  beforeAll(async () => {
-    product = await startModelProduct({ models: [anthropic], env: { SUMMARY_TIMEOUT_SECONDS: '5' } })
-  })
-  afterAll(async () => product.close())
-
-  it('stops on time, also its requests, is free, and can be retried', async () => {
-    const before = await product.used()
-    const { response, requests } = await product.ask(always(slowPieces(400, 4), pings(100)))
-    expect([response.statusCode, response.json().code]).toEqual([504, 'timed_out'])
-    expect(requests).toHaveLength(1)
-    expect(await requests[0]?.over).toBe('left')
-    expect(await product.used()).toBe(before)
-    const { id } = await product.newest()
-    expect((await product.rowOf(id))?.usage).toMatchObject([{ model: anthropic, calls: 1 }])
-    const again = await product.retry(id)
-    expect([again.response.statusCode, again.response.json().id]).toEqual([201, id])
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyPage, partialText } from '../../src/shared/summary/partial-page.ts'
 import { type Summary, type SummaryEvent, summaryEventSchema, summarySchema } from '../../src/shared/summary/summary.ts'
-import { pings, resetsAfter, silent, slowPieces, slowStart, stallsAfter } from '../standins/models/behaviors.ts'
+import { pings, resetsAfter, silent, slowPieces, stallsAfter } from '../standins/models/behaviors.ts'
 import { fieldsOf, schemaOf } from '../standins/models/fake-models/answer-schema.ts'
 import { faithfulModel } from '../standins/models/fake-models/faithful-model.ts'
 import { always, type Script } from '../standins/models/script.ts'
@@ -58,27 +58,6 @@ describe('a running model', () => {
   }
   const used = async (): Promise<number> => (await user.get('/api/stats')).json().summariesUsed
 
-  it('streams text to subscribers from the start and after a reconnect', async () => {
-    const id = await begin(freshText(), always(slowStart(300), slowPieces(40, 24), pings(100)))
-    const fromStart = user.copy().get(`/api/summaries/${id}/events`)
-    const now = async () => (await user.get(`/api/summaries/${id}`)).json().status
-    await expect.poll(now, { timeout: 10_000 }).toBe('summarizing')
-    const reloaded = user.copy().get(`/api/summaries/${id}/events`)
-    const streams = (await Promise.all([fromStart, reloaded])).map(({ body }) => eventsIn(body))
-    const summary = summarySchema.parse((await user.get(`/api/summaries/${id}`)).json())
-    const { basicSummary } = summary
-    for (const events of streams) {
-      const texts = textsIn(events)
-      expect(texts.length).toBeGreaterThan(2)
-      for (const text of texts) expect(streamedText(summary).startsWith(text)).toBe(true)
-      expect(texts.toSorted((one, other) => one.length - other.length)).toEqual(texts)
-      expect(events.at(-1)).toMatchObject({ type: 'ready', summary: { id, basicSummary } })
-    }
-    expect(streams[0]?.[0]?.type).toBe('progress')
-    const after = await user.get(`/api/summaries/${id}/events`)
-    expect(eventsIn(after.body)).toMatchObject([{ type: 'ready' }])
-  })
-
   it('streams again after a failure, and completes', async () => {
     let broken = 0
     const id = await begin(freshReport(), (request) => {
@@ -119,11 +98,5 @@ describe('a running model', () => {
     const outcomes = () => [...new Set(models.requests.slice(at).map(({ outcome }) => outcome))]
     await expect.poll(outcomes, { timeout: 10_000 }).toEqual(['left'])
     expect((await user.get('/api/summaries')).json().map((summary: { id: string }) => summary.id)).not.toContain(id)
-  })
-
-  it('finishes the next summary after a deletion', async () => {
-    models.play([])
-    const response = await user.post('/api/summaries', { content: freshText() })
-    expect([response.statusCode, response.json().status]).toEqual([201, 'ready'])
   })
 })

@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { summarySchema } from '../../src/shared/summary/summary.ts'
 import {
-  breaksJson,
   endsAfter,
-  errorsAfter,
   fails,
   filtered,
-  rateLimited,
   refuses,
   reportsUsage,
-  resets,
   resetsAfter,
   runsOut,
-  saysNothing,
   slowPieces,
   thinks,
-  wraps,
   wrongShape,
 } from '../standins/models/behaviors.ts'
 import { fieldsOf, schemaOf } from '../standins/models/fake-models/answer-schema.ts'
@@ -32,10 +26,8 @@ import {
 
 /** Two consecutive failures; then the model answers. */
 const troubles: readonly (readonly [string, Script])[] = [
-  ['a broken connection and broken JSON', [resets, breaksJson]],
   ['an error of the server and a connection that breaks within the answer', [fails('server_error'), resetsAfter(1)]],
   ['an answer that ends in the middle and one of another shape', [endsAfter(1), wrongShape]],
-  ['an error within the answer and nothing at all', [errorsAfter(1), saysNothing]],
   [
     'an answer that is too long and an overloaded server',
     [[runsOut, reportsUsage({ outputTokens: 100_000 })], fails('overloaded')],
@@ -96,14 +88,6 @@ describe('summaries by a model', () => {
     expect(await product.used()).toBe(before + 1)
   })
 
-  it('wait as long as the server asks', async () => {
-    const { response, requests } = await product.ask([rateLimited(1)])
-    expect(response.statusCode).toBe(201)
-    const [first, second] = requests
-    expect((second?.arrivedAt ?? 0) - (first?.arrivedAt ?? 0)).toBeGreaterThanOrEqual(1000)
-    expect(requests).toHaveLength(3)
-  })
-
   it.each([
     ['declines', always(refuses())],
     ['is stopped by its filter', always(filtered)],
@@ -142,14 +126,5 @@ describe('summaries by a model', () => {
     }
     const again = await product.retry(failed.id)
     expect(again.response.statusCode).toBe(201)
-  })
-
-  it('accept an answer wrapped in text', async () => {
-    const { response, requests } = await product.ask([
-      wraps('Here is what you asked for:\n```json\n', '\n```\nAnything else?'),
-    ])
-    expect(response.statusCode).toBe(201)
-    expect(requests).toHaveLength(2)
-    expect(response.body).not.toMatch(/Here is what|Anything else|```/)
   })
 })

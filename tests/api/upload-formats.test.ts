@@ -85,19 +85,6 @@ describe('files of each format', () => {
     expect(await titleOf(savedPage)).toEqual(['Counting the tide pools of Carrow', 'https://carrow.example/pools'])
   })
 
-  it('are recognized by their bytes: a Word document named .pdf', async () => {
-    const fileUrl = await uploadFile(test, user, 'misnamed.pdf', wordDocument.buffer)
-    expect((await processUpload(user, fileUrl, 'misnamed.pdf')).json()).toMatchObject({ fileType: 'docx' })
-  })
-
-  it('are rejected when truncated', async () => {
-    const fileUrl = await uploadFile(test, user, 'half.docx', wordDocument.buffer.subarray(0, 200))
-    const looked = await processUpload(user, fileUrl, 'half.docx')
-    expect(looked.statusCode).toBe(422)
-    expect(looked.json().code).toMatch(/^source_/)
-    expect((await processUpload(user, fileUrl, 'half.docx')).statusCode).toBe(404)
-  })
-
   it('are processed with a note on what a damaged file has lost', async () => {
     const half = wordDocument.buffer.subarray(0, wordDocument.buffer.length / 2)
     const look = async (bytes: Buffer) =>

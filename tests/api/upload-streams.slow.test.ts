@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
-import { deleteUser, pathOf, processUpload, requestUpload, setPlan, storedFiles } from '../support/uploads.ts'
+import { pathOf, processUpload, requestUpload, setPlan, storedFiles } from '../support/uploads.ts'
 
 const pdf = standinFile('pdf', tidePools)
 
@@ -157,18 +157,6 @@ describe('streamed uploads', () => {
     await expect.poll(kept).toHaveLength(1)
     await sending.answer()
     await expect.poll(kept).toEqual([])
-  })
-
-  it('leave nothing when the account is deleted meanwhile', async () => {
-    await start()
-    const { uploadURL } = await requestUpload(user, { fileName: 'a.pdf', size: pdf.length })
-    const sending = send(uploadURL, `Content-Length: ${pdf.length}`)
-    sending.write(pdf.subarray(0, 1000))
-    await expect.poll(kept).toHaveLength(1)
-    await deleteUser(test, 'sender@example.com')
-    sending.write(pdf.subarray(1000))
-    expect(await sending.answer()).toContain('HTTP/1.1 410')
-    expect(await kept()).toEqual([])
   })
 
   it('may have 50 MB for e-books', async () => {

@@ -4,13 +4,13 @@ import { rowsOf } from '../../src/server/db/rows.ts'
 import { cancellationRequests, emailLinks, featureSuggestions, users } from '../../src/server/db/schema/index.ts'
 import { summaryFiles } from '../../src/server/features/user-data/summary-files.ts'
 import { myDataPath } from '../../src/shared/api/routes.ts'
-import { pageOf, textPart } from '../support/pages/page-of.ts'
+import { pageOf } from '../support/pages/page-of.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { type StoredSummary, storeSummaries } from '../support/stored-summaries.ts'
 import { testContext } from '../support/summaries-context.ts'
 import { tidePools } from '../support/texts.ts'
-import { setPlan, uploadFile } from '../support/uploads.ts'
+import { uploadFile } from '../support/uploads.ts'
 import { downloadUserData, jsonIn, openArchive } from '../support/user-data.ts'
 
 const at = (iso: string): Date => new Date(iso)
@@ -123,23 +123,6 @@ describe('data download', () => {
     const secrets = new Set(['password', 'resetToken'])
     expect(Object.keys(getTableColumns(users)).filter((name) => !kept.includes(name))).toEqual([...secrets])
     expect([...files.values()].join('')).not.toMatch(/argon2|idHash|tokenHash|the hash of a token/u)
-  })
-
-  it('contains what the plan includes', async () => {
-    const email = 'rights@example.com'
-    const client = await test.register(email)
-    await addSummary(await idOf(client), {
-      page: pageOf({ gist: 'In short.', parts: [textPart('', 'ADVANCED')], quotes: ['QUOTE'] }),
-    })
-    const all = async (): Promise<string> => [...(await downloadUserData(client)).files.values()].join('\n')
-    for (const plan of ['starter', 'lite', 'pro', 'unknown']) {
-      await setPlan(test, email, plan)
-      expect(await all()).not.toMatch(/ADVANCED|QUOTE/u)
-    }
-    await setPlan(test, email, 'elite')
-    const text = await all()
-    expect(text.match(/ADVANCED/gu)).toHaveLength(4)
-    expect(text.match(/QUOTE/gu)).toHaveLength(3)
   })
 
   it('contains no other user’s data', async () => {

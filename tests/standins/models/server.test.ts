@@ -6,28 +6,21 @@ import { generateText, type LanguageModel, Output, streamText } from 'ai'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import {
-  breaksJson,
   endsAfter,
   errorsAfter,
   fails,
   filtered,
   pings,
-  rateLimited,
   refuses,
-  reportsUsage,
   resets,
   runsOut,
-  says,
-  shortensPrompt,
   silent,
   slowPieces,
-  slowStart,
   stallsAfter,
-  takes,
   thinks,
 } from './behaviors.ts'
 import type { FakeModel } from './plan.ts'
-import { always, answers, byModel } from './script.ts'
+import { always } from './script.ts'
 import { type ModelServer, type ModelServerOptions, startModelServer } from './server.ts'
 
 let server: ModelServer
@@ -184,63 +177,6 @@ describe.each(Object.entries(clients))('language model stand-in, protocol %s', (
 })
 
 describe('script of the language model stand-in', () => {
-  const ask = async () => JSON.parse((await generateText(call(clients['OpenAI chat']!()))).text)
-
-  it('applies one step per request, then answers plainly', async () => {
-    await start({ script: [fails('server_error'), says('{"summary":"","takeaways":[]}'), answers] })
-    await expect(ask()).rejects.toMatchObject({ statusCode: 500 })
-    expect(await ask()).toEqual({ summary: '', takeaways: [] })
-    expect(await ask()).toEqual(value)
-    expect(await ask()).toEqual(value)
-    server.play([rateLimited(3)])
-    await expect(ask()).rejects.toMatchObject({ responseHeaders: { 'retry-after': '3' } })
-  })
-
-  it('applies a separate script per model', async () => {
-    await start({ script: byModel({ llama: [fails('server_error')], 'gpt-5': always(breaksJson) }) })
-    await expect(generateText(call(clients['an OpenAI-compatible server']!()))).rejects.toMatchObject({
-      statusCode: 500,
-    })
-    await expect(generateText(call(clients['OpenAI chat']!()))).rejects.toMatchObject({
-      name: 'AI_NoObjectGeneratedError',
-    })
-    expect((await generateText(call(clients['an OpenAI-compatible server']!()))).output).toEqual(value)
-  })
-
-  it('waits for the configured time', async () => {
-    await start({ script: [takes(80), slowStart(80)] })
-    for (let at = 0; at < 2; at += 1) {
-      const began = performance.now()
-      await ask()
-      expect(performance.now() - began).toBeGreaterThanOrEqual(78)
-    }
-  })
-
-  it('counts concurrent requests', async () => {
-    await start({ script: always(takes(50)) })
-    await Promise.all([ask(), ask(), ask()])
-    await ask()
-    expect(server.mostAtOnce()).toBe(3)
-  })
-
-  it('reports the configured usage, or none', async () => {
-    await start({ script: [reportsUsage({ inputTokens: 3 }), reportsUsage(null)] })
-    const client = clients['an OpenAI-compatible server']!
-    expect((await readStream(client())).inputTokens).toBe(3)
-    expect((await readStream(client())).inputTokens).toBeUndefined()
-  })
-
-  it('silently drops the beginning of a long prompt', async () => {
-    const seen: FakeModel = (request) => ({ summary: request.turns.at(-1)?.text ?? '', takeaways: [] })
-    await start({ model: seen, script: [shortensPrompt(10, seen), shortensPrompt(10_000, seen)] })
-    const prompt = 'word '.repeat(400)
-    const model = clients['an OpenAI-compatible server']!
-    const short = await generateText({ ...call(model()), prompt })
-    expect(short.output.summary).toHaveLength(40)
-    expect(short.usage.inputTokens).toBeLessThan(20)
-    expect((await generateText({ ...call(model()), prompt })).output.summary).toBe(prompt)
-  })
-
   it('stops at the output limit of the request', async () => {
     await start()
     const read = await generateText({ ...call(clients['OpenAI chat']!()), maxOutputTokens: 5, output: Output.text() })

@@ -6,18 +6,6 @@ import { attachment, numberedName, titledName, uniqueName } from './file-names.t
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
 describe('numberedName', () => {
-  it.each([
-    ['Harbor report: 2025/26 (final)', '0007-harbor-report-2025-26-final'],
-    ['../../etc/passwd', '0007-etc-passwd'],
-    ['Ночные поезда', '0007-ночные-поезда'],
-    ['夜行列車が戻ってきた', '0007-夜行列車が戻ってきた'],
-    ['रेलगाड़ियाँ', '0007-रेलगाड़ियाँ'],
-    ['CON', '0007-con'],
-    ['\u202egpj.exe', '0007-gpj-exe'],
-    ['???', '0007'],
-    ['', '0007'],
-  ])('converts %s', (title, name) => expect(numberedName(7, title).normalize('NFC')).toBe(name.normalize('NFC')))
-
   it('creates safe, short names for any title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (title) => {

@@ -150,19 +150,6 @@ describe('a summary as PDF', () => {
     expect(Math.min(...lines)).toBeGreaterThan(Math.max(...lines) * 0.6)
   })
 
-  it('uses the requested paper size', async () => {
-    const sizes = await Promise.all(
-      (['a4', 'letter'] as const).map(async (paper) => {
-        const { pages } = await lookInto(await renderer.render(toPdfDocument(harborSummary, paper)))
-        return pages[0]?.size
-      }),
-    )
-    expect(sizes).toEqual([
-      [595, 842],
-      [612, 792],
-    ])
-  })
-
   /**
    * Whether a text contains all characters of another in order. In these scripts PDFium repeats the characters of a
    * cluster for each of its glyphs, though the file maps the cluster to its text.
