@@ -217,6 +217,9 @@ describe('scripts', () => {
     expect(await texts(pdfText(50, 700, 'e\ufb03cient \ufb01sh of 5 m\u00b2', { font: 'unicode' }))).toEqual([
       'efficient fish of 5 m²',
     ])
+    // The letter before a ligature is narrow, and one of the ligature's own.
+    const narrow = ['di', '\ufb03cult'].map((part, index) => pdfText(50 + 15 * index, 700, part, { font: 'unicode' }))
+    expect(await texts(narrow.join(''))).toEqual(['difficult'])
     expect(
       await texts(pdfText(50, 700, '\uf001sh \uf002ow in \uf731\uf739 \uf761\uf762', { font: 'unicode' })),
     ).toEqual(['fish flow in 19 ab'])

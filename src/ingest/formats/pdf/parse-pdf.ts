@@ -7,7 +7,7 @@ import { characterText, isSpace } from './layout/characters.ts'
 import { toFragments } from './layout/fragments.ts'
 import { type Line, pageLines, type ReadPage } from './layout/lines.ts'
 import { removeRepaints } from './layout/repaints.ts'
-import { composeAccents, joinSurrogates, repairCodes, turnStacked } from './layout/repairs.ts'
+import { composeAccents, joinSurrogates, repairCodes, turnReplacements, turnStacked } from './layout/repairs.ts'
 import { readFacts, readOutline } from './metadata.ts'
 import { type OpenDocument, withDocument } from './pdfium/document.ts'
 import { type PageContent, readPage } from './pdfium/pages.ts'
@@ -87,6 +87,7 @@ function readPages(document: OpenDocument): ReadPages {
     joinSurrogates(content.glyphs)
     repairCodes(content.glyphs)
     removeRepaints(content)
+    turnReplacements(content)
     turnStacked(content)
     composeAccents(content)
     const fragments = toFragments(content)

@@ -7,6 +7,10 @@ const MAX_OFFSET = 0.3
 /** The same for single letters, relative to their width and to the font size. */
 const MAX_LONE_OFFSET = 0.4
 const MAX_LONE_RISE = 0.15
+
+/** Letters of the longest usual ligature, which have one box. */
+const LIGATURE_LETTERS = 3
+
 const ROUNDING = 0.01
 
 /** Minimum letters of a copied text, and their share at the same distance from those before. */
@@ -116,7 +120,8 @@ export function removeRepaints({ glyphs, runs }: PageGlyphs): void {
     if (isCopy && letters >= MIN_LETTERS) codes.fill(0, start, end)
     for (let index = start; index < end; index += 1) {
       if (copyOf[index] === -1) continue
-      const width = (x1[index] ?? 0) - (x0[index] ?? 0)
+      const isShared = x0[index] === x0[index - 1] || x0[index] === x0[index + 1]
+      const width = ((x1[index] ?? 0) - (x0[index] ?? 0)) / (isShared ? LIGATURE_LETTERS : 1)
       const isOver = Math.abs(right(index)) <= MAX_LONE_OFFSET * width + ROUNDING
       if (isOver && Math.abs(up(index)) <= MAX_LONE_RISE * size) codes[index] = 0
     }

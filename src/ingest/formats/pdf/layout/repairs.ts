@@ -1,6 +1,6 @@
 import type { GlyphRun, Glyphs, PageGlyphs } from '../pdfium/glyphs.ts'
 import accents from './accents.json' with { type: 'json' }
-import { isGuessedSpace, isSquare } from './characters.ts'
+import { isGuessedSpace, isMark, isRtl, isSquare } from './characters.ts'
 
 /** Fewer misread letters are no evidence. */
 const MIN_MISREAD = 3
@@ -45,6 +45,31 @@ export function repairCodes({ codes, count }: Glyphs): void {
     const code = codes[index] ?? 0
     if (isHangul(code)) codes[index] = ((code & 0x1f00) >> 2) | (code & 0x3f)
   }
+}
+
+const LAM = 0x644
+const isAlef = (code: number): boolean => code === 0x627 || (code >= 0x622 && code <= 0x625 && code !== 0x624)
+
+/**
+ * Puts the letters that a file gives for one glyph (`/ActualText`), all in one place, back in order: PDFium reverses them
+ * with the line around them. A vowel sign before its letter, or an alef before the lam of their ligature, reveals it.
+ */
+export function turnReplacements({ glyphs: { codes, x0, x1 }, runs }: PageGlyphs): void {
+  const groups: [number, number][] = []
+  let areTurned = false
+  for (const run of runs) {
+    for (let start = run.start, end = start; start < run.end; start = end) {
+      end = start + 1
+      if (!isRtl(codes[start] ?? 0)) continue
+      while (end < run.end && x0[end] === x0[start] && isRtl(codes[end] ?? 0)) end += 1
+      const [first = 0, second = 0] = [codes[start], codes[start + 1]]
+      if (end === start + 1 || (isMark(second) && !isMark(first)) || (first === LAM && isAlef(second))) continue
+      groups.push([start, end])
+      areTurned ||= isMark(first) || (isAlef(first) && second === LAM)
+    }
+  }
+  if (!areTurned) return
+  for (const [start, end] of groups) for (const values of [codes, x1]) values.subarray(start, end).reverse()
 }
 
 /** Spacing accents with their combining forms. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Fragment } from './fragments.ts'
+import { turnReplacements } from './repairs.ts'
 import { logicalText } from './right-to-left.ts'
 
 const SIZE = 10
@@ -43,6 +44,9 @@ function shown(text: string): string {
     start: 0,
     end: codes.length,
   }
+  const ink = { white: false, pale: false, invisible: false }
+  const run = { turn: 0, size: SIZE, style: 0, ink, slant: 0, start: 0, end: codes.length } as const
+  turnReplacements({ glyphs, runs: [run] })
   return logicalText([fragment], glyphs)
 }
 
@@ -65,11 +69,13 @@ describe('logicalText', () => {
     expect(shown(`con\u0066|lict ${reversed('הגאות')}`)).toBe('הגאות conflict')
   })
 
-  it('corrects a ligature of lam and alef with its letters in the wrong order', () => {
+  it.each([
     // Alef and lam side by side are the article, and stay.
-    expect(shown('م\u0627|\u0644س')).toBe('سلام')
-    expect(shown(reversed('البحر'))).toBe('البحر')
-  })
+    ['alef and lam side by side', reversed('البحر'), 'البحر'],
+    ['letters in order', 'م\u0644|\u0627س \u0644|\u0649ع', 'على سلام'],
+    ['alef before lam', 'م\u0627|\u0644س \u0649|\u0644ع', 'على سلام'],
+    ['a vowel sign before its letter', 'م\u064e|\u0644ع \u064a|\u0641', 'في علَم'],
+  ])('reads letters in one place, with %s', (_, line, text) => expect(shown(line)).toBe(text))
 
   // Brackets are mirrored where PDFium reverses a part of a line, and not elsewhere.
   it.each([

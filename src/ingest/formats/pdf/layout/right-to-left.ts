@@ -22,15 +22,6 @@ function kindOf(code: number, text: string): Cluster['kind'] {
   return strong.test(text) ? 'left-to-right' : 'neutral'
 }
 
-const turnedLamAlef = /^[\u0622\u0623\u0625\u0627]\u0644$/u
-
-/**
- * The letters of a ligature, which PDFium returns one after the other in one place. In the only ligature of alef and lam,
- * lam comes first, though some programs write its letters in the wrong order.
- */
-const ligature = (before: string, text: string): string =>
-  turnedLamAlef.test(before + text) ? text + before : before + text
-
 function toClusters(fragments: readonly Fragment[], { codes, x0, x1 }: Glyphs): Cluster[] {
   const clusters: Cluster[] = []
   for (const { start, end, size } of fragments) {
@@ -46,7 +37,8 @@ function toClusters(fragments: readonly Fragment[], { codes, x0, x1 }: Glyphs): 
       const [left, right] = [x0[index] ?? 0, x1[index] ?? 0]
       if (isMark(code) && last !== undefined && index > start) last.text += text
       else if (last !== undefined && index > start && last.x0 === left && last.text !== text) {
-        last.text = ligature(last.text, text)
+        // The letters of a ligature, which PDFium returns one after the other in one place.
+        last.text += text
         last.x1 = Math.max(last.x1, right)
       } else if (text !== '') {
         clusters.push({ text, x0: left, x1: right, size, kind: kindOf(code, text), spaced, apart: false })
