@@ -204,17 +204,6 @@ describe('the file', () => {
     expect(isOldWord(buildDoc({ paragraphs: [text('Long. '.repeat(1000))] }))).toBe(false)
   })
 
-  it('rejects passwords and rights management with separate errors', async () => {
-    const long = [text('Text. '.repeat(1000))]
-    await expect(parseDoc(buildDoc({ paragraphs: long, flags: 0x0100 }))).rejects.toThrow(
-      failure('source_encrypted', 'password'),
-    )
-    const locked = { EncryptionInfo: Buffer.alloc(8), EncryptedPackage: Buffer.alloc(8) }
-    await expect(parseDoc(buildCompound(locked))).rejects.toThrow(failure('source_encrypted', 'password'))
-    const managed = buildCompound({ ...locked, 'DRMEncryptedDataSpace/': Buffer.alloc(0) })
-    await expect(parseDoc(managed)).rejects.toThrow(failure('source_protected', 'copy-protected'))
-  })
-
   it.each([
     ['Workbook', 'xls'],
     ['PowerPoint Document', 'ppt'],

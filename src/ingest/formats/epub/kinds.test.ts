@@ -52,12 +52,6 @@ it.each([
   expect(textOf(`<p>${body}</p>`, language)).toBe(expected)
 })
 
-it('reads formulas as drawn, also beside their TeX', () => {
-  const tex = '<annotation encoding="application/x-tex">\\sqrt{x_1}</annotation>'
-  const math = `<math><semantics><msqrt><msub><mi>x</mi><mn>1</mn></msub></msqrt>${tex}</semantics></math>`
-  expect(textOf(`<p>So ${math} holds.</p>`)).toBe('So √(x_1) holds.')
-})
-
 const chapter = (title: string, text: string) => ({ body: `<h2>${title}</h2><p>${text}</p>` })
 
 it("reads raised and struck-out text by the book's style sheets", async () => {

@@ -283,8 +283,8 @@ describe('a sentence with inline elements', () => {
     ],
     [
       'marks of notes',
-      'It is old<a href="#fn1" class="fn">*</a>, they say,<span id="fnref:2" class="fn-ref">2</span> and cost $45<sup>3</sup>.',
-      'It is old, they say, and cost $45.',
+      'It is old<a href="#fn1" class="fn">*</a>, they say,<span id="fnref:2" class="fn-ref">2</span> and cost $45<sup>3</sup> or more<a href="#n3" role="doc-noteref"><sup>4</sup></a>.',
+      'It is old, they say, and cost $45 or more.',
     ],
     [
       'terms in scripts without spaces',

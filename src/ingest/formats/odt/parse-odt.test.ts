@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buildOdt, type OdtParts } from '../../../../tests/support/files/build-odt.ts'
 import { buildZip } from '../../../../tests/support/files/build-zip.ts'
 import { loadDetector } from '../../language.ts'
-import { readFile } from '../../sources/file.ts'
 import { parseOdt } from './parse-odt.ts'
 
 beforeAll(loadDetector)
@@ -166,16 +165,6 @@ describe('the file', () => {
       publishedAt: expect.stringMatching(/^2021-02-0/),
       language: 'en-GB',
       sourceInfo: { readAs: 'OpenDocument text' },
-    })
-  })
-
-  it('is recognized by its bytes', async () => {
-    const bytes = buildOdt({ body: p('Tides rise and fall because the moon pulls at the sea.') })
-    const document = await readFile({ bytes, fileName: 'tides.pdf', url: null })
-    expect(document).toMatchObject({
-      kind: 'document',
-      words: 11,
-      sourceInfo: { mediaType: 'application/vnd.oasis.opendocument.text' },
     })
   })
 

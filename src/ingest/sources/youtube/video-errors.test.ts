@@ -19,7 +19,7 @@ import {
   type VideoSite,
 } from '../../../../tests/support/video-site.ts'
 import { readPlayerResponse } from './player-response.ts'
-import { meaningOf, playabilityError } from './video-errors.ts'
+import { playabilityError } from './video-errors.ts'
 
 let site: VideoSite
 
@@ -289,18 +289,5 @@ describe('playabilityError', () => {
     expect(player === null ? null : playabilityError(player)?.message).toContain(
       '“This video has been removed by the uploader.”',
     )
-  })
-})
-
-describe('meaningOf', () => {
-  it("recognizes yt-dlp's messages", () => {
-    expect(
-      meaningOf("ERROR: [youtube] aaaaaaaaaaa: Private video. Sign in if you've been granted access to this video"),
-    ).toBe('video_private')
-    expect(meaningOf('ERROR: [youtube] aaaaaaaaaaa: Video unavailable. This video has been removed')).toBe(
-      'video_unavailable',
-    )
-    expect(meaningOf('ERROR: unable to download: HTTP Error 429: Too Many Requests')).toBe('video_blocked')
-    expect(meaningOf('Traceback (most recent call last)')).toBeNull()
   })
 })

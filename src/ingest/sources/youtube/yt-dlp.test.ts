@@ -92,6 +92,8 @@ describe('yt-dlp', () => {
     ['Private video. Sign in if you’ve been granted access', 'video_private'],
     ['Sign in to confirm you’re not a bot', 'video_blocked'],
     ['Join this channel to get access to members-only content', 'video_members_only'],
+    ['Video unavailable. This video has been removed', 'video_unavailable'],
+    ['unable to download: HTTP Error 429: Too Many Requests', 'video_blocked'],
     ['Traceback (most recent call last)', 'source_unreachable'],
   ])('converts “%s”', async (complaint, code) => {
     const path = program('complains', `echo "ERROR: [youtube] ${VIDEO_ID}: ${complaint}" >&2; exit 1`)

@@ -186,6 +186,10 @@ describe('author from the byline', () => {
     ['<div>By ADA EXAMPLE and BEN SAMPLE</div>', 'ADA EXAMPLE, BEN SAMPLE'],
     ['<p>By the time the boats came in, the tide had turned.</p>', null],
     ['<p>By Sunday</p>', null],
+    [
+      '<div class="authorization"><a>Sign in</a><a>a</a><a>b</a><a>c</a><a>d</a></div><p class="byline">By Ada A.</p>',
+      'Ada A.',
+    ],
   ])('%s', (byline, author) => expect(authorOf(`<h1>The tide</h1>${byline}${prose}`)).toBe(author))
 
   it.each([

@@ -25,34 +25,6 @@ describe('title', () => {
   ])('of %s', (head, title) => expect(read(head).title).toBe(title))
 })
 
-describe('author', () => {
-  it.each([
-    [jsonLd({ '@type': 'Article', author: [{ name: 'Ada A.' }, { name: 'Ben B.' }] }), '', 'Ada A., Ben B.'],
-    [
-      jsonLd({
-        '@graph': [
-          { '@type': 'Article', author: { '@id': '#a' } },
-          { '@type': 'Person', '@id': '#a', name: 'Ada A.' },
-        ],
-      }),
-      '',
-      'Ada A.',
-    ],
-    ['<meta name="author" content="Ada A.">', '', 'Ada A.'],
-    [
-      '<meta property="article:author" content="https://social.example/ada">',
-      '<a rel="author" href="/ada">Ada A.</a>',
-      'Ada A.',
-    ],
-    [
-      '',
-      '<div class="authorization"><a>Sign in</a><a>a</a><a>b</a><a>c</a><a>d</a></div><p class="byline">By Ada A.</p>',
-      'Ada A.',
-    ],
-    ['', '<p>No one</p>', null],
-  ])('of %s %s', (head, body, author) => expect(read(head, body).author).toBe(author))
-})
-
 describe('the rest', () => {
   it('reads structured data, meta elements and the URL', () => {
     const found = read(
