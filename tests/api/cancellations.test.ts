@@ -11,6 +11,7 @@ import {
 import { type Email, emailSchema } from '../../src/server/mail/email-queue.ts'
 import type { MailMessage } from '../../src/server/mail/mailer.ts'
 import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
+import { readOperatorConfig } from '../../src/server/platform/config/config.ts'
 import { content } from '../../src/shared/content.ts'
 import { fakeQueue } from '../support/fake-queue.ts'
 import { keepLog } from '../support/log.ts'
@@ -39,11 +40,9 @@ describe('cancellation requests', () => {
       log: keepLog().log,
       catalogue: loadCatalogue('standard'),
       stripe: dashboard,
-      appUrl: 'https://precis.example',
+      config: readOperatorConfig({ APP_URL: 'https://precis.example' }),
       queue: fakeQueue((data) => enqueued.push(emailSchema.parse(data))),
       canMail: true,
-      webhookSecret: null,
-      createsPrices: true,
     }
   })
   afterAll(async () => {

@@ -225,7 +225,7 @@ describe('prices at Stripe', () => {
 
   it('that differ from the catalog are not sold, and the operator is warned', async () => {
     const { dashboard, deps, join, text } = payments
-    const inProduction = { ...deps, createsPrices: false }
+    const inProduction = { ...deps, config: { ...deps.config, production: true } }
     const [pro] = (await dashboard.prices.list({ lookup_keys: [lookupKeyOf('pro')] })).data
     const change = async (params: Partial<Stripe.PriceCreateParams>) =>
       dashboard.prices.create({
@@ -280,7 +280,7 @@ describe('prices at Stripe', () => {
     expect(await createSubscription(later, id, 'pro')).toMatchObject({ status: 'active' })
     expect(await row()).toMatchObject({ subscriptionPlan: 'pro', subscriptionPrice: 2900 })
     // They keep it even though new buyers can't get it.
-    const wrong = { ...deps, createsPrices: false }
+    const wrong = { ...deps, config: { ...deps.config, production: true } }
     expect(await createSubscription(wrong, id, 'pro')).toMatchObject({ status: 'active' })
     await dashboard.subscriptions.update((await row()).stripeSubscriptionId!, { cancel_at_period_end: true })
     await expect(createSubscription(wrong, id, 'pro')).rejects.toMatchObject({ code: 'unavailable' })
@@ -291,7 +291,9 @@ describe('prices at Stripe', () => {
   it('are not created by buyers in production', async () => {
     const { deps, stripe, stop, join } = await openPayments()
     const { id } = await join()
-    await expect(createSubscription({ ...deps, createsPrices: false }, id, 'pro')).rejects.toMatchObject({
+    await expect(
+      createSubscription({ ...deps, config: { ...deps.config, production: true } }, id, 'pro'),
+    ).rejects.toMatchObject({
       code: 'unavailable',
     })
     expect(stripe.requests).toEqual(['GET /v1/prices'])

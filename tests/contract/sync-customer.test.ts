@@ -9,6 +9,7 @@ import { sweepCustomers } from '../../src/server/features/billing/sync/jobs.ts'
 import { syncCustomer } from '../../src/server/features/billing/sync/sync-customer.ts'
 import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
 import { reserveSummary, returnSummary } from '../../src/server/plans/quota-repo.ts'
+import { readOperatorConfig } from '../../src/server/platform/config/config.ts'
 import { heldPlan } from '../../src/shared/plans/catalogue.ts'
 import { syncQueue } from '../support/fake-queue.ts'
 import { keepLog } from '../support/log.ts'
@@ -43,7 +44,7 @@ describe('syncing a customer from Stripe', () => {
     log,
     stripe: dashboard,
     catalogue: loadCatalogue('standard'),
-    appUrl: 'https://Precis.example/',
+    config: readOperatorConfig({ APP_URL: 'https://Precis.example/' }),
   })
   const sync = async (customerId: string): Promise<void> => syncCustomer(deps(), customerId)
   const rowOf = async (userId: string): Promise<UserRow> => (await findUserById(database.db, userId))!

@@ -30,7 +30,11 @@ type TestContext = SummariesContext & BillingContext
 export function testContext<Own extends Partial<TestContext>>(db: Db, own: Own): TestContext & Own {
   const pipeline = fakeSummarizerPipeline()
   return {
-    config: readConfig({ NODE_ENV: 'test', SESSION_SECRET: 'a secret of thirty-two characters' }),
+    config: readConfig({
+      NODE_ENV: 'test',
+      APP_URL: 'https://precis.example',
+      SESSION_SECRET: 'a secret of thirty-two characters',
+    }),
     log: pino({ level: 'silent' }),
     db,
     clock: systemClock,
@@ -45,11 +49,8 @@ export function testContext<Own extends Partial<TestContext>>(db: Db, own: Own):
     uploadIdleMs: 1000,
     queue: { send: async () => {} },
     positions: new QueuePositions({ waiting: async () => [] }, 1),
-    appUrl: 'https://precis.example',
     canMail: false,
     stripe: null,
-    webhookSecret: null,
-    createsPrices: true,
     ...own,
   }
 }

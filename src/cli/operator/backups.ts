@@ -1,9 +1,7 @@
 import path from 'node:path'
 import type { Command } from 'commander'
-import type { MadeBackup } from '../../server/features/backup/make-backup.ts'
-import type { RestoreResult } from '../../server/operator/actions.ts'
 import { formatBytes, formatCount } from '../../shared/text/format.ts'
-import { type OperatorOptions, type OperatorRun, withJson } from './operator-run.ts'
+import { type OperatorOptions, type OperatorRun, type ResultOf, withJson } from './operator-run.ts'
 import { facts, shownMoment } from './output.ts'
 
 const countOf = (count: number, what: string, more = `${what}s`): string =>
@@ -15,7 +13,7 @@ function rowLines(rows: Record<string, number>): (readonly [string, string])[] {
   )
 }
 
-function madePage({ file, bytes, createdAt, rows, files, dryRun }: MadeBackup): string {
+function madePage({ file, bytes, createdAt, rows, files, dryRun }: ResultOf<'backUp'>): string {
   const lines = facts([
     ['File', `${file} (${formatBytes(bytes)})`],
     ['Of', shownMoment(new Date(createdAt))],
@@ -28,7 +26,7 @@ It holds personal data. Only the user who made it may read the file; keep it so,
 `
 }
 
-function restoredPage(restored: RestoreResult): string {
+function restoredPage(restored: ResultOf<'restore'>): string {
   const { file, createdAt, version, rows, files, ended, replaced, refusal } = restored
   const lines = facts([
     ['Backup', file],

@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander'
 import { z } from 'zod'
-import type { AnsweredCancellation, CancellationList } from '../../server/operator/actions.ts'
 import { cancellationStatuses } from '../../shared/account/billing.ts'
 import { visibleInput } from '../../shared/text-input.ts'
 import type { Terminal } from '../terminal.ts'
@@ -9,6 +8,7 @@ import {
   type OperatorOptions,
   type OperatorRun,
   parseTyped,
+  type ResultOf,
   withDryRun,
   withJson,
 } from './operator-run.ts'
@@ -21,12 +21,14 @@ const rejectionSchema = idSchema.extend({
   answer: visibleInput('must give the user a reason').max(2000, { error: 'must have at most 2,000 characters' }),
 })
 
+type AnsweredCancellation = ResultOf<'processCancellation'>
+
 interface ListOptions extends OperatorOptions {
   status: (typeof cancellationStatuses)[number] | 'all'
   limit: number
 }
 
-function list({ cancellations, more }: CancellationList, terminal: Terminal): string {
+function list({ cancellations, more }: ResultOf<'listCancellations'>, terminal: Terminal): string {
   const rows = cancellations.map(({ id, createdAt, status, email, plan, paidUntil, reason }) => [
     id,
     shownMoment(createdAt),

@@ -1,19 +1,25 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
-import type { CreatedInvitation, InvitationList } from '../../server/operator/actions.ts'
 import { loginSchema } from '../../shared/account/accounts.ts'
 import type { Terminal } from '../terminal.ts'
-import { type OperatorOptions, type OperatorRun, parseTyped, wholeNumber, withJson } from './operator-run.ts'
+import {
+  type OperatorOptions,
+  type OperatorRun,
+  parseTyped,
+  type ResultOf,
+  wholeNumber,
+  withJson,
+} from './operator-run.ts'
 import { listing, plainLine, shownMoment } from './output.ts'
 
 const emailSchema = z.object({ email: loginSchema.shape.email.optional() })
 
-function createdPage({ email, expiresAt, url }: CreatedInvitation): string {
+function createdPage({ email, expiresAt, url }: ResultOf<'createInvitation'>): string {
   const who = email === null ? 'Whoever opens this link' : plainLine(email)
   return `${who} can create one account until ${shownMoment(expiresAt)}:\n${url}\n`
 }
 
-function listPage({ invitations }: InvitationList, terminal: Terminal): string {
+function listPage({ invitations }: ResultOf<'listInvitations'>, terminal: Terminal): string {
   const rows = invitations.map(({ id, email, createdAt, expiresAt }) => [
     id,
     email === null ? 'anyone' : plainLine(email),

@@ -1,30 +1,32 @@
 import { type Command, Option } from 'commander'
 import { z } from 'zod'
-import type { JobList, JobState, RetriedJobs, UnfinishedJob } from '../../server/operator/actions.ts'
 import { MISUSED, type Terminal } from '../terminal.ts'
 import {
   limitOption,
   type OperatorOptions,
   type OperatorRun,
   parseTyped,
+  type ResultOf,
   withDryRun,
   withJson,
 } from './operator-run.ts'
 import { facts, listing, plainLine, shownMoment } from './output.ts'
 
-const states: readonly JobState[] = ['failed', 'waiting', 'running']
+type UnfinishedJob = ResultOf<'showJob'>
+
+const states: readonly UnfinishedJob['state'][] = ['failed', 'waiting', 'running']
 
 const idSchema = z.object({ id: z.uuid({ error: 'must be the id of a job from precis jobs list' }) })
 
 interface ListOptions extends OperatorOptions {
-  state: JobState
+  state: UnfinishedJob['state']
   kind?: string | null
   limit: number
 }
 
 const failureOf = ({ failure }: UnfinishedJob): string => (failure === null ? '' : plainLine(failure))
 
-function list({ jobs, more }: JobList, terminal: Terminal): string {
+function list({ jobs, more }: ResultOf<'listJobs'>, terminal: Terminal): string {
   const rows = jobs.map((job) => [
     job.id,
     job.kind,
@@ -51,7 +53,7 @@ function page(job: UnfinishedJob): string {
   ])
 }
 
-function retried({ retried: jobs, left, dryRun }: RetriedJobs): string {
+function retried({ retried: jobs, left, dryRun }: ResultOf<'retryJobs'>): string {
   const lines = [
     ...jobs.map(({ id, kind }) => `${kind} ${id} ${dryRun ? 'would be' : 'is'} retried.`),
     ...left.map(({ job, reason }) => `${job.kind} ${job.id} is left as it is. ${reason}`),

@@ -13,6 +13,9 @@ export interface Operator {
   close: () => Promise<void>
 }
 
+/** Result of an action. */
+export type ResultOf<Name extends keyof typeof Actions> = Awaited<ReturnType<(typeof Actions)[Name]>>
+
 export type OpenOperator = () => Promise<Operator>
 
 export interface OperatorOptions {

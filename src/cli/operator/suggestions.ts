@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander'
-import type { SuggestionList } from '../../server/operator/actions.ts'
 import { featureTypes, priorityNames } from '../../shared/account/suggestions.ts'
 import type { Terminal } from '../terminal.ts'
-import { limitOption, type OperatorOptions, type OperatorRun, withJson } from './operator-run.ts'
+import { limitOption, type OperatorOptions, type OperatorRun, type ResultOf, withJson } from './operator-run.ts'
 import { listing, parseSince, plainLine, shownMoment } from './output.ts'
 
 interface ListOptions extends OperatorOptions {
@@ -12,7 +11,7 @@ interface ListOptions extends OperatorOptions {
   limit: number
 }
 
-function page({ suggestions, more }: SuggestionList, terminal: Terminal): string {
+function page({ suggestions, more }: ResultOf<'listSuggestions'>, terminal: Terminal): string {
   const rows = suggestions.map(({ createdAt, type, priority, email, description }) => [
     shownMoment(createdAt),
     type,

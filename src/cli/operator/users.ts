@@ -1,13 +1,21 @@
 import { Argument, type Command } from 'commander'
 import { z } from 'zod'
-import type { SetPlanResult, ShownUser, SignOutResult } from '../../server/operator/actions.ts'
 import type { PlanId } from '../../shared/plans/catalogue.ts'
 import { planIds } from '../../shared/plans/catalogue-schema.ts'
 import { formatMoney } from '../../shared/text/format.ts'
 import { visibleInput } from '../../shared/text-input.ts'
 import type { Terminal } from '../terminal.ts'
-import { type OperatorOptions, type OperatorRun, parseTyped, withDryRun, withJson } from './operator-run.ts'
+import {
+  type OperatorOptions,
+  type OperatorRun,
+  parseTyped,
+  type ResultOf,
+  withDryRun,
+  withJson,
+} from './operator-run.ts'
 import { facts, parseUntil, plainLine, shownMoment, table } from './output.ts'
+
+type ShownUser = ResultOf<'showUser'>
 
 const reasonSchema = z.object({
   reason: visibleInput('must give a reason').max(1000, { error: 'must have at most 1,000 characters' }),
@@ -75,7 +83,7 @@ interface SetPlanOptions extends OperatorOptions {
   until?: Date
 }
 
-function changePage({ email, from, to, until, changed, dryRun }: SetPlanResult): string {
+function changePage({ email, from, to, until, changed, dryRun }: ResultOf<'setPlan'>): string {
   const end = until === null ? '' : `, until ${shownMoment(until)}`
   if (!changed) return `${plainLine(email)} has ${to ?? 'starter'}${end} already. Nothing was changed.\n`
   const verb = dryRun ? 'would be changed' : 'was changed'
@@ -83,7 +91,7 @@ function changePage({ email, from, to, until, changed, dryRun }: SetPlanResult):
   return dryRun ? `${change}Nothing was changed.\n` : change
 }
 
-function signOutPage({ email, sessions, tokens, dryRun }: SignOutResult): string {
+function signOutPage({ email, sessions, tokens, dryRun }: ResultOf<'signOut'>): string {
   const browsers = `${sessions} ${sessions === 1 ? 'browser' : 'browsers'}`
   if (sessions + tokens === 0) return `${plainLine(email)} has no session. Nothing was changed.\n`
   const revoked = tokens === 0 ? '' : `, with ${tokens} API ${tokens === 1 ? 'token' : 'tokens'} revoked`

@@ -10,7 +10,6 @@ import { AppError } from '../../shared/errors.ts'
 import { pageAt, pagePaths } from '../../shared/paths.ts'
 import { hasPrices } from '../../shared/plans/catalogue.ts'
 import { capturedLine, unreadNote } from '../../shared/summary/summary-text.ts'
-import type { Database } from '../db/database.ts'
 import { rateLimitStore } from '../db/rate-limit-store.ts'
 import type { AccountContext } from '../features/accounts/context.ts'
 import { accountLimits } from '../features/accounts/limits.ts'
@@ -30,11 +29,12 @@ import { registerExportRoutes } from '../features/exports/routes.ts'
 import { registerSharingRoutes } from '../features/sharing/routes.ts'
 import { readShared } from '../features/sharing/share.ts'
 import { registerSuggestionRoutes } from '../features/suggestions/routes.ts'
-import type { SummariesContext } from '../features/summaries/context.ts'
 import { registerSummaryRoutes } from '../features/summaries/routes.ts'
 import { registerUploadRoutes, registerUploadTarget } from '../features/uploads/routes.ts'
 import { registerUserDataRoutes } from '../features/user-data/routes.ts'
+import type { JobQueue } from '../jobs/queue.ts'
 import { countJobs } from '../jobs/unfinished-jobs.ts'
+import type { Config } from '../platform/config/config.ts'
 import { documentApi } from '../platform/http/api-docs.ts'
 import { addCall, answer } from '../platform/http/call-routes.ts'
 import { registerHealth } from '../platform/http/health.ts'
@@ -60,11 +60,13 @@ import { countRequests, type Metrics, registerMetrics } from '../platform/metric
 import { traceRequests } from '../platform/request-context.ts'
 
 /** Ports and settings of the whole app, of which each feature's context declares what the feature uses. */
-export type AppContext = Omit<AccountContext, 'limits'> & BillingContext & SummariesContext & ExportsContext
+export interface AppContext extends Omit<AccountContext, 'limits'>, BillingContext, ExportsContext {
+  config: Config
+  metrics: Metrics
+  queue: JobQueue
+}
 
 interface AppDeps {
-  database: Database
-  metrics: Metrics
   context: AppContext
   refreshUser: SessionOptions['refreshUser']
   /** Aborts when shutdown begins. */
@@ -184,7 +186,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerErrorHandling(app)
   traceRequests(app)
   logRequests(app, log)
-  countRequests(app, deps.metrics)
+  countRequests(app, deps.context.metrics)
   // Makes proxies close their connections while the server drains, so that none is cut off when it closes.
   app.addHook('onSend', async (_request, reply) => {
     if (deps.draining.aborted) reply.header('connection', 'close')
@@ -211,10 +213,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   }
   await app.register(compress)
   registerMetrics(app, {
-    metrics: deps.metrics,
+    metrics: deps.context.metrics,
     token: config.metricsToken,
     production: config.production,
-    queueDepths: async () => countJobs(deps.database.db),
+    queueDepths: async () => countJobs(deps.context.db),
   })
   registerHealth(app, deps.isReady)
   if (role === 'worker') {
@@ -248,8 +250,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         description: [captured && `${captured}.`, gist, unreadNote(summary)].filter(Boolean).join(' '),
       }
     },
-    isSignedIn: async (cookies) =>
-      isSignedInBrowser(cookies, { db: deps.database.db, clock: deps.context.clock, secret, secure }),
+    isSignedIn: async (cookies) => isSignedInBrowser(cookies, { ...deps.context, secret, secure }),
   })
   return app
 }

@@ -5,9 +5,10 @@ import { composeCancellationEmail } from '../features/billing/cancellation/email
 import { defineJobKind, type JobKind, type JobRun, type Retries } from '../jobs/job-kind.ts'
 import { type Email, emailJob } from '../mail/email-queue.ts'
 import { deliverEmail, type Mailer } from '../mail/mailer.ts'
+import { openSmtpMailer } from '../mail/smtp-mailer.ts'
+import type { OperatorConfig } from '../platform/config/config.ts'
 
 interface EmailJobContext extends Context {
-  appUrl: string
   mailer: Mailer
 }
 
@@ -25,6 +26,10 @@ export async function sendEmail(context: EmailJobContext, email: Email, run: Job
       : await composeAccountEmail(context, email, run)
   if (composed !== undefined) await deliverEmail(context.mailer, email.kind, composed, run)
 }
+
+/** Returns null without a mail server. */
+export const openMailer = ({ mail, http }: OperatorConfig): Mailer | null =>
+  mail === null ? null : openSmtpMailer({ ...mail, appUrl: http.appUrl })
 
 export function emailJobKind(context: EmailJobContext): JobKind<Email> {
   return defineJobKind({

@@ -4,51 +4,31 @@ import { removeExpiredLinks } from '../features/accounts/email/email-links-repo.
 import { removeExpiredInvitations } from '../features/accounts/invitations/invitations-repo.ts'
 import { deleteEndedSessions } from '../features/accounts/session/sessions-repo.ts'
 import { backUpDaily } from '../features/backup/daily-backup.ts'
-import type { SyncContext } from '../features/billing/context.ts'
 import { removeOldCheckpoints } from '../features/summaries/checkpoint-repo.ts'
-import type { SummaryJobContext } from '../features/summaries/context.ts'
 import { purgeDeletedSummaries } from '../features/summaries/delete.ts'
 import { removeOldModelUsage } from '../features/summaries/model-usage-repo.ts'
 import { failStuckSummaries } from '../features/summaries/persist.ts'
 import { removeOldUploads, removeStrayFiles } from '../features/uploads/remove-uploads.ts'
 import type { JobKind } from '../jobs/job-kind.ts'
-import type { JobQueue } from '../jobs/queue.ts'
-import type { Config } from '../platform/config/config.ts'
-import type { Log } from '../platform/log.ts'
-import type { Metrics } from '../platform/metrics.ts'
 import { productVersion } from '../platform/process.ts'
+import type { AppContext } from './app.ts'
 import { maintainBilling } from './billing.ts'
-
-/** Parts of the product that maintenance and routes share. */
-export interface Wiring {
-  database: Database
-  context: SummaryJobContext
-  metrics: Metrics
-  billing: SyncContext
-  /** Aborts when shutdown begins: the product still serves, but should get no new requests. */
-  draining: AbortController
-  /** Aborts when the product closes. */
-  closing: AbortController
-}
 
 /** Listing all stored files takes longer than the other maintenance jobs and is less urgent. */
 const STRAY_FILES_EVERY_MS = 24 * 60 * 60_000
 
 interface MaintenanceOptions {
-  queue: JobQueue
+  database: Database
   jobs: JobKind<{ summaryId: string }>
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupKeep'>
-  log: Log
   intervalMs: number
 }
 
 /** Starts removing expired data, ending stuck summaries, and daily backups. Returns a function that stops it. */
 export function startMaintenance(
-  wiring: Wiring,
-  { queue, jobs, config, log, intervalMs }: MaintenanceOptions,
+  context: AppContext,
+  { database, jobs, intervalMs }: MaintenanceOptions,
 ): () => Promise<void> {
-  const { database, context, billing, closing } = wiring
-  const { db, clock, storage } = context
+  const { db, clock, config, log, queue } = context
   let strayFilesAt = 0
   const hasJob = async (summaryId: string): Promise<boolean> => queue.isPending(jobs, { summaryId })
   const maintain = async (): Promise<void> => {
@@ -59,7 +39,7 @@ export function startMaintenance(
     await removeExpiredHits(db, clock.now())
     await removeOldCheckpoints(context)
     await removeOldModelUsage(context)
-    await maintainBilling({ ...billing, queue })
+    await maintainBilling(context)
     const stuck = await failStuckSummaries(context, hasJob)
     if (stuck > 0) log.warn({ summaries: stuck }, 'ended summaries without a job')
     const old = await removeOldUploads(context)
@@ -71,10 +51,9 @@ export function startMaintenance(
   }
   // An external database server is backed up separately.
   const backUp = async (): Promise<void> => {
-    const { dataDir, databaseUrl, backupKeep } = config
+    const { dataDir, databaseUrl, backupKeep: keep } = config
     if (databaseUrl !== null) return
-    const version = productVersion()
-    await backUpDaily({ database, storage, clock, log, dataDir, version, keep: backupKeep }, closing.signal)
+    await backUpDaily({ ...context, database, dataDir, version: productVersion(), keep }, context.closing)
   }
   const run = async (work: () => Promise<void>): Promise<void> =>
     work().catch((error: unknown) => log.warn({ event: 'maintenance.failed', err: error }, 'maintenance failed'))

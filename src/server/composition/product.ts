@@ -2,18 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { createPipeline, type Pipeline } from '../../pipeline/pipeline.ts'
-import { hasPrices, type PlanCatalogue } from '../../shared/plans/catalogue.ts'
-import type { Database } from '../db/database.ts'
+import { hasPrices } from '../../shared/plans/catalogue.ts'
+import type { Context, Database } from '../db/database.ts'
 import { billingJobKinds } from '../features/billing/sync/jobs.ts'
 import { createPdfRenderer } from '../features/exports/pdf/pdf-renderer.ts'
-import type { SummaryJobContext } from '../features/summaries/context.ts'
 import { EventHub } from '../features/summaries/events.ts'
 import { summaryJobs } from '../features/summaries/job.ts'
 import { MAX_QUEUED, QueuePositions } from '../features/summaries/queue.ts'
 import { createSourceReader } from '../features/summaries/source/source-reader.ts'
 import { removeFilesJobKind } from '../features/user-data/delete-account.ts'
 import { startJobQueue } from '../jobs/queue.ts'
-import { openSmtpMailer } from '../mail/smtp-mailer.ts'
 import type { OperatorContext } from '../operator/operator-context.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -25,10 +23,10 @@ import type { Log } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { operatorName } from '../platform/process.ts'
 import { openStorage } from '../storage/open-storage.ts'
-import { buildApp } from './app.ts'
-import { createBillingContext, createRefresh, createSyncContext, withPayments } from './billing.ts'
-import { emailJobKind } from './emails.ts'
-import { startMaintenance, type Wiring } from './maintenance.ts'
+import { type AppContext, buildApp } from './app.ts'
+import { createRefresh, openStripe, withPayments } from './billing.ts'
+import { emailJobKind, openMailer } from './emails.ts'
+import { startMaintenance } from './maintenance.ts'
 import { openDatabase } from './open-database.ts'
 
 /** The running product, without its listening socket. */
@@ -84,41 +82,6 @@ async function closeRequests(app: FastifyInstance): Promise<void> {
   clearTimeout(cutOff)
 }
 
-async function wire(
-  config: Config,
-  log: Log,
-  { catalogue, database }: { catalogue: PlanCatalogue; database: Database },
-  parts: ProductParts,
-): Promise<Wiring> {
-  const clock = parts.clock ?? systemClock
-  const pipeline = parts.pipeline ?? createPipeline(config, log)
-  const closing = new AbortController()
-  const metrics = createMetrics()
-  const context: SummaryJobContext = {
-    config,
-    log,
-    db: database.db,
-    clock,
-    catalogue,
-    storage: await openStorage(config),
-    pipeline,
-    ingest: pipeline.ingest,
-    sources: createSourceReader(database.db),
-    hub: new EventHub((error) => log.warn({ err: error }, 'an event of a summary could not be published')),
-    metrics,
-    closing: closing.signal,
-    uploadIdleMs: parts.uploadIdleMs ?? UPLOAD_IDLE_MS,
-  }
-  return {
-    database,
-    context,
-    metrics,
-    draining: new AbortController(),
-    closing,
-    billing: createSyncContext(config, { db: database.db, clock, log, catalogue }),
-  }
-}
-
 /**
  * Starts the product: database, jobs, storage, HTTP app. A start that fails leaves nothing open.
  * @throws PlanCatalogueError; ConfigError without Stripe in production, if the catalogue has prices; AppError
@@ -130,7 +93,11 @@ export async function startProduct(given: Config, log: Log, parts: ProductParts 
   if (given.stripe !== null && config.stripe === null) log.warn({ event: 'config.no_prices' }, IGNORED_STRIPE)
   const database = parts.database ?? (await openDatabase(config, log))
   try {
-    return await assemble(config, log, await wire(config, log, { catalogue, database }, parts), parts)
+    return await assemble(
+      { config, log, catalogue, clock: parts.clock ?? systemClock, db: database.db },
+      database,
+      parts,
+    )
   } catch (error) {
     await database.close()
     throw error
@@ -140,18 +107,35 @@ export async function startProduct(given: Config, log: Log, parts: ProductParts 
 const IGNORED_STRIPE =
   'the Stripe settings are ignored, because the plan catalogue has no prices: subscriptions at Stripe continue until you cancel them there'
 
-async function assemble(config: Config, log: Log, wiring: Wiring, parts: ProductParts): Promise<Product> {
-  const { database, context, metrics, billing, draining, closing } = wiring
-  const { catalogue, clock, hub, pipeline, storage } = context
+async function assemble(base: Context & { config: Config }, database: Database, parts: ProductParts): Promise<Product> {
+  const { config, log, catalogue, clock, db } = base
   warnOfSettings(config, log)
-  const [deadLetter, jobs] = summaryJobs(context)
-  const { db } = database
-  const { http, production, secure, registration, sessionSecret, google, oidc, passwords } = config
-  const { appUrl } = http
-  const accountSettings = { appUrl, production, secure, registration, sessionSecret, google, oidc, passwords }
-  const mailer = config.mail === null ? null : openSmtpMailer({ ...config.mail, appUrl })
-  const emailKinds = mailer === null ? [] : [emailJobKind({ db, clock, log, catalogue, appUrl, mailer })]
-  const billingKinds = hasPrices(catalogue) ? billingJobKinds(billing) : []
+  const pipeline = parts.pipeline ?? createPipeline(config, log)
+  const storage = await openStorage(config)
+  const sources = createSourceReader(db)
+  const hub = new EventHub((error) => log.warn({ err: error }, 'an event of a summary could not be published'))
+  const metrics = createMetrics()
+  /** Aborts when shutdown begins: the product still serves, but should get no new requests. */
+  const draining = new AbortController()
+  /** Aborts when the product closes. */
+  const closing = new AbortController()
+  const mailer = openMailer(config)
+  const jobContext = {
+    ...base,
+    storage,
+    pipeline,
+    ingest: pipeline.ingest,
+    sources,
+    hub,
+    metrics,
+    closing: closing.signal,
+    uploadIdleMs: parts.uploadIdleMs ?? UPLOAD_IDLE_MS,
+    stripe: openStripe(config),
+    canMail: mailer !== null,
+  }
+  const [deadLetter, jobs] = summaryJobs(jobContext)
+  const emailKinds = mailer === null ? [] : [emailJobKind({ ...base, mailer })]
+  const billingKinds = hasPrices(catalogue) ? billingJobKinds(jobContext) : []
   const kinds = [deadLetter, jobs, ...emailKinds, removeFilesJobKind(storage), ...billingKinds]
   const queue = await startJobQueue(database, kinds, { run: config.role !== 'web', log, onTried: metrics.jobTried })
   const events = await queue.openChannel({
@@ -170,28 +154,23 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
   const pdf = createPdfRenderer()
   // Workers get no requests, so they don't wait for load balancers.
   const drained = parts.drained ?? (async () => sleep(config.role === 'worker' ? 0 : config.shutdownDrainMs))
-  const emails = { queue, canMail: mailer !== null }
-  const billingContext = createBillingContext(config, billing, emails)
+  const positions = new QueuePositions(queue, parts.maxWaiting ?? MAX_QUEUED)
+  const context: AppContext = { ...jobContext, queue, pdf, positions }
   const app = await buildApp({
-    database,
-    metrics,
-    context: {
-      ...context,
-      ...billingContext,
-      ...accountSettings,
-      pdf,
-      positions: new QueuePositions(queue, parts.maxWaiting ?? MAX_QUEUED),
-    },
-    refreshUser: createRefresh(config, billing),
+    context,
+    refreshUser: createRefresh(context),
     draining: draining.signal,
     bodyTimeoutMs: parts.bodyTimeoutMs ?? BODY_TIMEOUT_MS,
-    connections: { ...connectionLimits, maxPerAddress: http.connectionsPerAddress, ...parts.connections },
+    connections: { ...connectionLimits, maxPerAddress: config.http.connectionsPerAddress, ...parts.connections },
     bodies: { ...bodyLimits, ...parts.bodies },
     webFolder: parts.webFolder ?? WEB_FOLDER,
     isReady,
   })
-  const intervalMs = parts.maintenanceMs ?? MAINTENANCE_MS
-  const stopMaintenance = startMaintenance(wiring, { queue, jobs, config, log, intervalMs })
+  const stopMaintenance = startMaintenance(context, {
+    database,
+    jobs,
+    intervalMs: parts.maintenanceMs ?? MAINTENANCE_MS,
+  })
   const operator: OperatorContext = {
     config,
     catalogue,
@@ -200,7 +179,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     operator: operatorName(),
     openDatabase: async () => database,
     openStorage: async () => storage,
-    openBilling: async () => billingContext,
+    openBilling: async () => context,
   }
   const end = async (): Promise<void> => {
     draining.abort()
@@ -211,7 +190,7 @@ async function assemble(config: Config, log: Log, wiring: Wiring, parts: Product
     mailer?.close()
     await events.close()
     await pdf.close()
-    await Promise.all([pipeline.close(), context.sources.close()])
+    await Promise.all([pipeline.close(), sources.close()])
     await storage.close()
     await database.close()
     await parts.onClosed?.()

@@ -3,6 +3,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { Pool } from 'pg'
 import type { PlanCatalogue } from '../../shared/plans/catalogue.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { OperatorConfig } from '../platform/config/config.ts'
 import type { Log } from '../platform/log.ts'
 import type * as schema from './schema/index.ts'
 
@@ -29,4 +30,5 @@ export interface Context {
   clock: Clock
   log: Log
   catalogue: PlanCatalogue
+  config: OperatorConfig
 }

@@ -6,9 +6,8 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { openServerHome } from '../../../tests/support/server-home.ts'
 import { readOperatorConfig } from '../platform/config/config.ts'
-import { backUp } from './backups.ts'
+import { backUp, showUser } from './actions.ts'
 import { createOperatorContext } from './operator-context.ts'
-import { showUser } from './users.ts'
 
 let folder = ''
 beforeAll(async () => {

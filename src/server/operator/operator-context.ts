@@ -1,27 +1,21 @@
 import { AppError } from '../../shared/errors.ts'
-import type { PlanCatalogue } from '../../shared/plans/catalogue.ts'
-import { createBillingContext, createSyncContext, withPayments } from '../composition/billing.ts'
-import { emailJobKind } from '../composition/emails.ts'
+import { openStripe, withPayments } from '../composition/billing.ts'
+import { emailJobKind, openMailer } from '../composition/emails.ts'
 import { openDatabase } from '../composition/open-database.ts'
 import { hasCluster } from '../db/bundled/cluster.ts'
-import type { Database } from '../db/database.ts'
+import type { Context, Database } from '../db/database.ts'
 import type { BillingContext } from '../features/billing/context.ts'
 import { billingJobKinds } from '../features/billing/sync/jobs.ts'
 import { startJobQueue } from '../jobs/queue.ts'
-import { openSmtpMailer } from '../mail/smtp-mailer.ts'
 import { loadCatalogue } from '../plans/load-catalogue.ts'
-import { type Clock, systemClock } from '../platform/clock.ts'
+import { systemClock } from '../platform/clock.ts'
 import type { OperatorConfig } from '../platform/config/config.ts'
 import type { Log } from '../platform/log.ts'
 import type { ObjectStorage } from '../storage/object-storage.ts'
 import { openStorage } from '../storage/open-storage.ts'
 
 /** Context of operator commands. The database, the storage and the job queue open on first use. */
-export interface OperatorContext {
-  config: OperatorConfig
-  catalogue: PlanCatalogue
-  clock: Clock
-  log: Log
+export interface OperatorContext extends Omit<Context, 'db'> {
   /** Account name on this machine, recorded with changes. */
   operator: string
   openDatabase: () => Promise<Database>
@@ -48,9 +42,9 @@ export function createOperatorContext(
   log: Log,
   operator: string,
 ): OperatorContext & { close: () => Promise<void> } {
-  const clock = systemClock
   const catalogue = loadCatalogue(given.planCatalogue)
   const config = withPayments(given, catalogue)
+  const base = { config, catalogue, clock: systemClock, log }
   const closers: (() => Promise<void>)[] = []
   let database: Database | undefined
 
@@ -63,10 +57,7 @@ export function createOperatorContext(
     return opened
   }
   return {
-    config,
-    catalogue,
-    clock,
-    log,
+    ...base,
     operator,
     openDatabase: openData,
     openStorage: async () => {
@@ -76,15 +67,13 @@ export function createOperatorContext(
     },
     openBilling: async () => {
       const opened = await openData()
-      const { db } = opened
-      const { appUrl } = config.http
-      const sync = createSyncContext(config, { db, clock, log, catalogue })
-      const mailer = config.mail === null ? null : openSmtpMailer({ ...config.mail, appUrl })
-      const emailKinds = mailer === null ? [] : [emailJobKind({ db, clock, log, catalogue, appUrl, mailer })]
+      const sync = { ...base, db: opened.db, stripe: openStripe(config) }
+      const mailer = openMailer(config)
+      const emailKinds = mailer === null ? [] : [emailJobKind({ ...sync, mailer })]
       // The queue only sends: a server runs the jobs.
       const queue = await startJobQueue(opened, [...billingJobKinds(sync), ...emailKinds], { run: false, log })
       closers.unshift(async () => queue.stop(0))
-      return createBillingContext(config, sync, { queue, canMail: mailer !== null })
+      return { ...sync, queue, canMail: mailer !== null }
     },
     close: async () => {
       for (const close of closers) await close()

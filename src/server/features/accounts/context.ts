@@ -4,17 +4,6 @@ import type { Config } from '../../platform/config/config.ts'
 import type { AccountLimits } from './limits.ts'
 
 export interface AccountContext extends Context, EmailContext {
-  appUrl: string
-  production: boolean
-  secure: boolean
-  /** Whether everyone may create an account, or only users with an invitation. */
-  registration: Config['registration']
-  /** Secret of the installation; keys are derived from it. */
-  sessionSecret: string
-  /** Null: sign-in with Google is not configured. */
-  google: Config['google']
-  /** Null: no other OpenID provider is configured. */
-  oidc: Config['oidc']
-  passwords: Config['passwords']
+  config: Config
   limits: AccountLimits
 }

@@ -30,7 +30,8 @@ export function registerAccountRoutes(app: FastifyInstance, context: AccountCont
 }
 
 function registerSignInRoutes(app: FastifyInstance, context: AccountContext): void {
-  const { clock, google, oidc, canMail, production, registration } = context
+  const { clock, canMail, config } = context
+  const { google, oidc, production, registration } = config
 
   addCall(app, calls.currentUser, async ({ request }) => answer(200, toUser(requireUser(request), clock.now())))
   addCall(app, calls.signInOptions, async () =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Stripe } from 'stripe'
 import { minutes } from '../../../shared/account/retention.ts'
 import { AppError } from '../../../shared/errors.ts'
+import type { Context } from '../../db/database.ts'
 import type { Clock } from '../../platform/clock.ts'
 
 /** Per try; callers wait for all of them. */
@@ -100,10 +101,12 @@ export const idempotencyKey = (clock: Clock, what: string, ...parts: readonly Pa
 /** Metadata that names the installation that created an object: several may share a Stripe account. */
 const APP_METADATA = 'precis_app'
 
-const installationOf = ({ appUrl }: { appUrl: string }): string => new URL(appUrl).origin
+type Installation = Pick<Context, 'config'>
+
+const installationOf = ({ config }: Installation): string => new URL(config.http.appUrl).origin
 
 /** Metadata of everything that this installation creates for a user. */
-export const installationMetadata = (context: { appUrl: string }): Record<typeof APP_METADATA, string> => ({
+export const installationMetadata = (context: Installation): Record<typeof APP_METADATA, string> => ({
   [APP_METADATA]: installationOf(context),
 })
 
@@ -112,7 +115,7 @@ export const installationMetadata = (context: { appUrl: string }): Record<typeof
  * the metadata is older than it, and counts as ours.
  */
 export function isOfOtherInstallation(
-  context: { appUrl: string },
+  context: Installation,
   ...metadata: readonly (Stripe.Metadata | null | undefined)[]
 ): boolean {
   const installation = metadata.map((one) => one?.[APP_METADATA]).find((value) => value !== undefined && value !== '')

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { sharingCalls } from '../../../shared/api/sharing-calls.ts'
+import type { Context } from '../../db/database.ts'
 import { addCall, answer, noContent } from '../../platform/http/call-routes.ts'
 import { addressKey, type CreateLimit, type LimitCheck } from '../../platform/http/limits.ts'
 import type { SourceReader } from '../summaries/source/source-reader.ts'
-import { findSharedSource, readShare, readShared, type SharingContext, shareSummary, stopSharing } from './share.ts'
+import { findSharedSource, readShare, readShared, shareSummary, stopSharing } from './share.ts'
 
 const MINUTE_MS = 60_000
 /** Pages and searches of shared sources per minute: of one visitor's network, and of one link. */
@@ -35,7 +36,7 @@ function sharedSourceLimit(createLimit: CreateLimit, factor: number): LimitCheck
 
 export function registerSharingRoutes(
   app: FastifyInstance,
-  context: SharingContext & { sources: SourceReader },
+  context: Context & { sources: SourceReader },
   { createLimit }: { createLimit: CreateLimit },
 ): void {
   const { sources } = context

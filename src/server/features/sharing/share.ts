@@ -6,7 +6,6 @@ import { heldPlan } from '../../../shared/plans/catalogue.ts'
 import { type SummaryContent, summaryContentSchema } from '../../../shared/summary/summary.ts'
 import type { Context } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
-import type { Config } from '../../platform/config/config.ts'
 import { type Actor, type Authorized, authorizeOwner } from '../../platform/request-context.ts'
 import { findSummaryOrEarlier } from '../summaries/alias-repo.ts'
 import { rightsOf, toSummary } from '../summaries/presenter.ts'
@@ -16,21 +15,19 @@ import { findShare, findSharedSummary, removeShare, type ShareRow, saveShare } f
 const TOKEN_BYTES = 16
 const tokenPattern = /^[\w-]{22}$/
 
-export type SharingContext = Context & { config: Pick<Config, 'http'> }
-
 /** @throws AppError `not_found` when there is no such summary, or it is another user's */
-async function findOwn({ db }: SharingContext, actor: Actor, id: string): Promise<Authorized<SummaryRow>> {
+async function findOwn({ db }: Context, actor: Actor, id: string): Promise<Authorized<SummaryRow>> {
   return authorizeOwner(actor, await findSummaryOrEarlier(db, id), 'summary')
 }
 
-const toShare = ({ config }: SharingContext, row: ShareRow): Share => ({
+const toShare = ({ config }: Context, row: ShareRow): Share => ({
   url: new URL(buildSharedPath(row.token), config.http.appUrl).href,
   includesSource: row.includesSource,
   createdAt: row.createdAt.toISOString(),
 })
 
 /** The public link of one of the user's summaries; null if it isn't shared. Throws AppError `not_found`. */
-export async function readShare(context: SharingContext, actor: Actor, id: string): Promise<Share | null> {
+export async function readShare(context: Context, actor: Actor, id: string): Promise<Share | null> {
   const row = await findShare(context.db, await findOwn(context, actor, id))
   return row === undefined ? null : toShare(context, row)
 }
@@ -40,7 +37,7 @@ export async function readShare(context: SharingContext, actor: Actor, id: strin
  * @throws AppError `not_found`; `summary_not_ready`
  */
 export async function shareSummary(
-  context: SharingContext,
+  context: Context,
   actor: Actor,
   id: string,
   { includesSource }: { includesSource: boolean },
@@ -55,12 +52,12 @@ export async function shareSummary(
 }
 
 /** Deletes the public link of one of the user's summaries. Throws AppError `not_found`. */
-export async function stopSharing(context: SharingContext, actor: Actor, id: string): Promise<void> {
+export async function stopSharing(context: Context, actor: Actor, id: string): Promise<void> {
   await removeShare(context.db, await findOwn(context, actor, id))
 }
 
 /** @throws AppError `not_found` for a link that does not exist, or no longer */
-async function findShared({ db }: SharingContext, token: string) {
+async function findShared({ db }: Context, token: string) {
   const shared = tokenPattern.test(token) ? await findSharedSummary(db, token) : undefined
   if (shared === undefined) {
     throw new AppError('not_found', 'This link doesn’t work anymore. Its owner may have stopped sharing the summary.')
@@ -69,14 +66,14 @@ async function findShared({ db }: SharingContext, token: string) {
 }
 
 /** A shared summary as visitors see it: what its owner's plan includes. @throws AppError `not_found` */
-export async function readShared(context: SharingContext, token: string): Promise<SummaryContent> {
+export async function readShared(context: Context, token: string): Promise<SummaryContent> {
   const { row, includesSource, owner } = await findShared(context, token)
   const summary = toSummary(row, rightsOf(context.catalogue, heldPlan(owner, context.clock.now())))
   return summaryContentSchema.parse({ ...summary, hasSource: includesSource && summary.hasSource })
 }
 
 /** Id of the source of a shared summary. @throws AppError `not_found`, also where the owner doesn't share it */
-export async function findSharedSource(context: SharingContext, token: string): Promise<string> {
+export async function findSharedSource(context: Context, token: string): Promise<string> {
   const { row, includesSource } = await findShared(context, token)
   if (!includesSource) throw new AppError('not_found', 'The source of this summary isn’t shared.')
   return row.sourceId

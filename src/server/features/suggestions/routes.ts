@@ -2,17 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { hours } from '../../../shared/account/retention.ts'
 import { calls } from '../../../shared/api/calls.ts'
 import type { Context } from '../../db/database.ts'
-import type { Config } from '../../platform/config/config.ts'
 import { addCall, answer } from '../../platform/http/call-routes.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import { insertSuggestion } from './repo.ts'
 
 const MAX_SUGGESTIONS = 20
 
-export function registerSuggestionRoutes(
-  app: FastifyInstance,
-  { db, clock, config }: Context & { config: Pick<Config, 'http'> },
-): void {
+export function registerSuggestionRoutes(app: FastifyInstance, { db, clock, config }: Context): void {
   const limit = createLimit(app, {
     name: 'suggestions',
     max: MAX_SUGGESTIONS,

@@ -4,6 +4,7 @@ import { removeHitsOf } from '../../db/rate-limit-store.ts'
 import type { UserRow } from '../../db/schema/index.ts'
 import { defineJobKind, type JobKind } from '../../jobs/job-kind.ts'
 import { lockUser } from '../../plans/quota-repo.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Exchange } from '../../platform/http/call-routes.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
 import type { ObjectStorage } from '../../storage/object-storage.ts'
@@ -24,6 +25,7 @@ import { uploadsOf } from '../uploads/repo.ts'
 
 /** First argument of the use cases that export and delete everything stored about a user. */
 export interface UserDataContext extends AccountContext, SyncContext {
+  config: Config
   hub: EventHub
 }
 

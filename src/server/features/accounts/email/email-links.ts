@@ -30,36 +30,29 @@ export async function enqueueNotice(context: EmailContext, tx: Tx, notice: Accou
   await enqueueEmail(context, tx, { kind: 'notice', notice, ...recipientOf(user) })
 }
 
-export interface LinkContext extends Context {
-  /** Public URL of the product. */
-  appUrl: string
-}
-
-const newToken = ({ clock }: LinkContext, lifetimeMs: number) => {
+const newToken = ({ clock }: Context, lifetimeMs: number) => {
   const key = newKey()
   return { key, hash: hashOf(key), expiresAt: new Date(clock.now().getTime() + lifetimeMs) }
 }
 
 /** URL of the page that an emailed link opens. */
-export function linkUrl(appUrl: string, page: string, token: string): string {
-  const url = new URL(page, appUrl)
+export function linkUrl({ config }: Pick<Context, 'config'>, page: string, token: string): string {
+  const url = new URL(page, config.http.appUrl)
   url.searchParams.set('token', token)
   return url.href
 }
 
 /** Creates a password reset link, which voids the previous one; undefined when no account has the email. */
-export async function createResetLink(context: LinkContext, email: string) {
+export async function createResetLink(context: Context, email: string) {
   const { key, ...token } = newToken(context, minutes(retention.resetLinkMinutes))
   const user = await setResetToken(context.db, email, token)
-  return user === undefined ? undefined : { user, url: linkUrl(context.appUrl, pagePaths.resetPassword, key) }
+  return user === undefined ? undefined : { user, url: linkUrl(context, pagePaths.resetPassword, key) }
 }
 
 /** Creates the token of a confirmation link, which voids the previous one; undefined when the link is gone. */
-export async function createConfirmationLink(context: LinkContext, linkId: string): Promise<string | undefined> {
+export async function createConfirmationLink(context: Context, linkId: string): Promise<string | undefined> {
   const { key, ...token } = newToken(context, hours(retention.emailLinkHours))
-  return (await setLinkToken(context.db, linkId, token))
-    ? linkUrl(context.appUrl, pagePaths.verifyEmail, key)
-    : undefined
+  return (await setLinkToken(context.db, linkId, token)) ? linkUrl(context, pagePaths.verifyEmail, key) : undefined
 }
 
 interface ConfirmationRequest extends Pick<EmailLinkRow, 'userId' | 'purpose' | 'email'> {
@@ -97,8 +90,8 @@ export async function sendConfirmationLink(
   link: ConfirmationRequest,
   { mayEmail }: { mayEmail: boolean },
 ): Promise<MailAnswer> {
-  const { db, canMail, production } = context
-  if (!canMail && production) throw new AppError('mail_unavailable', NO_MAIL)
+  const { db, canMail, config } = context
+  if (!canMail && config.production) throw new AppError('mail_unavailable', NO_MAIL)
   const emailContext = { ...context, canMail: canMail && mayEmail }
   const linkId = await db.transaction(async (tx) => requestConfirmation(emailContext, tx, link))
   const message = `A link is on its way to ${link.email}. It works for ${retention.emailLinkHours} hours.`

@@ -3,13 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { retention } from '../../../../shared/account/retention.ts'
 import { content } from '../../../../shared/content.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
+import type { Context } from '../../../db/database.ts'
 import type { EmailLinkRow } from '../../../db/schema/index.ts'
 import type { JobRun } from '../../../jobs/job-kind.ts'
 import type { AccountNotice, CancellationEmail, Email } from '../../../mail/email-queue.ts'
 import type { ComposedEmail } from '../../../mail/mailer.ts'
 import { type EmailContent, greeting } from '../../../mail/render-email.ts'
 import { logSecurityEvent } from '../../../platform/security-events.ts'
-import { createConfirmationLink, createResetLink, type LinkContext, recipientOf } from './email-links.ts'
+import { createConfirmationLink, createResetLink, recipientOf } from './email-links.ts'
 import { findEmailLink, isEmailTaken } from './email-links-repo.ts'
 
 const { productName, supportEmail } = content
@@ -157,11 +158,7 @@ export function noticeTemplate(
  */
 const RESET_DELAY_MS = { min: 300, max: 900 }
 
-async function composePasswordReset(
-  context: LinkContext,
-  email: string,
-  run: JobRun,
-): Promise<ComposedEmail | undefined> {
+async function composePasswordReset(context: Context, email: string, run: JobRun): Promise<ComposedEmail | undefined> {
   await sleep(randomInt(RESET_DELAY_MS.min, RESET_DELAY_MS.max), undefined, { signal: run.signal })
   const link = await createResetLink(context, email)
   if (link === undefined) return undefined
@@ -171,12 +168,12 @@ async function composePasswordReset(
   return { to: to.email, userId: user.id, content: passwordResetTemplate(to.firstName, url) }
 }
 
-async function composeConfirmation(context: LinkContext, linkId: string): Promise<ComposedEmail | undefined> {
+async function composeConfirmation(context: Context, linkId: string): Promise<ComposedEmail | undefined> {
   const link = await findEmailLink(context.db, linkId)
   if (link === undefined) return undefined
   const { email, userId, purpose } = link
   if (purpose === 'change' && (await isEmailTaken(context.db, email, userId))) {
-    return { to: email, userId, content: emailTakenTemplate(new URL(pagePaths.login, context.appUrl).href) }
+    return { to: email, userId, content: emailTakenTemplate(new URL(pagePaths.login, context.config.http.appUrl).href) }
   }
   const url = await createConfirmationLink(context, linkId)
   return url === undefined ? undefined : { to: email, userId, content: confirmEmailTemplate(purpose, url) }
@@ -184,7 +181,7 @@ async function composeConfirmation(context: LinkContext, linkId: string): Promis
 
 /** Composes an email about an account; undefined when there is no one to send it to. */
 export async function composeAccountEmail(
-  context: LinkContext,
+  context: Context,
   email: Exclude<Email, CancellationEmail>,
   run: JobRun,
 ): Promise<ComposedEmail | undefined> {
@@ -194,7 +191,7 @@ export async function composeAccountEmail(
     case 'confirm_email':
       return composeConfirmation(context, email.linkId)
     case 'notice': {
-      const forgotPasswordUrl = new URL(pagePaths.forgotPassword, context.appUrl).href
+      const forgotPasswordUrl = new URL(pagePaths.forgotPassword, context.config.http.appUrl).href
       const content = noticeTemplate(email.notice, email.firstName, forgotPasswordUrl)
       return { to: email.email, userId: null, content }
     }

@@ -10,15 +10,15 @@ import { findInvitation, insertInvitation, takeInvitation } from './invitations-
 
 /** Creates an invitation for an email address, or with null for any. Its link opens the registration, once. */
 export async function createInvitation(
-  { db, clock }: Context,
-  { appUrl, email, validDays }: { appUrl: string; email: string | null; validDays: number },
-): Promise<{ invitation: Omit<InvitationRow, 'tokenHash'>; url: string }> {
+  context: Context,
+  { email, validDays }: { email: string | null; validDays: number },
+): Promise<Omit<InvitationRow, 'tokenHash'> & { url: string }> {
   const token = newKey()
-  const createdAt = clock.now()
+  const createdAt = context.clock.now()
   const expiresAt = new Date(createdAt.getTime() + days(validDays))
   const values = { tokenHash: hashOf(token), email, createdAt, expiresAt }
-  const { tokenHash: _hash, ...invitation } = await insertInvitation(db, values)
-  return { invitation, url: linkUrl(appUrl, pagePaths.register, token) }
+  const { tokenHash: _hash, ...invitation } = await insertInvitation(context.db, values)
+  return { ...invitation, url: linkUrl(context, pagePaths.register, token) }
 }
 
 /**
@@ -29,12 +29,12 @@ export async function createInvitation(
  * `invitation_for_another` if it was made for another address
  */
 export async function acceptInvitation(
-  { registration, clock }: AccountContext,
+  { config, clock }: AccountContext,
   tx: Tx,
   token: string | undefined,
   email: string,
 ): Promise<void> {
-  if (registration === 'open') return
+  if (config.registration === 'open') return
   if (token === undefined)
     throw new AppError('invitation_required', 'You need an invitation to create an account here.')
   const now = clock.now()

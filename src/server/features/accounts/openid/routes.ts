@@ -59,7 +59,7 @@ async function beginSignIn(
   returnTo: string | null,
 ): Promise<FastifyReply> {
   if (provider === null) return fail(id, reply, 'not_set_up', returnTo)
-  const otherHost = context.secure ? null : appHostUrl(id, request, context.appUrl, queryOf(request))
+  const otherHost = context.config.secure ? null : appHostUrl(id, request, context.config.http.appUrl, queryOf(request))
   if (otherHost !== null) return reply.redirect(otherHost, 302)
   await context.limits.google(request)
   const started = await provider.begin().catch(failureOf)
@@ -96,7 +96,7 @@ async function finishSignIn(
   attempt: Attempt,
 ): Promise<FastifyReply> {
   await context.limits.google(request)
-  const callbackUrl = new URL(`${callbackPath(id)}?${queryOf(request).toString()}`, context.appUrl)
+  const callbackUrl = new URL(`${callbackPath(id)}?${queryOf(request).toString()}`, context.config.http.appUrl)
   const profile = await provider.finish(callbackUrl, attempt)
   if ('failure' in profile) {
     logFailure(request, id, profile)
@@ -113,7 +113,11 @@ async function finishSignIn(
 }
 
 /** Subjects are unique at one issuer only, and the operator may change to another. */
-function profileOf({ oidc }: AccountContext, provider: SignInProvider, profile: OpenIdProfile): ProviderProfile {
+function profileOf(
+  { config: { oidc } }: AccountContext,
+  provider: SignInProvider,
+  profile: OpenIdProfile,
+): ProviderProfile {
   const subject = provider === 'oidc' ? `${oidc?.issuer} ${profile.subject}` : profile.subject
   return { ...profile, provider, subject }
 }
@@ -126,10 +130,11 @@ export function registerOpenIdRoutes(app: FastifyInstance, context: AccountConte
 }
 
 function registerProvider(app: FastifyInstance, context: AccountContext, id: SignInProvider): void {
-  const { [id]: client, appUrl, secure, clock } = context
-  const redirectUri = new URL(callbackPath(id), appUrl).href
+  const { config, clock } = context
+  const { [id]: client, secure, sessionSecret } = config
+  const redirectUri = new URL(callbackPath(id), config.http.appUrl).href
   const provider = client === null ? null : createOpenIdProvider({ provider: id, client, redirectUri, clock })
-  const attempts: AttemptStore = { provider: id, sealer: createAttemptSealer(context.sessionSecret), secure }
+  const attempts: AttemptStore = { provider: id, sealer: createAttemptSealer(sessionSecret), secure }
   const route = (summary: string) => ({
     schema: { summary, tags: ['auth'] },
     // A HEAD request would use up the attempt.

@@ -60,7 +60,7 @@ async function isBreached(password: string, breachedUrl: string): Promise<boolea
  * @throws AppError `invalid_input`
  */
 export async function checkNewPassword(
-  { passwords, appUrl, log }: AccountContext,
+  { config: { passwords, http }, log }: AccountContext,
   newPassword: string,
   { field, email }: { field: 'password' | 'newPassword'; email: string },
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function checkNewPassword(
   // As it is hashed.
   const password = newPassword.normalize('NFKC')
   if (Array.from(password).length < MIN_CHARACTERS) refuse(`Password must be at least ${MIN_CHARACTERS} characters.`)
-  if (isGuessable(password, guessableWords(appUrl, email))) {
+  if (isGuessable(password, guessableWords(http.appUrl, email))) {
     refuse('This password is too easy to guess here. Please choose another one.')
   }
   const breached = await isBreached(password, passwords.breachedUrl).catch((error: unknown) => {

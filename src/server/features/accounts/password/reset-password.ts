@@ -32,14 +32,14 @@ export async function requestPasswordReset(
   request: FastifyRequest,
   email: string,
 ): Promise<{ message: string; resetUrl?: string }> {
-  const { db, limits, canMail, production } = context
+  const { db, limits, canMail, config } = context
   await limits.forgotPassword(request)
   const mayEmail = await isWithinLimit(limits.resetMail, request)
   if (canMail) {
     if (mayEmail) await enqueueEmail(context, db, { kind: 'password_reset', email })
     return { message: SENT }
   }
-  if (production) return { message: NO_MAIL }
+  if (config.production) return { message: NO_MAIL }
   const link = await createResetLink(context, email)
   if (link === undefined) return { message: SENT }
   logSecurityEvent(request.log, 'password_reset_asked', link.user.id)

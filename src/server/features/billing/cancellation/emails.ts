@@ -82,7 +82,7 @@ export function cancellationAnsweredTemplate(
 
 /** Composes an email about a cancellation request; undefined when the request is gone along with its user. */
 export async function composeCancellationEmail(
-  context: Context & { appUrl: string },
+  context: Context,
   { kind, requestId }: CancellationEmail,
 ): Promise<ComposedEmail | undefined> {
   const found = await findCancellation(context.db, requestId)
@@ -93,6 +93,6 @@ export async function composeCancellationEmail(
     return { to: supportEmail, userId, content: cancellationRequestedTemplate(facts) }
   }
   const { email, firstName } = recipientOf(found.user)
-  const manageUrl = new URL(pagePaths.manageSubscription, context.appUrl).href
+  const manageUrl = new URL(pagePaths.manageSubscription, context.config.http.appUrl).href
   return { to: email, userId, content: cancellationAnsweredTemplate(facts, firstName, manageUrl) }
 }

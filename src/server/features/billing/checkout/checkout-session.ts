@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { pagePaths } from '../../../../shared/paths.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Context } from '../../../db/database.ts'
 import { idempotencyKey, installationMetadata } from '../stripe.ts'
 import { listRunningSubscriptions } from './current-subscription.ts'
 import { PLAN_METADATA } from './prices.ts'
@@ -20,10 +20,8 @@ export interface Purchase {
   currency: string
 }
 
-interface CheckoutContext {
+interface CheckoutContext extends Context {
   stripe: Stripe
-  appUrl: string
-  clock: Clock
 }
 
 type Session = Stripe.Checkout.Session
@@ -32,10 +30,11 @@ const urlOf = (appUrl: string, path: string, query: string): string => `${new UR
 
 /** Parameters of a session. The amount is that of the price; nothing comes from the browser. */
 function sessionFor(
-  appUrl: string,
+  context: CheckoutContext,
   { userId, customer, plan, price, currency }: Purchase,
 ): Stripe.Checkout.SessionCreateParams {
-  const installation = installationMetadata({ appUrl })
+  const { appUrl } = context.config.http
+  const installation = installationMetadata(context)
   return {
     mode: 'subscription',
     customer,
@@ -57,14 +56,14 @@ async function listOpen(stripe: Stripe, customer: string): Promise<Session[]> {
   return Array.fromAsync(stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }))
 }
 
-function isReusable({ appUrl, clock }: CheckoutContext, purchase: Purchase, session: Session): boolean {
-  const wanted = sessionFor(appUrl, purchase)
+function isReusable(context: CheckoutContext, purchase: Purchase, session: Session): boolean {
+  const wanted = sessionFor(context, purchase)
   return (
     session.url !== null &&
     session.client_reference_id === purchase.userId &&
     session.metadata?.[PRICE_METADATA] === purchase.price &&
     session.success_url === wanted.success_url &&
-    session.expires_at - clock.now().getTime() / 1000 > MIN_REMAINING_SECONDS
+    session.expires_at - context.clock.now().getTime() / 1000 > MIN_REMAINING_SECONDS
   )
 }
 
@@ -91,14 +90,14 @@ export async function expireCheckouts(
 }
 
 /** Returns the customer's newest session if it is open for the same purchase; else creates one. */
-async function findOrOpen(deps: CheckoutContext, purchase: Purchase): Promise<Session> {
-  const { stripe, appUrl } = deps
+async function findOrOpen(context: CheckoutContext, purchase: Purchase): Promise<Session> {
+  const { stripe, clock } = context
   const { data } = await stripe.checkout.sessions.list({ customer: purchase.customer, limit: 1 })
   const [newest] = data
-  if (newest?.status === 'open' && isReusable(deps, purchase, newest)) return newest
-  const params = sessionFor(appUrl, purchase)
+  if (newest?.status === 'open' && isReusable(context, purchase, newest)) return newest
+  const params = sessionFor(context, purchase)
   // The key contains the newest session, so concurrent processes create only one.
-  const key = idempotencyKey(deps.clock, 'checkout', newest?.id ?? null, JSON.stringify(params))
+  const key = idempotencyKey(clock, 'checkout', newest?.id ?? null, JSON.stringify(params))
   return stripe.checkout.sessions.create(params, { idempotencyKey: key })
 }
 
@@ -108,9 +107,9 @@ async function findOrOpen(deps: CheckoutContext, purchase: Purchase): Promise<Se
  * running subscription; so of any number of concurrent tabs and processes, the last check leaves at most one session.
  * @returns its URL; null after a concurrent change, when the caller must start again
  */
-export async function openCheckout(deps: CheckoutContext, purchase: Purchase): Promise<string | null> {
-  const { stripe } = deps
-  const session = await findOrOpen(deps, purchase)
+export async function openCheckout(context: CheckoutContext, purchase: Purchase): Promise<string | null> {
+  const { stripe } = context
+  const session = await findOrOpen(context, purchase)
   const [newest, ...others] = await listOpen(stripe, purchase.customer)
   if (newest?.id !== session.id) {
     await expire(stripe, session)

@@ -148,7 +148,7 @@ async function withSubscription(
 
 /** For a user without a subscription. Null after a concurrent change. */
 async function withoutSubscription(context: BillingContext, { stripe, user, plan }: Purchase): Promise<string | null> {
-  const { appUrl, clock, db } = context
+  const { clock, db } = context
   const { price } = await requirePrice(context, stripe, plan)
   // The canceled subscription has ended; a pending request would apply to the new one. A plan given by an operator has
   // not ended, so its request stays pending.
@@ -156,7 +156,7 @@ async function withoutSubscription(context: BillingContext, { stripe, user, plan
     await settleCancellation(db, { userId: user.id }, { status: 'processed', answer: null }, clock.now())
   }
   return openCheckout(
-    { stripe, appUrl, clock },
+    { ...context, stripe },
     { userId: user.id, customer: user.stripeCustomerId, plan: plan.id, price: price.id, currency: price.currency },
   )
 }

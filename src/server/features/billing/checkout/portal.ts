@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import { pagePaths } from '../../../../shared/paths.ts'
+import type { Context } from '../../../db/database.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { digestOf, idempotencyKey } from '../stripe.ts'
 import type { PlanPrice } from './prices.ts'
@@ -76,10 +77,10 @@ type Flow = Omit<Stripe.BillingPortal.SessionCreateParams.FlowData, 'after_compl
 
 /** Opens a page of the customer portal for a customer and returns its URL. Both ways out lead back to the product. */
 export async function openPortal(
-  { stripe, clock, appUrl }: { stripe: PortalClient; clock: Clock; appUrl: string },
+  { stripe, clock, config }: Pick<Context, 'clock' | 'config'> & { stripe: PortalClient },
   { customer, prices, flow }: { customer: string; prices: readonly PlanPrice[]; flow: Flow },
 ): Promise<string> {
-  const returnUrl = new URL(pagePaths.manageSubscription, appUrl).href
+  const returnUrl = new URL(pagePaths.manageSubscription, config.http.appUrl).href
   const session = await stripe.billingPortal.sessions.create({
     customer,
     configuration: await ensurePortalConfiguration({ stripe, clock }, prices),

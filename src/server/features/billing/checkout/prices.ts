@@ -3,6 +3,8 @@ import { AppError } from '../../../../shared/errors.ts'
 import type { Plan, PlanCatalogue, PlanId } from '../../../../shared/plans/catalogue.ts'
 import { planIds } from '../../../../shared/plans/catalogue-schema.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import type { OperatorConfig } from '../../../platform/config/config.ts'
+import { isLiveKey } from '../../../platform/config/config-schema.ts'
 import type { BillingContext } from '../context.ts'
 import { idempotencyKey, nullIfMissing } from '../stripe.ts'
 
@@ -127,17 +129,25 @@ export async function ensurePrices(context: PriceContext, catalogue: PlanCatalog
 }
 
 /**
+ * Whether missing products and prices are created at Stripe: outside production, and without a live key, with which an
+ * operator creates them by command.
+ */
+const createsPrices = ({ production, stripe }: OperatorConfig): boolean =>
+  !production && (stripe === null || !isLiveKey(stripe.secretKey))
+
+/**
  * Returns the price of a plan, which matches the amount on every screen, with those of the other plans. Outside
  * production, where no real money is charged, missing and different prices are created from the catalogue.
  * @throws AppError `unavailable` when Stripe has no price for the plan, or a different one
  */
 export async function requirePrice(
-  { catalogue, clock, log, createsPrices }: BillingContext,
+  { catalogue, clock, log, config }: BillingContext,
   stripe: Pick<Stripe, 'prices' | 'products'>,
   plan: Plan,
 ): Promise<{ price: Stripe.Price; all: readonly PlanPrice[] }> {
   let all = await findPrices(stripe, catalogue)
-  if (createsPrices && !all.every(isCorrect)) all = await ensurePrices({ stripe, clock }, catalogue, { replace: true })
+  if (createsPrices(config) && !all.every(isCorrect))
+    all = await ensurePrices({ stripe, clock }, catalogue, { replace: true })
   const found = all.find((candidate) => candidate.plan.id === plan.id)
   if (found !== undefined && found.price !== null && isCorrect(found)) return { price: found.price, all }
   const details = { plan: plan.id, faults: found?.faults ?? ['missing'], price: found?.price?.id ?? null }

@@ -3,6 +3,7 @@ import { AppError } from '../../../../shared/errors.ts'
 import type { PlanCatalogue } from '../../../../shared/plans/catalogue.ts'
 import { formatMoney } from '../../../../shared/text/format.ts'
 import { systemClock } from '../../../platform/clock.ts'
+import { type OperatorConfig, type StripeAccess, standinConnection } from '../../../platform/config/config.ts'
 import { isLiveKey } from '../../../platform/config/config-schema.ts'
 import { ensurePortalConfiguration, findPortalConfiguration, isPortalCurrent } from '../checkout/portal.ts'
 import {
@@ -16,13 +17,8 @@ import {
 import { createStripe } from '../stripe.ts'
 import { type ApiServer, checkReach, checkWebhook, type SetupItem, type SetupReport } from './check-webhook.ts'
 
-interface SetupOptions {
-  secretKey: string
-  /** URL of a server other than Stripe's own; null for Stripe. */
-  apiUrl: string | null
-  apiServer: ApiServer
-  appUrl: string
-  production: boolean
+interface SetupOptions extends OperatorConfig {
+  stripe: StripeAccess
   catalogue: PlanCatalogue
   /** Whether to create what is missing. Existing objects are never changed or removed. */
   apply: boolean
@@ -128,20 +124,27 @@ async function explainErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The start script's stand-in has the same key after each start. */
+function apiServerOf({ dataDir, stripe: { apiUrl, secretKey } }: SetupOptions): ApiServer {
+  if (apiUrl === null) return 'stripe'
+  return standinConnection(dataDir)?.secretKey === secretKey ? 'standin' : 'other'
+}
+
 /**
  * Checks everything that the product needs at Stripe; with `apply`, creates what is missing.
  * @throws AppError `unavailable` when Stripe rejects the key or a request, or cannot be reached
  */
 export async function checkSetup(options: SetupOptions): Promise<SetupReport> {
-  const { secretKey, apiUrl, apiServer, appUrl, production, catalogue, apply, signal } = options
-  const stripe = createStripe({ secretKey, apiUrl })
+  const { production, catalogue, apply, signal } = options
+  const { appUrl } = options.http
+  const stripe = createStripe(options.stripe)
   const check: Check = { stripe, clock: systemClock, apply, catalogue }
-  const mode = isLiveKey(secretKey) ? 'live' : 'test'
+  const mode = isLiveKey(options.stripe.secretKey) ? 'live' : 'test'
   return explainErrors(async () => {
     const account = await readAccount(stripe)
     const { items, prices } = await checkPrices(check)
     const portal = await checkPortal(check, prices)
-    const webhook = await checkWebhook(stripe, { appUrl, apiServer, apply })
+    const webhook = await checkWebhook(stripe, { appUrl, apiServer: apiServerOf(options), apply })
     return {
       mode,
       account: account === null ? null : accountFacts(account),

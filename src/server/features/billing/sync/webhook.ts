@@ -101,13 +101,14 @@ export function registerWebhookRoute(app: FastifyInstance, context: BillingConte
       },
     },
     async (request) => {
-      const { stripe, webhookSecret, clock } = context
-      if (stripe === null || webhookSecret === null) throw notFound()
+      const { stripe, config, clock } = context
+      const secret = config.stripe?.webhookSecret ?? null
+      if (stripe === null || secret === null) throw notFound()
       const { body, headers } = request
       try {
         if (!Buffer.isBuffer(body)) throw notAnEvent()
         const signature = String(headers['stripe-signature'] ?? '')
-        const event = readEvent(stripe, { body, signature, secret: webhookSecret, now: clock.now() })
+        const event = readEvent(stripe, { body, signature, secret, now: clock.now() })
         const isNew = await recordEvent(context, event)
         request.log.info({ event: 'billing.webhook', type: event.type, isNew }, 'Stripe event received')
       } catch (error) {
