@@ -45,13 +45,7 @@ import {
   createHttpServer,
   limitBodyTime,
 } from '../platform/http/http-server.ts'
-import {
-  type CreateLimit,
-  isNearAddress,
-  type LimitCheck,
-  limitAnonymousReads,
-  localLimits,
-} from '../platform/http/limits.ts'
+import { isNearAddress, type LimitCheck, limitAnonymousReads, prepareLimits } from '../platform/http/limits.ts'
 import { BODY_LIMIT_BYTES, type BodyLimits, parseJsonBodies } from '../platform/http/request-body.ts'
 import { crossSitePlugin, headersPlugin, hostCheckPlugin, serveSecurityContact } from '../platform/http/security.ts'
 import { serveWebFiles } from '../platform/http/web-files.ts'
@@ -124,38 +118,33 @@ function addApiHooks(api: FastifyInstance, closing: AbortSignal): void {
 }
 
 /** Registers the API with sessions: everything except signed upload URLs and webhooks. */
-async function registerApi(
-  api: FastifyInstance,
-  deps: AppDeps,
-  { createLimit, limitEnded }: { createLimit: CreateLimit; limitEnded: LimitCheck },
-): Promise<void> {
-  const { context } = deps
+async function registerApi(api: FastifyInstance, deps: AppDeps, limitEnded: LimitCheck): Promise<void> {
+  const { context, refreshUser } = deps
   const { config, db, clock, catalogue } = context
-  const { rateLimitFactor } = config.http
   api.removeContentTypeParser('text/plain')
   parseJsonBodies(api, { folder: path.join(config.dataDir, 'bodies'), limits: deps.bodies })
   addApiHooks(api, context.closing)
   await api.register(crossSitePlugin, { appUrl: config.http.appUrl })
   await api.register(rateLimit, { global: false, store: rateLimitStore(db, clock) })
   const { sessionSecret: secret, secure } = config
-  const limits = accountLimits(api, rateLimitFactor)
-  const { refreshUser } = deps
+  const limits = accountLimits(api)
   await api.register(sessionPlugin, { db, clock, secret, secure, refreshUser, limitTokens: limits.apiToken })
   api.addHook('onRequest', limitEnded)
   registerAccountRoutes(api, { ...context, limits })
   registerUserDataRoutes(api, { ...context, limits })
   addCall(api, calls.plans, async () => answer(200, catalogue))
-  registerSummaryRoutes(api, context, { createLimit })
+  registerSummaryRoutes(api, context)
   registerUploadRoutes(api, context)
-  if (hasPrices(catalogue)) registerBillingRoutes(api, context, { rateLimitFactor })
+  if (hasPrices(catalogue)) registerBillingRoutes(api, context)
   registerExportRoutes(api, context)
-  registerSharingRoutes(api, context, { createLimit })
+  registerSharingRoutes(api, context)
   registerSuggestionRoutes(api, context)
 }
 
 /** Builds the HTTP app without listening; tests can inject requests. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, log } = deps.context
+  const { context } = deps
+  const { config, log, catalogue, clock } = context
   const loggerInstance: FastifyBaseLogger = log
   const bodyTimeout = limitBodyTime(deps.bodyTimeoutMs)
   const app: FastifyInstance = Fastify({
@@ -186,12 +175,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerErrorHandling(app)
   traceRequests(app)
   logRequests(app, log)
-  countRequests(app, deps.context.metrics)
+  countRequests(app, context.metrics)
   // Makes proxies close their connections while the server drains, so that none is cut off when it closes.
   app.addHook('onSend', async (_request, reply) => {
     if (deps.draining.aborted) reply.header('connection', 'close')
   })
-  const { directOrigin } = deps.context.storage
+  const { directOrigin } = context.storage
   await app.register(headersPlugin, {
     secure: config.secure,
     hstsIncludeSubDomains: config.hstsIncludeSubDomains,
@@ -200,23 +189,22 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { http, secure, role, sessionSecret: secret } = config
   const cookieName = sessionCookieName(secure)
   if (!secure) await app.register(hostCheckPlugin, http)
-  const createLimit = await localLimits(app)
-  const { afterSession } = limitAnonymousReads(app, createLimit, {
-    factor: http.rateLimitFactor,
+  await prepareLimits(app, http.rateLimitFactor)
+  const { afterSession } = limitAnonymousReads(app, {
     // A signed cookie may be of a session that has ended, which only routes with sessions find out.
     isAnonymous: ({ headers, server }) =>
       !server.hasDecorator('sessions') || hashInHeader(headers.cookie, cookieName, secret) === null,
   })
   if (role !== 'worker') {
     // Before the compression plugin, since compressing on the fly takes megabytes per response.
-    await documentApi(app, { sessionCookie: cookieName, sells: hasPrices(deps.context.catalogue) })
+    await documentApi(app, { sessionCookie: cookieName, sells: hasPrices(catalogue) })
   }
   await app.register(compress)
   registerMetrics(app, {
-    metrics: deps.context.metrics,
+    metrics: context.metrics,
     token: config.metricsToken,
     production: config.production,
-    queueDepths: async () => countJobs(deps.context.db),
+    queueDepths: async () => countJobs(context.db),
   })
   registerHealth(app, deps.isReady)
   if (role === 'worker') {
@@ -225,24 +213,24 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     })
     return app
   }
-  await app.register(async (api) => registerApi(api, deps, { createLimit, limitEnded: afterSession }))
+  await app.register(async (api) => registerApi(api, deps, afterSession))
   // Uploads and webhooks are authenticated by signatures instead of sessions.
   await app.register(async (scope) => {
-    addApiHooks(scope, deps.context.closing)
-    registerUploadTarget(scope, deps.context, bodyTimeout)
+    addApiHooks(scope, context.closing)
+    registerUploadTarget(scope, context, bodyTimeout)
   })
-  if (hasPrices(deps.context.catalogue))
+  if (hasPrices(catalogue))
     await app.register(async (scope) => {
-      addApiHooks(scope, deps.context.closing)
-      registerWebhookRoute(scope, deps.context)
+      addApiHooks(scope, context.closing)
+      registerWebhookRoute(scope, context)
     })
-  serveSecurityContact(app, { appUrl: http.appUrl, clock: deps.context.clock })
+  serveSecurityContact(app, { appUrl: http.appUrl, clock })
   await serveWebFiles(app, deps.webFolder, {
     appUrl: http.appUrl,
-    catalogue: deps.context.catalogue,
+    catalogue,
     isOpen: config.registration === 'open',
     findShared: async (token) => {
-      const summary = await readShared(deps.context, token)
+      const summary = await readShared(context, token)
       const captured = capturedLine(summary)
       const gist = summary.page?.gist.text ?? summary.basicSummary.slice(0, 300)
       return {
@@ -250,7 +238,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         description: [captured && `${captured}.`, gist, unreadNote(summary)].filter(Boolean).join(' '),
       }
     },
-    isSignedIn: async (cookies) => isSignedInBrowser(cookies, { ...deps.context, secret, secure }),
+    isSignedIn: async (cookies) => isSignedInBrowser(cookies, { ...context, secret, secure }),
   })
   return app
 }

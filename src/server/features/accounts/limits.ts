@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hours, minutes } from '../../../shared/account/retention.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { addressKey, createLimit, type LimitCheck, type LimitOptions, networkKey } from '../../platform/http/limits.ts'
+import {
+  addressKey,
+  allLimits,
+  createLimit,
+  type LimitCheck,
+  type LimitOptions,
+  networkKey,
+} from '../../platform/http/limits.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
 import { userOf } from './session/session-plugin.ts'
 
@@ -18,13 +25,11 @@ const byAccount = (request: FastifyRequest): string => accountKey(request.body)
 /** Unlike the user's id, the email survives deleting the account and registering again. */
 const byOwnEmail = (request: FastifyRequest): string => accountKey(userOf(request))
 
-type Limit = Omit<LimitOptions, 'factor'>
-
 /** A /48 network may do this many times what one of its addresses may. */
 const NETWORK_FACTOR = 4
 
 /** Limits one address, and the IPv6 /48 of one customer, which holds 65,536 of them. */
-const perAddress = (options: Omit<Limit, 'key'>): [Limit, Limit] => [
+const perAddress = (options: Omit<LimitOptions, 'key'>): [LimitOptions, LimitOptions] => [
   { ...options, name: `${options.name}-address`, key: byAddress },
   { ...options, name: `${options.name}-network`, max: options.max * NETWORK_FACTOR, key: byNetwork },
 ]
@@ -34,10 +39,10 @@ const TOO_MANY_SIGN_INS = 'Too many sign-in attempts. Please wait a few minutes 
 const TOO_MANY_HERE = 'Too many sign-in attempts. Please wait a few minutes and try again, or reset your password.'
 const TOO_MANY_TRIES = 'Too many attempts. Please wait a few minutes and try again.'
 
-/** Rate limits of the account routes, against guessing and mass registration. @param factor multiplies every limit */
-export function accountLimits(app: FastifyInstance, factor: number) {
-  const create = (options: Limit, isOwnAccount: boolean): LimitCheck => {
-    const check = createLimit(app, { ...options, factor })
+/** Rate limits of the account routes, against guessing and mass registration. */
+export function accountLimits(app: FastifyInstance) {
+  const create = (options: LimitOptions, isOwnAccount: boolean): LimitCheck => {
+    const check = createLimit(app, options)
     return async (request) => {
       try {
         await check(request)
@@ -52,12 +57,8 @@ export function accountLimits(app: FastifyInstance, factor: number) {
   }
   const combine =
     (isOwnAccount: boolean) =>
-    (...limits: Limit[]): LimitCheck => {
-      const checks = limits.map((limit) => create(limit, isOwnAccount))
-      return async (request) => {
-        for (const check of checks) await check(request)
-      }
-    }
+    (...limits: LimitOptions[]): LimitCheck =>
+      allLimits(limits.map((limit) => create(limit, isOwnAccount)))
   /** Limits of requests about any account, and of requests about the signed-in user's own. */
   const [all, own] = [combine(false), combine(true)]
   const signIn = { windowMs: minutes(15), message: TOO_MANY_SIGN_INS }

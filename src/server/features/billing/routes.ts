@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { hours, minutes } from '../../../shared/account/retention.ts'
 import { calls } from '../../../shared/api/calls.ts'
-import { addCall, answer } from '../../platform/http/call-routes.ts'
+import { addCall, addLimitedCall, answer } from '../../platform/http/call-routes.ts'
 import { createLimit, isWithinLimit, type LimitCheck } from '../../platform/http/limits.ts'
 import { requestCancellation } from './cancellation/request-cancellation.ts'
 import { createSubscription } from './checkout/create-subscription.ts'
@@ -11,12 +11,11 @@ import type { BillingContext } from './context.ts'
 import { readSubscriptionDetails, readSubscriptionStatus } from './sync/subscription-details.ts'
 
 /** Rate limits per user, far above normal use: they keep a script from flooding Stripe and the operator's mailbox. */
-function billingLimits(app: FastifyInstance, factor: number) {
+function billingLimits(app: FastifyInstance) {
   const limit = (name: string, max: number, windowMs: number): LimitCheck =>
     createLimit(app, {
       name: `billing-${name}`,
       max,
-      factor,
       windowMs,
       message: 'Too many attempts. Please wait a few minutes and try again.',
     })
@@ -29,30 +28,17 @@ function billingLimits(app: FastifyInstance, factor: number) {
   }
 }
 
-export function registerBillingRoutes(
-  app: FastifyInstance,
-  context: BillingContext,
-  { rateLimitFactor }: { rateLimitFactor: number },
-): void {
-  const limits = billingLimits(app, rateLimitFactor)
+export function registerBillingRoutes(app: FastifyInstance, context: BillingContext): void {
+  const limits = billingLimits(app)
 
-  addCall(
-    app,
-    calls.signUpStarter,
-    async ({ actor }) => answer(200, { success: true, message: await signUpStarter(context, actor.userId) }),
-    { limit: limits.starter },
+  addLimitedCall(app, calls.signUpStarter, limits.starter, async ({ actor }) =>
+    answer(200, { success: true, message: await signUpStarter(context, actor.userId) }),
   )
-  addCall(
-    app,
-    calls.createSubscription,
-    async ({ body, actor }) => answer(200, await createSubscription(context, actor.userId, body.plan)),
-    { limit: limits.buy },
+  addLimitedCall(app, calls.createSubscription, limits.buy, async ({ body, actor }) =>
+    answer(200, await createSubscription(context, actor.userId, body.plan)),
   )
-  addCall(
-    app,
-    calls.verifyPayment,
-    async ({ body, actor }) => answer(200, await verifyPayment(context, actor.userId, body.sessionId)),
-    { limit: limits.verify },
+  addLimitedCall(app, calls.verifyPayment, limits.verify, async ({ body, actor }) =>
+    answer(200, await verifyPayment(context, actor.userId, body.sessionId)),
   )
   addCall(app, calls.subscriptionStatus, async ({ actor }) =>
     answer(200, await readSubscriptionStatus(context, actor.userId)),
@@ -62,10 +48,7 @@ export function registerBillingRoutes(
     const mayRefresh = async (): Promise<boolean> => isWithinLimit(limits.refresh, request)
     return answer(200, await readSubscriptionDetails(context, actor.userId, mayRefresh))
   })
-  addCall(
-    app,
-    calls.cancelRequest,
-    async ({ body, actor }) => answer(201, await requestCancellation(context, actor.userId, body.reason)),
-    { limit: limits.cancel },
+  addLimitedCall(app, calls.cancelRequest, limits.cancel, async ({ body, actor }) =>
+    answer(201, await requestCancellation(context, actor.userId, body.reason)),
   )
 }

@@ -34,12 +34,9 @@ function summaryPageOf({ params }: FastifyRequest): string {
 /**
  * Creates a rate limit of exports. HEAD requests have a counter of their own, so that a check never uses up the limit.
  */
-function createExportLimit(
-  app: FastifyInstance,
-  { name, ...bounds }: { name: string; max: number; factor: number },
-): LimitCheck {
+function createExportLimit(app: FastifyInstance, { name, max }: { name: string; max: number }): LimitCheck {
   const message = 'Many exports in a short time. Please wait a few minutes and try again.'
-  const limit = { ...bounds, windowMs: WINDOW_MS, message }
+  const limit = { max, windowMs: WINDOW_MS, message }
   const files = createLimit(app, { ...limit, name })
   const checks = createLimit(app, { ...limit, name: `${name}-looks` })
   return async (request) => (request.method === 'HEAD' ? checks(request) : files(request))
@@ -113,12 +110,11 @@ function addExport(app: FastifyInstance, path: string, { schema, limit, pageOf, 
 }
 
 export function registerExportRoutes(app: FastifyInstance, context: ExportsContext): void {
-  const { clock, config, db } = context
-  const factor = config.http.rateLimitFactor
+  const { clock, db } = context
 
   addExport(app, '/api/summaries/:id/export', {
     schema: exportSchema,
-    limit: createExportLimit(app, { name: 'exports', max: MAX_EXPORTS, factor }),
+    limit: createExportLimit(app, { name: 'exports', max: MAX_EXPORTS }),
     pageOf: summaryPageOf,
     create: async (request, reply, actor) => {
       const form = formOf(request)
@@ -133,7 +129,7 @@ export function registerExportRoutes(app: FastifyInstance, context: ExportsConte
 
   addExport(app, '/api/summaries/export', {
     schema: exportSeveralSchema,
-    limit: createExportLimit(app, { name: 'export-archives', max: MAX_ARCHIVES, factor }),
+    limit: createExportLimit(app, { name: 'export-archives', max: MAX_ARCHIVES }),
     pageOf: () => pagePaths.summaries,
     create: async (request, reply, actor) => {
       const ids = exportedIds(exportSeveralQuerySchema.parse(request.query).ids)

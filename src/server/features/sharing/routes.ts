@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sharingCalls } from '../../../shared/api/sharing-calls.ts'
 import type { Context } from '../../db/database.ts'
-import { addCall, answer, noContent } from '../../platform/http/call-routes.ts'
-import { addressKey, type CreateLimit, type LimitCheck } from '../../platform/http/limits.ts'
+import { addCall, addLimitedCall, answer, noContent } from '../../platform/http/call-routes.ts'
+import { addressKey, allLimits, type LimitCheck } from '../../platform/http/limits.ts'
 import type { SourceReader } from '../summaries/source/source-reader.ts'
 import { findSharedSource, readShare, readShared, shareSummary, stopSharing } from './share.ts'
 
@@ -13,34 +13,27 @@ const MAX_BY_LINK = 900
 
 const linkParams = sharingCalls.getSharedSource.params
 
-function sharedSourceLimit(createLimit: CreateLimit, factor: number): LimitCheck {
+function sharedSourceLimit(app: FastifyInstance): LimitCheck {
   const message = 'Many requests for this source in a short time. Please wait a minute and try again.'
-  const limit = { factor, windowMs: MINUTE_MS, message }
-  const byAddress = createLimit({
+  const limit = { windowMs: MINUTE_MS, message }
+  const byAddress = app.localLimit({
     ...limit,
     name: 'shared-source-address',
     max: MAX_BY_ADDRESS,
     key: (request) => addressKey(request.ip),
   })
-  const byLink = createLimit({
+  const byLink = app.localLimit({
     ...limit,
     name: 'shared-source-link',
     max: MAX_BY_LINK,
     key: (request) => linkParams.parse(request.params).token,
   })
-  return async (request) => {
-    await byAddress(request)
-    await byLink(request)
-  }
+  return allLimits([byAddress, byLink])
 }
 
-export function registerSharingRoutes(
-  app: FastifyInstance,
-  context: Context & { sources: SourceReader },
-  { createLimit }: { createLimit: CreateLimit },
-): void {
+export function registerSharingRoutes(app: FastifyInstance, context: Context & { sources: SourceReader }): void {
   const { sources } = context
-  const limit = sharedSourceLimit(createLimit, context.config.http.rateLimitFactor)
+  const limit = sharedSourceLimit(app)
   addCall(app, sharingCalls.getShare, async ({ params, actor }) =>
     answer(200, { share: await readShare(context, actor, params.id) }),
   )
@@ -51,17 +44,10 @@ export function registerSharingRoutes(
   addCall(app, sharingCalls.getSharedSummary, async ({ params }) =>
     answer(200, await readShared(context, params.token)),
   )
-  addCall(
-    app,
-    sharingCalls.getSharedSource,
-    async ({ params, query }) => answer(200, await sources.page(await findSharedSource(context, params.token), query)),
-    { limit },
+  addLimitedCall(app, sharingCalls.getSharedSource, limit, async ({ params, query }) =>
+    answer(200, await sources.page(await findSharedSource(context, params.token), query)),
   )
-  addCall(
-    app,
-    sharingCalls.findInSharedSource,
-    async ({ params, query }) =>
-      answer(200, await sources.find(await findSharedSource(context, params.token), query.q)),
-    { limit },
+  addLimitedCall(app, sharingCalls.findInSharedSource, limit, async ({ params, query }) =>
+    answer(200, await sources.find(await findSharedSource(context, params.token), query.q)),
   )
 }

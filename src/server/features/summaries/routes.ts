@@ -6,8 +6,8 @@ import { languageChoiceSchema } from '../../../shared/text/language-schemas.ts'
 import { type LanguageChoice, sourceLanguage, summaryLanguages } from '../../../shared/text/languages.ts'
 import type { Context } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
-import { addCall, answer, type Exchange, noContent } from '../../platform/http/call-routes.ts'
-import { type CreateLimit, createLimit, type LimitCheck } from '../../platform/http/limits.ts'
+import { addCall, addLimitedCall, answer, type Exchange, noContent } from '../../platform/http/call-routes.ts'
+import { allLimits, createLimit } from '../../platform/http/limits.ts'
 import { releaseBody } from '../../platform/http/request-body.ts'
 import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
 import { userOf } from '../accounts/session/session-plugin.ts'
@@ -57,14 +57,6 @@ const LIMITS = [
     message: 'You’ve created as many summaries as we allow in one day. Please try again tomorrow.',
   },
 ]
-
-/** Creates the check that throws AppError `rate_limited` where a user requests more summaries than allowed. */
-function createSummaryLimit(app: FastifyInstance, factor: number): LimitCheck {
-  const checks = LIMITS.map((limit) => createLimit(app, { ...limit, factor }))
-  return async (request) => {
-    for (const check of checks) await check(request)
-  }
-}
 
 /** The language that the user chose last. */
 const languageOf = (request: FastifyRequest): LanguageChoice =>
@@ -140,11 +132,7 @@ async function answerWhenSettled(
 /** Pages and searches of sources per user and minute. */
 const MAX_SOURCE_READS = 300
 
-export function registerSummaryRoutes(
-  app: FastifyInstance,
-  context: SummariesContext,
-  { createLimit: createReadLimit }: { createLimit: CreateLimit },
-): void {
+export function registerSummaryRoutes(app: FastifyInstance, context: SummariesContext): void {
   addCall(app, calls.summarizer, async ({ request }) => {
     const { engine, translates } = context.pipeline.summarizer
     return answer(200, {
@@ -154,7 +142,7 @@ export function registerSummaryRoutes(
     })
   })
 
-  const limit = createSummaryLimit(app, context.config.http.rateLimitFactor)
+  const limit = allLimits(LIMITS.map((options) => createLimit(app, options)))
   const shown = (row: SummaryRow, actor: Actor) => toSummary(row, rightsOf(context.catalogue, actor.plan))
 
   addCall(
@@ -170,51 +158,33 @@ export function registerSummaryRoutes(
     },
     { limit, bodyLimit: PAGE_LIMIT_BYTES },
   )
-  addCall(
-    app,
-    calls.retrySummary,
-    async ({ params, ...exchange }) =>
-      answerWhenSettled(context, await retrySummary(context, exchange.actor, params.id), exchange),
-    { limit },
+  addLimitedCall(app, calls.retrySummary, limit, async ({ params, ...exchange }) =>
+    answerWhenSettled(context, await retrySummary(context, exchange.actor, params.id), exchange),
   )
-  addCall(
-    app,
-    calls.redoSummary,
-    async ({ params, body, ...exchange }) => {
-      const redone = await redoSummary(context, exchange.actor, params.id, body, idempotencyKeyOf(exchange.request))
-      const answered = await answerWhenSettled(context, redone, exchange)
-      return answered.status === 201 && answered.body.cached
-        ? answer(200, { ...answered.body, message: unchangedMessage(body) })
-        : answered
-    },
-    { limit },
-  )
+  addLimitedCall(app, calls.redoSummary, limit, async ({ params, body, ...exchange }) => {
+    const redone = await redoSummary(context, exchange.actor, params.id, body, idempotencyKeyOf(exchange.request))
+    const answered = await answerWhenSettled(context, redone, exchange)
+    return answered.status === 201 && answered.body.cached
+      ? answer(200, { ...answered.body, message: unchangedMessage(body) })
+      : answered
+  })
   addCall(app, calls.listSummaries, async ({ query, actor, request, reply }) => {
     const { summaries, nextCursor } = await listOwnSummaries(context, actor, query)
     if (nextCursor !== null) reply.header('link', nextLink(request, nextCursor))
     return answer(200, summaries)
   })
   addCall(app, calls.getSummary, async ({ params, actor }) => answer(200, await readSummary(context, actor, params.id)))
-  const sourceLimit = createReadLimit({
+  const sourceLimit = app.localLimit({
     name: 'source-reads',
     max: MAX_SOURCE_READS,
-    factor: context.config.http.rateLimitFactor,
     windowMs: MINUTE_MS,
     message: 'Many requests for sources in a short time. Please wait a minute and try again.',
   })
-  addCall(
-    app,
-    calls.getSource,
-    async ({ params, query, actor }) =>
-      answer(200, await context.sources.page(await findOwnSource(context, actor, params.id), query)),
-    { limit: sourceLimit },
+  addLimitedCall(app, calls.getSource, sourceLimit, async ({ params, query, actor }) =>
+    answer(200, await context.sources.page(await findOwnSource(context, actor, params.id), query)),
   )
-  addCall(
-    app,
-    calls.findInSource,
-    async ({ params, query, actor }) =>
-      answer(200, await context.sources.find(await findOwnSource(context, actor, params.id), query.q)),
-    { limit: sourceLimit },
+  addLimitedCall(app, calls.findInSource, sourceLimit, async ({ params, query, actor }) =>
+    answer(200, await context.sources.find(await findOwnSource(context, actor, params.id), query.q)),
   )
   addCall(app, calls.renameSummary, async ({ params, body, actor }) =>
     answer(200, shown(await renameSummary(context, actor, params.id, body.title), actor)),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { calls, uploadTargetSchema } from '../../../shared/api/calls.ts'
-import { addCall, answer, errorResponses } from '../../platform/http/call-routes.ts'
+import { addLimitedCall, answer, errorResponses } from '../../platform/http/call-routes.ts'
 import type { BodyTimeout } from '../../platform/http/http-server.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import type { UploadsContext } from './context.ts'
@@ -24,25 +24,21 @@ function disconnectSignal(reply: FastifyReply): AbortSignal {
 }
 
 export function registerUploadRoutes(app: FastifyInstance, context: UploadsContext): void {
-  const factor = context.config.http.rateLimitFactor
   const message = 'Many files in a short time. Please wait a few minutes and try again.'
-  const limit = (name: string) => createLimit(app, { name, max: MAX_UPLOADS, factor, windowMs: WINDOW_MS, message })
+  const limit = (name: string) => createLimit(app, { name, max: MAX_UPLOADS, windowMs: WINDOW_MS, message })
 
-  addCall(
-    app,
-    calls.createUploadUrl,
-    async ({ body, actor }) => answer(200, await createUploadTarget(context, actor, body ?? {})),
-    { limit: limit('upload-targets') },
+  addLimitedCall(app, calls.createUploadUrl, limit('upload-targets'), async ({ body, actor }) =>
+    answer(200, await createUploadTarget(context, actor, body ?? {})),
   )
-  addCall(
+  addLimitedCall(
     app,
     calls.processUpload,
+    limit('upload-looks'),
     async ({ body: { fileUrl, fileName = null }, actor, reply }) => {
       const timeout = AbortSignal.timeout(INSPECTION_TIMEOUT_MS)
       const signal = AbortSignal.any([disconnectSignal(reply), context.closing, timeout])
       return answer(200, await processUpload(context, actor, { fileUrl, fileName }, signal))
     },
-    { limit: limit('upload-looks') },
   )
 }
 

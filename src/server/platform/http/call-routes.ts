@@ -32,6 +32,8 @@ type CallAnswer<C extends CallContract> = {
   [S in keyof C['responses']]: { status: S; body: OutputOf<C['responses'][S]> }
 }[keyof C['responses']]
 
+type Handler<C extends CallContract> = (input: CallInput<C>) => Promise<CallAnswer<C>>
+
 /** Creates the result of a handler; keeps the literal type of the status. */
 export const answer = <const S extends number, B>(status: S, body: B): { status: S; body: B } => ({ status, body })
 
@@ -51,7 +53,7 @@ export const errorResponses = { '4xx': errorBodySchema, '5xx': errorBodySchema }
 export function addCall<C extends CallContract>(
   app: FastifyInstance,
   call: C,
-  handler: (input: CallInput<C>) => Promise<CallAnswer<C>>,
+  handler: Handler<C>,
   { limit, ...options }: RouteShorthandOptions & { limit?: LimitCheck } = {},
 ): void {
   app.route({
@@ -80,3 +82,11 @@ export function addCall<C extends CallContract>(
     },
   })
 }
+
+/** Registers a call with a limit that is checked before the handler. */
+export const addLimitedCall = <C extends CallContract>(
+  app: FastifyInstance,
+  call: C,
+  limit: LimitCheck,
+  handler: Handler<C>,
+): void => addCall(app, call, handler, { limit })

@@ -49,8 +49,6 @@ export interface LimitOptions {
   /** Keeps the counters of different limits apart. */
   name: string
   max: number
-  /** Multiplies `max`. */
-  factor: number
   windowMs: number
   /** Key that requests are counted by; the signed-in user if omitted. Null: this request is not counted. */
   key?: (request: FastifyRequest) => string | null
@@ -62,10 +60,10 @@ const byUser = (request: FastifyRequest): string | null => request.actor?.userId
 /** Creates a rate limit, counted in the database and so across processes. */
 export function createLimit(
   app: FastifyInstance,
-  { name, max, factor, windowMs, key = byUser, message }: LimitOptions,
+  { name, max, windowMs, key = byUser, message }: LimitOptions,
 ): LimitCheck {
   const count = app.createRateLimit({
-    max: Math.max(1, Math.round(max * factor)),
+    max: Math.max(1, Math.round(max * app.rateLimitFactor)),
     timeWindow: windowMs,
     keyGenerator: (request) => `${name}:${key(request)}`,
   })
@@ -100,19 +98,33 @@ const MAX_ADDRESSES = 20_000
 /** Health checks, whose load balancer may share its address with users. */
 const unlimited: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
 
-/** Creates a limit that is counted in this process alone. */
-export type CreateLimit = (options: LimitOptions) => LimitCheck
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Multiplies the maximum of every limit. */
+    rateLimitFactor: number
+    /** Creates a limit that is counted in this process alone, so that a flood costs no database writes. */
+    localLimit: (options: LimitOptions) => LimitCheck
+  }
+}
 
-/** For limits that are counted in this process alone, so that a flood costs no database writes. */
-export async function localLimits(app: FastifyInstance): Promise<CreateLimit> {
-  const created = Promise.withResolvers<CreateLimit>()
+/** Prepares an app for limits. */
+export async function prepareLimits(app: FastifyInstance, factor: number): Promise<void> {
+  app.decorate('rateLimitFactor', factor)
+  const created = Promise.withResolvers<FastifyInstance['localLimit']>()
   // In a scope of its own: the other limits of the app are counted in the database.
   await app.register(async (scope) => {
     await scope.register(rateLimit, { global: false, cache: MAX_ADDRESSES })
     created.resolve((options) => createLimit(scope, options))
   })
-  return created.promise
+  app.decorate('localLimit', await created.promise)
 }
+
+/** Checks several limits, one after the other. */
+export const allLimits =
+  (checks: readonly LimitCheck[]): LimitCheck =>
+  async (request) => {
+    for (const check of checks) await check(request)
+  }
 
 /**
  * Limits the GET and HEAD requests of visitors by address.
@@ -121,13 +133,11 @@ export async function localLimits(app: FastifyInstance): Promise<CreateLimit> {
  */
 export function limitAnonymousReads(
   app: FastifyInstance,
-  create: CreateLimit,
-  { factor, isAnonymous }: { factor: number; isAnonymous: (request: FastifyRequest) => boolean },
+  { isAnonymous }: { isAnonymous: (request: FastifyRequest) => boolean },
 ): { afterSession: LimitCheck } {
-  const limit = create({
+  const limit = app.localLimit({
     name: 'anonymous-reads',
     max: MAX_READS,
-    factor,
     windowMs: READ_WINDOW_MS,
     key: (request) => addressKey(request.ip),
     message: 'Too many requests from your network. Please wait a minute and try again.',
