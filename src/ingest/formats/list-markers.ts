@@ -33,7 +33,7 @@ const digits: ReadonlyMap<string, string> = new Map(Object.entries(letters.digit
 
 /** The letters of a number format: by its name in Word, or by its first letters in OpenDocument ("А, Б, В, ..."). */
 function alphabetOf(format: string): string | undefined {
-  const sample = (format.match(/\p{L}/gu) ?? []).slice(0, 3).join('')
+  const sample = (format.match(/\p{L}/gu) ?? []).slice(0, 2).join('')
   const name = sameAs.get(format) ?? format
   return alphabets.find(([own, all]) => own === name || (sample.length > 1 && all.startsWith(sample)))?.[1]
 }

@@ -6,6 +6,16 @@ export interface TextRun {
   position: TextPosition
   /** Known to be the mark of a note, by its link or its name. */
   isNote?: boolean
+  /** A formula, which text after it doesn't continue. */
+  isFormula?: boolean
+}
+
+/** Adds text to the runs of a paragraph; a formula stays apart from one right before it. */
+export function addRun(runs: TextRun[], text: string, position: TextPosition, isFormula = false): void {
+  const last = runs.at(-1)
+  if (isFormula) runs.push({ text: last?.isFormula === true ? `, ${text}` : text, position, isFormula })
+  else if (last?.position === position && last.isFormula !== true) last.text += text
+  else if (text !== '') runs.push({ text, position })
 }
 
 const superscripts = new Map(Array.from('0123456789+-−–=()n', (sign, at) => [sign, '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁼⁽⁾ⁿ'.charAt(at)]))

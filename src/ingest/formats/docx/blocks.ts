@@ -63,8 +63,6 @@ export class Paragraph {
   endDeleted = false
   /** Some of its text was deleted or moved away. */
   losesText = false
-  /** Where a formula ended: number of runs, and of characters of the last one. */
-  formulaEnd = { runs: 0, characters: 0 }
   /** It is the large first letter of the next paragraph. */
   dropCap = false
   /** Parts in boxes beside its text; they come after it. */
@@ -81,7 +79,6 @@ export class Paragraph {
 
   /** Converts it to a part of the document; null if it is empty. */
   toPiece(definitions: Definitions): WordPiece | null {
-    if (definitions.styles.isIndex(this.styleId)) return null
     const text = joinRuns(this.runs)
     return paragraphPiece(text, { ...this.#role(definitions), strong: this.strong === true })
   }
@@ -96,6 +93,7 @@ export class Paragraph {
     const isMarked = numberingId !== '' && numbering.isMarked(numberingId, listLevel)
     const marker = (): { marker?: string | undefined } =>
       isMarked ? { marker: numbering.next(numberingId, listLevel) } : {}
+    if (known?.type === 'index') return known
     if (known?.type === 'heading') return { ...known, ...marker() }
     if (level !== undefined && level >= 0 && level <= 8) return { type: 'heading', level: level + 1, ...marker() }
     if (known !== null) return known

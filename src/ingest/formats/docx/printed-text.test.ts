@@ -24,6 +24,11 @@ it.each([
   ['struck-out text', run('Am ') + run('Montag', '<w:strike/>') + run('Dienstag.'), 'Am Dienstag.'],
   ['offsets', run('Some 10') + run('6', '<w:position w:val="8"/>') + run(' eggs.'), 'Some 10⁶ eggs.'],
   ['small offsets', run('Room 10') + run('6', '<w:position w:val="1"/>') + run(' is free.'), 'Room 106 is free.'],
+  [
+    'the author’s own marks of notes',
+    `${run('Sie kostet 45')}<w:r><w:footnoteReference w:customMarkFollows="1" w:id="9"/><w:t>7</w:t></w:r>${run(' Kronen.')}`,
+    'Sie kostet 45 Kronen.',
+  ],
   ['text that is not struck out', run('Am Freitag.', '<w:strike w:val="0"/>'), 'Am Freitag.'],
 ])('reads %s of runs', async (_, body, text) => {
   expect(await read({ body: paragraph(body) })).toEqual([text])

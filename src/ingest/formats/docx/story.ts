@@ -1,4 +1,5 @@
 import type { Piece } from '../../document.ts'
+import { addRun } from '../../parsing/raised-text.ts'
 import { isHiddenField, plainSymbols, symbolText } from '../word/fields.ts'
 import { OfficeMath } from '../word/office-math.ts'
 import { addPiece, altText, TableReader } from '../word/pieces.ts'
@@ -67,6 +68,7 @@ export class StoryReader implements XmlHandler {
       this.#controlLeftOut = false
     },
     'c:chart': (attributes) => this.#embed('chart', attributes('r:id')),
+    'cx:chart': (attributes) => this.#embed('chart', attributes('r:id')),
     'w:vMerge': (attributes) => this.#leaveOutCell(attributes),
     'w:vmerge': (attributes) => this.#leaveOutCell(attributes),
     'w:hMerge': (attributes) => this.#leaveOutCell(attributes),
@@ -81,8 +83,8 @@ export class StoryReader implements XmlHandler {
     'w:sym': (attributes) =>
       this.#append(symbolText(attributes('w:font') ?? '', Number.parseInt(attributes('w:char') ?? '', 16) || 0)),
     'w:fldChar': (attributes) => this.#markField(attributes('w:fldCharType')),
-    'w:footnoteReference': (attributes) => this.#references.cite('footnote', attributes('w:id') ?? ''),
-    'w:endnoteReference': (attributes) => this.#references.cite('endnote', attributes('w:id') ?? ''),
+    'w:footnoteReference': (attributes) => this.#cite('footnote', attributes),
+    'w:endnoteReference': (attributes) => this.#cite('endnote', attributes),
     'dgm:relIds': (attributes) => this.#embed('diagram', attributes('r:dm')),
     'w:altChunk': (attributes) => this.#embed('chunk', attributes('r:id')),
     'wp:docPr': (attributes) => this.#beginPicture(altText(attributes('wp:descr'))),
@@ -184,6 +186,12 @@ export class StoryReader implements XmlHandler {
     this.#run = new Run()
   }
 
+  /** Cites a note. The rest of the run may be the author's own mark, which is left out. */
+  #cite(kind: 'footnote' | 'endnote', attributes: Attributes): void {
+    this.#references.cite(kind, attributes('w:id') ?? '')
+    if (isOn(() => attributes('w:customMarkFollows') ?? 'off')) this.#run.property('w:vanish', () => undefined)
+  }
+
   #beginPicture(description: string | null): void {
     this.#description = description
   }
@@ -216,7 +224,7 @@ export class StoryReader implements XmlHandler {
   close(name: string): void {
     const state = states[name]
     if (state !== undefined) this.#inside[state] = false
-    if (name.startsWith('m:') && this.#formula.isOpen) this.#endFormula()
+    if (name.startsWith('m:') && this.#formula.isOpen) this.#append(this.#formula.close(), true)
     else if (state !== undefined) return
     else this.#ends[name]?.()
     this.#alternatives.close(name, this.#characters)
@@ -232,25 +240,13 @@ export class StoryReader implements XmlHandler {
     else this.#append(text)
   }
 
-  /** Adds a formula that ends here, apart from one right before it. */
-  #endFormula(): void {
-    const formula = this.#formula.close()
-    if (formula === '') return
-    const paragraph = this.#paragraph
-    const follows = paragraph !== undefined && paragraph.runs.length === paragraph.formulaEnd.runs
-    const isApart = follows && paragraph.runs.at(-1)?.text.length === paragraph.formulaEnd.characters
-    this.#append(isApart ? `, ${formula}` : formula)
-    if (paragraph !== undefined)
-      paragraph.formulaEnd = { runs: paragraph.runs.length, characters: paragraph.runs.at(-1)?.text.length ?? 0 }
-  }
-
   /** Whether the open run is hidden or bold, by itself, its style or its paragraph's style. */
   #is(format: 'hidden' | 'bold' | 'struck'): boolean {
     const { styles } = this.#definitions
     return this.#run.is(format, styles, this.#paragraph?.styleId ?? styles.defaultParagraph)
   }
 
-  #append(text: string): void {
+  #append(text: string, isFormula = false): void {
     const paragraph = this.#paragraph
     const container = this.#container
     if (text === '' || this.#inside.paragraphProperties || this.#inside.runProperties) return
@@ -264,10 +260,7 @@ export class StoryReader implements XmlHandler {
     this.#characters += text.length
     this.#definitions.budget.take('characters', text.length)
     const runs = paragraph?.runs ?? container.held
-    const position = this.#run.position(this.#definitions.styles)
-    const last = runs.at(-1)
-    if (last?.position === position) last.text += text
-    else runs.push({ text, position })
+    addRun(runs, text, this.#run.position(this.#definitions.styles), isFormula)
     if (paragraph === undefined) return
     if (paragraph.strong !== false && text.trim() !== '') paragraph.strong = this.#is('bold')
   }

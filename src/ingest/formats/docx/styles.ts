@@ -33,10 +33,6 @@ export function positionOfOffset(halfPoints: number): TextPosition | undefined {
   return halfPoints <= -MIN_OFFSET ? 'sub' : undefined
 }
 
-/** Names of the styles of tables of contents and indexes, by Word and LibreOffice. */
-const indexStyle =
-  /^(?:toc (?:\d|heading)|contents (?:\d|heading)|table of (?:figures|authorities)|index \d|(?:figure|illustration|user|object|table) index (?:\d|heading))$/iu
-
 interface DeclaredStyle extends Style {
   name: string
   basedOn: string | null
@@ -47,8 +43,6 @@ export interface Styles {
   style(id: string | null): Style
   /** The role of a built-in style: title, quotation, caption, code. */
   role(id: string | null): ParagraphRole | null
-  /** Whether a style is for the lines of a table of contents or an index. */
-  isIndex(id: string | null): boolean
   /** The style of paragraphs without one. */
   readonly defaultParagraph: string | null
   readonly language: string | null
@@ -145,7 +139,6 @@ export function readStyles(bytes: Uint8Array | null): Styles {
         return named.find((role) => role !== null) ?? null
       })
     },
-    isIndex: (id) => indexStyle.test(reader.declared.get(id ?? '')?.name ?? ''),
     defaultParagraph: reader.defaultParagraph,
     language: reader.language,
   }

@@ -1,6 +1,7 @@
 import type { BlockType } from '../../../shared/document.ts'
 import type { Piece } from '../../document.ts'
 import { joinRuns, type TextRun } from '../../parsing/raised-text.ts'
+import { textMeaning } from '../html/style-sheet.ts'
 import { tableLines } from '../table-grid.ts'
 
 /** Block elements (XHTML, DTBook, SVG text). */
@@ -53,17 +54,20 @@ export function headingLevel(name: string, attributes: Attributes): number | nul
  */
 export const isInterruption = (attributes: Attributes): boolean =>
   /\b(?:pagebreak|backlink|landmarks|page-list)\b/u.test(attributes['epub:type'] ?? '') ||
-  /^doc-(?:pagebreak|backlink)$/u.test(attributes['role'] ?? '')
+  /^doc-(?:pagebreak|backlink)$/u.test(attributes['role'] ?? '') ||
+  // KaTeX draws a formula again beside its MathML.
+  /(?:^|\s)katex-html(?:\s|$)/u.test(attributes['class'] ?? '')
 
 /** Classes of page numbers: "pagenum", "page_no", "Pg-Nr", "seitenzahl", "x-ebookmaker-pageno". */
 const numberClass =
-  /(?:^|[\s-])(?:(?:print)?pag(?:e|ina)?|pg|seiten?|folio)[-_]?(?:num(?:ber|mer|ero)?s?|no|nr|n|marker|mark|zahl)\d*(?:\s|$)/iu
+  /(?:^|[\s-])(?:(?:(?:print)?pag(?:e|ina)?|pg|seiten?|folio)[-_]?(?:num(?:ber|mer|ero)?s?|no|nr|n|marker|mark|zahl)|num(?:ero)?[-_]?pag(?:e|ina)?)\d*(?:\s|$)/iu
 
 /** Classes of page breaks, whose text may also be the number of a chapter. */
 const breakClass =
   /(?:^|\s)(?:(?:page|pg|seiten?|folio)[-_]?(?:break|brk|start|umbruch|wechsel)?|pb|newpage)\d*(?:\s|$)/iu
 const pageId = /^(?:page|pg|p|seite|pagina)[_-]?0{0,4}([\divxlc]{1,8})$/iu
-const pageNumber = /^([[({|]?)\s?((?:pg|page|p|pp|s|seite|pág|página|стр)\b\.?)?\s?(\d{1,5}|[ivxlc]{1,8})\s?[\])}|]?$/iu
+const pageNumber =
+  /^([[({|]?)\s?((?:pg|pag[ei]?|pagina|pp?|s|seite|sid[ae]?|str|strona|pág|página|стр)(?!\p{L})\.?)?\s?(\d{1,5}|[ivxlc]{1,8})\s?[\])}|]?$/iu
 
 /** How an element shows that its text may be the number of a printed page. */
 export interface PageNumberSigns {
@@ -105,23 +109,15 @@ export function isNoteMark(name: string, attributes: Attributes, parent: string)
 
 /** Whether an element's text is deleted by its style: what is struck out no longer counts. */
 export const isStruckOut = (attributes: Attributes): boolean =>
-  /text-decoration(?:-line)?\s{0,9}:[^;]{0,40}line-through/iu.test(attributes['style'] ?? '') ||
-  /(?:^|\s)(?:line-through|strike(?:-?through)?)(?:\s|$)/iu.test(attributes['class'] ?? '')
+  textMeaning(attributes['style'] ?? '', attributes['class'] ?? '').struck
 
 /** The mark of the position that an element gives its text; empty for none. */
 export function positionMark(name: string, attributes: Attributes): string {
-  if (name === 'sup') return SUPER
-  if (name === 'sub') return SUB
   if (blocks.has(name)) return ''
-  const [style, classes] = [attributes['style'] ?? '', attributes['class'] ?? '']
-  if (
-    /vertical-align\s{0,9}:\s{0,9}(?:super|text-top)/iu.test(style) ||
-    /(?:^|\s)super(?:script)?(?:\s|$)|^sup$/iu.test(classes)
-  )
-    return SUPER
-  return /vertical-align\s{0,9}:\s{0,9}sub\b/iu.test(style) || /(?:^|\s)subscript(?:\s|$)|^sub$/iu.test(classes)
-    ? SUB
-    : ''
+  const byName = name === 'sup' ? 'super' : name === 'sub' ? 'sub' : null
+  const position = byName ?? textMeaning(attributes['style'] ?? '', attributes['class'] ?? '').position
+  if (position === 'super') return SUPER
+  return position === 'sub' ? SUB : ''
 }
 
 /** A longer cell is text of the book, not data. */

@@ -17,6 +17,8 @@ it.each([
   ['win<span class="x-ebookmaker-pageno" title="[9]"><a id="Page_9">[9]</a></span>dow', 'window'],
   ['win<span class="pagebreak" id="p14">14</span>dow', 'window'],
   ['<p class="pageno">31</p><p>The window.</p>', 'The window.'],
+  ['fe<span class="numpage">[p. 7]</span>nêtre', 'fenêtre'],
+  ['ок<span class="pagebreak">[стр. 7]</span>но', 'окно'],
   ['See page <a class="page" href="c2.xhtml#p12">12</a> again.', 'See page 12 again.'],
   ['See page <span class="pageref">12</span> again.', 'See page 12 again.'],
   ['<p class="pagebreak">IV</p><p>The window.</p>', 'IV\nThe window.'],
@@ -36,6 +38,9 @@ it.each([
   ['A 2<sup>nd</sup> tide of 3 m<sup>3</sup>.', 'A 2nd tide of 3 m³.'],
   ['Some 10<span style="vertical-align: super">7</span> eggs.', 'Some 10⁷ eggs.'],
   ['The CO<span class="subscript">2</span> rose.', 'The CO₂ rose.'],
+  ['Some 10<span style="font-size: 70%; vertical-align: 0.4em">7</span> eggs.', 'Some 10⁷ eggs.'],
+  ['H<span style="font-size: .7em; position: relative; bottom: -.2em">2</span>O is water.', 'H₂O is water.'],
+  ['Room 10<span style="vertical-align: 0.1em">7</span> is free.', 'Room 107 is free.'],
   [
     'It cost <span style="text-decoration: line-through">5</span> <del>6</del> <ins>7</ins> crowns.',
     'It cost 7 crowns.',
@@ -48,8 +53,23 @@ it.each([
   ['pl', '<q>Tak</q>', '„Tak”'],
   ['de', 'Er sagte <q>nein, <q>nie</q></q>.', 'Er sagte „nein, ‚nie‘“.'],
   ['en', '<q>“Yes”</q>', '“Yes”'],
+  ['en', '“<q>Yes</q>”', '“Yes”'],
 ])('marks quotations in %s', (language, body, expected) => {
   expect(textOf(`<p>${body}</p>`, language)).toBe(expected)
+})
+
+it('reads a formula once that KaTeX also draws', () => {
+  const math = '<math><msqrt><mi>x</mi></msqrt></math>'
+  const drawn = '<span class="katex-html" aria-hidden="true"><span>√</span>x</span>'
+  expect(textOf(`<p>So <span class="katex">${math}${drawn}</span> holds.</p>`)).toBe('So √x holds.')
+})
+
+it.each([
+  ['class="math" alt="x = y/2"', 'So x = y/2 holds.'],
+  ['role="math" alt="x = y/2"', 'So x = y/2 holds.'],
+  ['alt="The tide at noon"', 'So holds.'],
+])('reads the text of pictures that are formulas: %s', (attributes, expected) => {
+  expect(textOf(`<p>So <img src="a.png" ${attributes}/> holds.</p>`)).toBe(expected)
 })
 
 const chapter = (title: string, text: string) => ({ body: `<h2>${title}</h2><p>${text}</p>` })

@@ -3,7 +3,7 @@ import type { Piece } from '../../document.ts'
 import { isNoteMark as citesByForm } from '../../parsing/raised-text.ts'
 import { foldLines, foldText } from '../clean-text.ts'
 import { DomElement, DomText, localName } from '../html/dom.ts'
-import { drawnFormula } from '../html/formula-text.ts'
+import { drawnFormula, formulaText } from '../html/formula-text.ts'
 import { quotationMarks } from '../html/inline.ts'
 import type { textStyles } from '../html/style-sheet.ts'
 import { ListMarkers } from '../list-markers.ts'
@@ -86,7 +86,11 @@ class ContentReader {
   readonly #starts = new Map<string, (frame: Frame, attributes: Attributes) => void>(
     Object.entries({
       br: (frame) => this.#breakLine(frame),
-      img: (_, attributes) => this.#picture(attributes['alt']),
+      img: (_, attributes) => {
+        const formula = formulaText(new DomElement('img', { ...attributes }))
+        if (formula === null) this.#picture(attributes['alt'])
+        else this.append(formula)
+      },
       image: (_, attributes) => this.#picture(attributes['alt']),
       math: (frame, attributes) => {
         frame.alternative = attributes['alttext'] ?? null
@@ -260,7 +264,7 @@ class ContentReader {
   }
 
   #closeQuotation(frame: Frame): void {
-    const isMarked = /^\s*[“”„«»「『"‘‚']/u.test(this.#text)
+    const isMarked = /^\s*[“”„«»「『"‘‚']/u.test(this.#text) || /[“„«»「『"‘‚]$/u.test(frame.aside ?? '')
     const [open, close] = isMarked ? ['', ''] : quotationMarks(this.#language, this.#quotes)
     this.#text = `${frame.aside ?? ''}${open}${this.#text}${close}`
   }

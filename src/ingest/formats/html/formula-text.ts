@@ -7,8 +7,8 @@ const isTwoDimensional = hasName('msub', 'msubsup', 'munder', 'mover', 'munderov
 /** Elements around one formula as rendered by KaTeX, MathJax 2 and MediaWiki. */
 const renderedClass = /(?:^|\s)(?:katex|MathJax(?:_(?:Preview|Display|SVG|CHTML))?|mwe-math-element)(?:\s|$)/u
 
-/** Images of one formula with its TeX as alternative text: MediaWiki, WordPress, servers that render TeX. */
-const imageClass = /(?:^|\s)(?:mwe-math-fallback-image-\w+|tex|latex|ql-img-\S+)(?:\s|$)/u
+/** Images of one formula with its text as alternative text: MediaWiki, WordPress, Sphinx, Pandoc, servers that render TeX. */
+const imageClass = /(?:^|\s)(?:mwe-math-fallback-image-\w+|tex|latex|ql-img-\S+|math|equation|formula)(?:\s|$)/iu
 const imageSource = /latex\.php|\/math\/render\/|latex\.codecogs\.com/iu
 
 const isTexScript = (element: DomElement): boolean =>
@@ -16,7 +16,9 @@ const isTexScript = (element: DomElement): boolean =>
 
 const isFormulaImage = (element: DomElement): boolean =>
   element.localName === 'img' &&
-  (imageClass.test(element.getAttribute('class') ?? '') || imageSource.test(element.getAttribute('src') ?? ''))
+  (imageClass.test(element.getAttribute('class') ?? '') ||
+    element.getAttribute('role') === 'math' ||
+    imageSource.test(element.getAttribute('src') ?? ''))
 
 /** TeX without MediaWiki's group around every formula. */
 const withoutGroup = (tex: string): string => tex.trim().replace(/^\{\\(?:display|text)style\s+(\S.*)\}$/su, '$1')

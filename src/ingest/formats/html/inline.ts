@@ -3,35 +3,25 @@ import { isNoteMark } from '../../parsing/raised-text.ts'
 import { childElements, type DomElement, type DomNode, hasName, isElement } from './dom.ts'
 import { nameWords } from './noise.ts'
 import quotes from './quotes.json' with { type: 'json' }
+import { textMeaning } from './style-sheet.ts'
 import { blockTags, skippedTags } from './tags.ts'
 
 // Meaning of the elements inside a sentence: raised, struck out, quoted, a note, a box that floats above the text.
 
 const struckTags = new Set(['del', 's', 'strike'])
-const struckStyle = /text-decoration(?:-line)?\s*:[^;]{0,40}line-through/iu
-const struckClass = /(?:^|\s)(?:line-through|strike(?:-?through)?|text-strike)(?:\s|$)/iu
+/** What the style and classes of an element mean for its text. */
+const meaningOf = (element: DomElement) =>
+  textMeaning(element.getAttribute('style') ?? '', element.getAttribute('class') ?? '')
 
 /** Whether an element's text is deleted: what is struck out no longer counts. */
 export const isStruckOut = (element: DomElement): boolean =>
-  struckTags.has(element.localName) ||
-  struckStyle.test(element.getAttribute('style')?.slice(0, 500) ?? '') ||
-  struckClass.test(element.getAttribute('class') ?? '')
-
-const raisedStyle = /(?:vertical-align\s*:\s*(?:super|text-top)|font-variant-position\s*:\s*super)/iu
-const loweredStyle = /(?:vertical-align\s*:\s*sub\b|font-variant-position\s*:\s*sub\b)/iu
-const raisedClass = /(?:^|\s)(?:sup|super|superscript)(?:\s|$)/iu
-const loweredClass = /(?:^|\s)(?:sub|subscript)(?:\s|$)/iu
+  struckTags.has(element.localName) || meaningOf(element).struck
 
 /** The position that an element gives its text, or null. */
 export function positionOf(element: DomElement): TextPosition | null {
-  const { localName } = element
-  if (localName === 'sup') return 'super'
-  if (localName === 'sub') return 'sub'
-  if (blockTags.has(localName)) return null
-  const style = element.getAttribute('style')?.slice(0, 500) ?? ''
-  const names = element.getAttribute('class') ?? ''
-  if (raisedStyle.test(style) || raisedClass.test(names)) return 'super'
-  return loweredStyle.test(style) || loweredClass.test(names) ? 'sub' : null
+  if (element.localName === 'sup') return 'super'
+  if (element.localName === 'sub') return 'sub'
+  return blockTags.has(element.localName) ? null : meaningOf(element).position
 }
 
 const markNames =

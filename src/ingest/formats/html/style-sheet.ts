@@ -1,3 +1,4 @@
+import type { TextPosition } from '../../parsing/raised-text.ts'
 import { type DomDocument, findElements, hasName } from './dom.ts'
 
 interface Rule {
@@ -44,8 +45,35 @@ export const styleSheetOf = (document: DomDocument): string =>
     .join('\n')
 
 /** Declarations that decide what a run of text means: raised, lowered, struck out. */
-const meaningful =
-  /(?:vertical-align\s*:\s*(?:super|sub|text-top)|font-variant-position\s*:\s*su[bp]|text-decoration(?:-line)?\s*:[^;]{0,40}line-through)/iu
+const struck = /text-decoration(?:-line)?\s*:[^;]{0,40}line-through/iu
+const raised = /vertical-align\s*:\s*(?:super|text-top)|font-variant-position\s*:\s*super/iu
+const lowered = /vertical-align\s*:\s*sub\b|font-variant-position\s*:\s*sub\b/iu
+
+/** The same by a length, of text that is smaller than the text around it. */
+const small = /font-size\s*:\s*(?:0?\.[1-8]\d*r?em|[1-8]\d(?:\.\d+)?%|small(?:er)?|x{1,2}-small)/iu
+const raisedBy = /vertical-align\s*:\s*(?:0?\.)?0*[1-9]|(?<![\w-])(?:top\s*:\s*-|bottom\s*:\s*)0?\.\d+em/iu
+const loweredBy = /vertical-align\s*:\s*-[\d.]|(?<![\w-])(?:bottom\s*:\s*-|top\s*:\s*)0?\.\d+em/iu
+
+const meaningful = new RegExp(
+  [struck, raised, lowered, raisedBy, loweredBy].map(({ source }) => source).join('|'),
+  'iu',
+)
+const relevant = /^\s*(?:vertical-align|font-(?:variant-position|size)|text-decoration|top|bottom)/iu
+
+const MAX_STYLE_CHARACTERS = 500
+
+/** What the style and the classes of an inline element mean for its text. */
+export function textMeaning(style: string, classes: string): { struck: boolean; position: TextPosition | null } {
+  const own = style.slice(0, MAX_STYLE_CHARACTERS)
+  const isSmall = small.test(own)
+  const isRaised = raised.test(own) || /(?:^|\s)(?:sup|super|superscript)(?:\s|$)/iu.test(classes)
+  const isLowered = lowered.test(own) || /(?:^|\s)(?:sub|subscript)(?:\s|$)/iu.test(classes)
+  const below = isLowered || (isSmall && loweredBy.test(own)) ? 'sub' : null
+  return {
+    struck: struck.test(own) || /(?:^|\s)(?:line-through|strike(?:-?through)?|text-strike)(?:\s|$)/iu.test(classes),
+    position: isRaised || (isSmall && raisedBy.test(own)) ? 'super' : below,
+  }
+}
 
 /**
  * Finds the classes by which a style sheet raises, lowers or strikes out text.
@@ -56,8 +84,13 @@ export function textStyles(css: string): ((names: string) => string) | null {
   const byClass = new Map<string, string>()
   if (!meaningful.test(css)) return null
   for (const { selectors, declarations, conditional } of readRules(css)) {
-    const found = conditional ? undefined : meaningful.exec(declarations)?.[0]
-    if (found === undefined) continue
+    if (conditional || !meaningful.test(declarations)) continue
+    const found = declarations
+      .split(';')
+      .filter((one) => relevant.test(one))
+      .join(';')
+    const { struck, position } = textMeaning(found, '')
+    if (!struck && position === null) continue
     for (const selector of selectors) {
       const name = simpleName(selector)
       if (name?.startsWith('.') === true) byClass.set(name.slice(1), `${byClass.get(name.slice(1)) ?? ''}${found};`)

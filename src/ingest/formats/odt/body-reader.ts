@@ -1,5 +1,5 @@
 import type { Piece } from '../../document.ts'
-import { joinRuns } from '../../parsing/raised-text.ts'
+import { addRun, joinRuns } from '../../parsing/raised-text.ts'
 import { plainSymbols } from '../word/fields.ts'
 import { addPiece, altText, type Budget, type ParagraphRole, paragraphPiece, TableReader } from '../word/pieces.ts'
 import type { Actions, Attributes, Skip, XmlHandler } from '../word/xml.ts'
@@ -176,7 +176,7 @@ export class BodyReader implements XmlHandler {
     flow.paragraphs.push({ runs: [], role, styleName, strong: null, beside: [] })
   }
 
-  #append(text: string): void {
+  #append(text: string, isFormula = false): void {
     const paragraph = this.#flow.paragraphs.at(-1)
     if (paragraph === undefined) return
     const names = this.#spans.toReversed().concat(paragraph.styleName)
@@ -184,9 +184,7 @@ export class BodyReader implements XmlHandler {
     this.#budget.take('characters', text.length)
     const plain = plainSymbols(text, this.#styles.property(names, 'font') ?? '')
     const position = this.#styles.property(names, 'position') ?? 'base'
-    const last = paragraph.runs.at(-1)
-    if (last?.position === position) last.text += plain
-    else paragraph.runs.push({ text: plain, position })
+    addRun(paragraph.runs, plain, position, isFormula)
     if (paragraph.strong === false || text.trim() === '') return
     paragraph.strong = this.#styles.property(names, 'bold') ?? false
   }
@@ -213,7 +211,7 @@ export class BodyReader implements XmlHandler {
     this.#isFormula = formula !== ''
     const last = this.#flow.paragraphs.at(-1)
     if (formula !== '' && last === undefined) this.#addBeside([{ type: 'paragraph', text: formula }])
-    else this.#append(formula)
+    else if (formula !== '') this.#append(formula, true)
     this.#addBeside(pieces)
   }
 

@@ -31,7 +31,9 @@ describe('embedded objects', () => {
     ['StarMath', '', 'sqrt{a+b} over c'],
   ])('are formulas in %s, in their sentence', async (_, inner, expected) => {
     const body = p(`Let ${frame('<svg:desc>sqrt{a+b} over c</svg:desc>')} be known.`)
-    expect(await read({ body, objects: { 'Object 1': math(inner) } })).toEqual([`Let ${expected} be known.`])
+    const objects = { 'Object 1': math(inner) }
+    expect(await read({ body, objects })).toEqual([`Let ${expected} be known.`])
+    expect(await read({ body: p(frame('') + frame('')), objects })).toEqual([`${expected}, ${expected}`])
   })
 
   it('are charts, with title and values', async () => {
@@ -54,6 +56,7 @@ it('leaves out tables of contents, indexes and prompts', async () => {
   const body =
     index('table-of-content') +
     index('alphabetical-index') +
+    '<text:p text:style-name="Contents_20_1">Ebb</text:p>' +
     p(`Name: <text:placeholder text:placeholder-type="text">&lt;Type here&gt;</text:placeholder>`) +
     p(`Town: ${control(true, 'Choose')}${control(false, 'Lund')}`)
   expect(await read({ body })).toEqual(['Name:', 'Town: Lund'])

@@ -54,6 +54,7 @@ it('leaves headings without numbers as they are', async () => {
 it.each([
   ['I', 'III'],
   ['А, Б, В, ...', 'В'],
+  ['а, б, .., аа, аб, ... (ru)', 'в'],
   ['一, 二, 三, ...', '三'],
   ['가, 나, 다, ...', '다'],
 ])('writes the numbers of lists in the format %s', async (format, third) => {

@@ -63,4 +63,14 @@ it('reads charts with their title, series and values', async () => {
     ['caption', 'Fähren im Hafen'],
     ['table', '| Nord | Süd\nMai | 12 | 7\nJuni | 15.5 | 9'],
   ])
+  // A waterfall chart and the like, whose part has another namespace.
+  const data = (kind: string, ...values: string[]) =>
+    `<${kind}><lvl formatCode="0%">${values.map((value, at) => `<pt idx="${at}">${value}</pt>`).join('')}</lvl></${kind}>`
+  const space = `<chartData><data>${data('strDim', 'Mai', 'Juni')}${data('numDim', '0.5', '-0.25')}</data></chartData>${title}<series><tx><txData><v>Fahrten</v></txData></tx></series>`
+  const extended = shapes.replace(
+    '<c:chart',
+    '<cx:chart xmlns:cx="http://schemas.microsoft.com/office/drawing/2014/chartex"',
+  )
+  const read = await parsePptx(buildPptx([{ shapes: extended, chart: space }]))
+  expect(read.pieces.map(({ text }) => text)).toEqual(['Fähren im Hafen', '| Fahrten\nMai | 50%\nJuni | -25%'])
 })

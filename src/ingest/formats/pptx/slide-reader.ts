@@ -1,5 +1,5 @@
 import type { Piece } from '../../document.ts'
-import { joinRuns, type TextRun } from '../../parsing/raised-text.ts'
+import { addRun, joinRuns, type TextRun } from '../../parsing/raised-text.ts'
 import { OfficeMath } from '../word/office-math.ts'
 import { altText, type Budget, paragraphPiece, TableReader } from '../word/pieces.ts'
 import { type Actions, Alternatives, type Attributes, type Skip, type XmlHandler } from '../word/xml.ts'
@@ -97,6 +97,7 @@ export class SlideReader implements XmlHandler {
       this.#run = { ...this.#run, ...runStyle(attributes) }
     },
     'c:chart': (attributes) => this.#addAll(this.#parts.chart(attributes('r:id') ?? '')),
+    'cx:chart': (attributes) => this.#addAll(this.#parts.chart(attributes('r:id') ?? '')),
     'a:t': () => {
       this.#inText = true
     },
@@ -166,7 +167,7 @@ export class SlideReader implements XmlHandler {
       this.#shape.box = this.#boxes.box ?? this.#shape.box
     }
     this.#boxes.close(name)
-    if (name.startsWith('m:')) this.#append(this.#math.close())
+    if (name.startsWith('m:') && this.#math.isOpen) this.#append(this.#math.close(), true)
     this.#ends[name]?.()
     this.#alternatives.close(name, this.#characters)
   }
@@ -176,15 +177,11 @@ export class SlideReader implements XmlHandler {
     else if (this.#inText && this.#run.struck !== true) this.#append(text)
   }
 
-  #append(text: string): void {
-    if (this.#paragraph === null || this.#role === 'unread') return
+  #append(text: string, isFormula = false): void {
+    if (text === '' || this.#paragraph === null || this.#role === 'unread') return
     this.#budget.take('characters', text.length)
     this.#characters += text.length
-    const { runs } = this.#paragraph
-    const { position = 'base' } = this.#run
-    const last = runs.at(-1)
-    if (last?.position === position) last.text += text
-    else runs.push({ text, position })
+    addRun(this.#paragraph.runs, text, this.#run.position ?? 'base', isFormula)
   }
 
   #beginRun(): void {

@@ -41,26 +41,32 @@ function pointsOf(series: DomElement, ...names: readonly string[]): Map<number, 
   const source = childElements(series).find(hasName(...names))
   const points = new Map<number, string>()
   if (source === undefined) return points
-  const format = findElement(source, hasName('formatcode'))?.textContent ?? ''
+  const level = findElement(source, hasName('lvl'))
+  const format = findElement(source, hasName('formatcode'))?.textContent ?? level?.getAttribute('formatcode') ?? ''
+  const isNumber = hasName('numdim')(source) || findElement(source, hasName('numcache', 'numlit')) !== null
   for (const point of findElements(source, hasName('pt'))) {
     const index = Number(point.getAttribute('idx'))
     const own = point.getAttribute('formatcode') ?? format
-    const isNumber = findElement(source, hasName('numcache', 'numlit')) !== null
-    if (!points.has(index)) points.set(index, isNumber ? shown(textOf(point), own) : textOf(point))
+    const text = foldText(point.textContent)
+    if (!points.has(index)) points.set(index, isNumber ? shown(text, own) : text)
   }
   return points
 }
 
-/** Reads a chart (ISO/IEC 29500-1, 21.2): its title, and a table of its series with their categories. */
+/**
+ * Reads a chart (ISO/IEC 29500-1, 21.2, or [MS-ODRAWXML] 2.24.3, which keeps its data apart): its title, and a table of its
+ * series with their categories.
+ */
 export function readChart(bytes: Uint8Array): Piece[] {
-  const chart = findElement(parseTree(decodeXml(bytes), limits), hasName('chart'))
+  const space = parseTree(decodeXml(bytes), limits)
+  const chart = findElement(space, hasName('chart'))
   if (chart === null) return []
   const title = textOf(childElements(chart).find(hasName('title')))
-  const all = findElements(chart, hasName('ser'))
-  const series = all.map((one) => ({
-    name: textOf(childElements(one).find(hasName('tx'))),
-    categories: pointsOf(one, 'cat', 'xval'),
-    values: pointsOf(one, 'val', 'yval'),
+  const named = findElements(chart, hasName('ser', 'series'))
+  const series = findElements(space, hasName('ser', 'data')).map((one, at) => ({
+    name: textOf(childElements(named[at] ?? one).find(hasName('tx'))),
+    categories: pointsOf(one, 'cat', 'xval', 'strdim'),
+    values: pointsOf(one, 'val', 'yval', 'numdim'),
   }))
   const categories = series.find((one) => one.categories.size > 0)?.categories ?? new Map<number, string>()
   const indexes = [...new Set([...categories.keys(), ...series.flatMap(({ values }) => [...values.keys()])])]

@@ -24,7 +24,8 @@ export class Budget {
 
 /** Role of a paragraph, by its style. */
 export interface ParagraphRole {
-  type: Exclude<BlockType, 'table'>
+  /** Lines of tables of contents and indexes are left out. */
+  type: Exclude<BlockType, 'table'> | 'index'
   /** Of headings: 0 is the document's title, 1 to 9 are Word's outline levels. */
   level?: number
   /** Number of an item in an ordered list, or of a heading. */
@@ -54,7 +55,7 @@ export function paragraphPiece(
   { type, level, marker = '', strong = false }: ParagraphRole,
 ): WordPiece | null {
   const visible = type === 'code' ? foldLines(text) : foldText(text)
-  if (visible === '') return null
+  if (visible === '' || type === 'index') return null
   const isPrefix = marker !== '' && (type === 'heading' || marker.length > MAX_MARKER_CHARACTERS)
   const whole = isPrefix ? `${marker} ${visible}` : visible
   if (type === 'heading' && whole.length <= MAX_HEADING_CHARACTERS)
@@ -70,7 +71,12 @@ export function addPiece(pieces: Piece[], piece: Piece): void {
   else pieces.push(piece)
 }
 
+/** Names of the styles of tables of contents and indexes, by Word and LibreOffice. */
+const indexStyle =
+  /^(?:toc (?:\d|heading)|contents (?:\d|heading)|table of (?:figures|authorities)|index (?:\d|heading)|(?:figure|illustration|user|object|table) index (?:\d|heading))$/iu
+
 const roles: readonly (readonly [RegExp, ParagraphRole])[] = [
+  [indexStyle, { type: 'index' }],
   [/^title$/iu, { type: 'heading', level: TITLE_LEVEL }],
   [/^(?:intense )?quote$|^block ?text$|^quotations$/iu, { type: 'quote' }],
   [/^(?:table |image )?caption$/iu, { type: 'caption' }],
