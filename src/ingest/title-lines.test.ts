@@ -20,6 +20,7 @@ it.each([
   ['Notes of a Diver', 'Notes of a Diver', null],
   ['THE LONG TIDE\n\nBY\n\nADA LIND', 'THE LONG TIDE', 'Ada Lind'],
   ['Die lange Flut\n\nText: Jürgen Groß\n\nFotos: Anna Berg', 'Die lange Flut', 'Jürgen Groß'],
+  ['ज्वार की कहानी\n\nलेखक: अनिल शर्मा', 'ज्वार की कहानी', 'अनिल शर्मा'],
   ['By Land and Sea', 'By Land and Sea', null],
   ['Von der Biene', 'Von der Biene', null],
   [
@@ -42,7 +43,7 @@ const wrapped =
   'The sea comes in twice a day along most coasts of the\nworld, and goes out again as often as it comes, leaving\nwood and shells on the sand for people to find them.'
 
 it('takes the centered line of a memo as its title, and leaves out its table of contents', () => {
-  const memo = `Internet Engineering Task Force                              A. Lind\nInternet-Draft                                         Port Office\nIntended status: Informational                          May 1, 2024\n\n\n                   Tides over IP: An Overview\n                        of the Field\n                      draft-lind-tides-03\n\nTable of Contents\n\n   1.  Tides . . . . . . . . . . . . . . .  2\n   2.  Moons ............................. 3\n\n${wrapped}\n`
+  const memo = `Internet Engineering Task Force                              A. Lind\nInternet-Draft                                         Port Office\nIntended status: Informational                          May 1, 2024\n\n\n                   Tides over IP: An Overview\n              of the Field\n                      draft-lind-tides-03\n\nTable of Contents\n\n   1.  Tides . . . . . . . . . . . . . . .  2\n   2.  Moons ............................. 3\n\n${wrapped}\n`
   const { pieces } = readPlainText(memo)
   expect(titleFromText(pieces)).toBe('Tides over IP: An Overview of the Field')
   expect(pieces.map(({ text }) => text).join('\n')).not.toMatch(/Table of Contents|\. \./u)

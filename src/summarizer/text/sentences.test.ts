@@ -45,6 +45,8 @@ test.each([
   ['Bengali', 'জোয়ার আসে।ড. রহমান জানেন। সত্য?', ['জোয়ার আসে।', 'ড. রহমান জানেন।', 'সত্য?']],
   ['Urdu', 'جوار آتا ہے۔چاند کھینچتا ہے؟ ہاں۔', ['جوار آتا ہے۔', 'چاند کھینچتا ہے؟', 'ہاں۔']],
   ['Arabic', 'يأتي المد. قال د. أحمد ذلك؟ نعم.', ['يأتي المد.', 'قال د. أحمد ذلك؟', 'نعم.']],
+  ['Tigrinya with doubled colons', 'ወፍጮ ደው ኢሉ፡፡ ማንም ኣይከፈተን፡፡', ['ወፍጮ ደው ኢሉ፡፡', 'ማንም ኣይከፈተን፡፡']],
+  ['Tibetan with doubled stops', 'བློན་པོ་བྱུང་།། ཆོས་བྱུང་།།', ['བློན་པོ་བྱུང་།།', 'ཆོས་བྱུང་།།']],
   ['Amharic', 'ባሕሩ ይነሳል።ጨረቃ ትስባለች፧ አዎ።', ['ባሕሩ ይነሳል።', 'ጨረቃ ትስባለች፧', 'አዎ።']],
   ['Greek', 'Η θάλασσα ανεβαίνει. Γιατί; Το φεγγάρι.', ['Η θάλασσα ανεβαίνει.', 'Γιατί;', 'Το φεγγάρι.']],
   ['Santali, Mongolian and Javanese', 'ᱫᱟᱨᱮ᱾ ᱢᱟᱨᱟᱝ᱾ ᠮᠣᠩᠭᠣᠯ᠃ ꦧꦱ꧉ꦗꦮ꧉', ['ᱫᱟᱨᱮ᱾', 'ᱢᱟᱨᱟᱝ᱾', 'ᠮᠣᠩᠭᠣᠯ᠃', 'ꦧꦱ꧉', 'ꦗꦮ꧉']],
@@ -52,8 +54,8 @@ test.each([
   ['line breaks', 'A line\nbroken in two. And more.', ['A line\nbroken in two.', 'And more.']],
   [
     'German',
-    'Das gilt z.B. für Dr. Maier. Er kam am Montag an.',
-    ['Das gilt z.B. für Dr. Maier.', 'Er kam am Montag an.'],
+    'Das gilt z.B. für Dr. Maier, z. B. hier. Er kam am Montag an.',
+    ['Das gilt z.B. für Dr. Maier, z. B. hier.', 'Er kam am Montag an.'],
   ],
   [
     'parameters of an address',

@@ -25,6 +25,8 @@ function endsInAbbreviation(before: string, after: string): boolean {
   const lower = word.toLowerCase()
   // "No." opens many an answer; as "number" it has a digit after it, and so has "p." as "page".
   if (lower === 'no' || lower === 'p') return /^\d/u.test(after)
+  // "z. B.", "т. е."
+  if (/^\p{Ll}$/u.test(word) && /^\p{L}\.(?:\s|$)/u.test(after)) return true
   if (states.has(lower)) return !sentenceOpener.test(after)
   if (abbreviations.has(lower)) return !oftenLast.has(lower) || lowerOrDigit.test(after)
   return word !== 'I' && initials.test(tail) && /^\p{Lu}/u.test(after) && !sentenceOpener.test(after)
@@ -52,7 +54,7 @@ const startsLower = /^["'“‘([]*\p{Ll}/u
 const opensWithCloser = /^[)\]}”’»」』】〉》"']+(?=\s|$)/u
 /** Full stops of scripts that UAX #29 doesn't always split at, from Burmese, Khmer and Tibetan to Mongolian and Javanese. */
 const stops = '።။។៕།༎፧፨᠃᠉᭚᭛᰻᱾᱿꓿꘎꘏꛳꛷꡶꡷꣎꣏꤯꧈꧉꩝꯫'
-const stop = new RegExp(`[${stops}]{1,3}[”’»)\\]]*\\s*(?=[^\\s”’»)\\]])`, 'gu')
+const stop = new RegExp(`(?:[${stops}]{1,3}|፡፡)[”’»)\\]]*\\s*(?=[^\\s”’»)\\]${stops}])`, 'gu')
 /** The Greek question mark. */
 const greekQuestion = /(?<=\p{Script=Greek})[;\u037e]\s+(?=[«“"]?\p{Lu})/gu
 const stopThenOpening = /[。！？][「『（《〈“‘]/gu

@@ -34,7 +34,8 @@ export function isDataTable(table: DomElement): boolean {
 
 function spanOf(cell: DomElement, attribute: string): number {
   const span = Number.parseInt(cell.getAttribute(attribute) ?? '1', 10)
-  return span >= 1 ? span : 1
+  // A row span of 0 covers all rows below.
+  return span === 0 && attribute === 'rowspan' ? Number.POSITIVE_INFINITY : Math.max(1, span || 1)
 }
 
 /** A data table as text: a line per row, cells separated by " | ". */

@@ -1,9 +1,6 @@
 import { childElements, type DomElement, type DomNode, findElement, hasName, isElement } from './dom.ts'
 import { isHidden } from './hidden-elements.ts'
 
-/** MathML elements whose text alone loses their meaning: indexes, limits, roots, matrices. */
-const isTwoDimensional = hasName('msub', 'msubsup', 'munder', 'mover', 'munderover', 'msqrt', 'mroot', 'mtable')
-
 /** Elements around one formula as rendered by KaTeX, MathJax 2 and MediaWiki. */
 const renderedClass = /(?:^|\s)(?:katex|MathJax(?:_(?:Preview|Display|SVG|CHTML))?|mwe-math-element)(?:\s|$)/u
 
@@ -22,9 +19,6 @@ const isFormulaImage = (element: DomElement): boolean =>
 
 /** TeX without MediaWiki's group around every formula. */
 const withoutGroup = (tex: string): string => tex.trim().replace(/^\{\\(?:display|text)style\s+(\S.*)\}$/su, '$1')
-
-const isTexAnnotation = (element: DomElement): boolean =>
-  element.localName === 'annotation' && element.getAttribute('encoding') === 'application/x-tex'
 
 const MAX_FORMULA_DEPTH = 100
 
@@ -108,13 +102,13 @@ function tokenText(element: DomElement): string {
   return element.localName === 'mtext' ? text.replaceAll('\u00a0', ' ') : text.trim()
 }
 
-/** Joins the parts of a row; the name of a function stays apart from its argument. */
+/** Joins the parts of a row; names of functions, powers and indexes stay apart from the letters after them. */
 function joinRow(parts: readonly string[]): string {
   let row = ''
   let last = ''
   for (const part of parts) {
     const isApart =
-      (functionName.test(last) && /^[\p{L}\p{N}√]/u.test(part)) ||
+      ((functionName.test(last) || /[_^][\p{L}\p{N}.]+$/u.test(last)) && /^[\p{L}\p{N}√]/u.test(part)) ||
       (functionName.test(part) && /[\p{L}\p{N})]$/u.test(last))
     row += isApart ? ` ${part}` : part
     if (part !== '') last = part
@@ -198,13 +192,6 @@ export function drawnFormula(math: DomElement): string {
   return plainSigns(drawnText(math)) || withoutGroup(written)
 }
 
-/** The text of a formula on a web page: as drawn if a line of text can express it, else its TeX, if it has any. */
-function mathText(math: DomElement): string {
-  const tex = withoutGroup(findElement(math, isTexAnnotation)?.textContent ?? math.getAttribute('alttext') ?? '')
-  const drawn = findElement(math, isTwoDimensional) === null ? drawnText(math) : ''
-  return plainSigns(drawn === '' ? tex || drawnText(math) : drawn)
-}
-
 /** Replaces the invisible operators of MathML, and removes the second brackets of a binomial. */
 const plainSigns = (text: string): string =>
   text
@@ -227,7 +214,7 @@ function isBeforeScript(element: DomElement): boolean {
 /** Text of a rendered formula: its MathML, its TeX, the text of an image or label, or the drawn characters. */
 function renderedText(element: DomElement): string {
   const math = findElement(element, hasName('math'))
-  if (math !== null) return mathText(math)
+  if (math !== null) return drawnFormula(math)
   const script = findElement(element, isTexScript)
   if (script !== null) return script.textContent.trim()
   const image = findElement(element, hasName('img'))
@@ -244,7 +231,7 @@ export function formulaText(element: DomElement): string | null {
   if (isTexScript(element)) return element.textContent.trim()
   if (isFormulaImage(element)) return withoutGroup(element.getAttribute('alt') ?? '')
   if (isHidden(element)) return null
-  if (element.localName === 'math') return mathText(element)
+  if (element.localName === 'math') return drawnFormula(element)
   if (element.localName === 'mjx-container') return renderedText(element)
   if (!renderedClass.test(element.getAttribute('class') ?? '')) return null
   return isBeforeScript(element) ? '' : renderedText(element)

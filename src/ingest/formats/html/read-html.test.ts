@@ -33,7 +33,7 @@ describe('blocks and places', () => {
     article(`<p>${sentence('sea')}</p><h2>Why</h2><p>${sentence('moon')}</p><h3>In detail</h3>
       <ul><li>${sentence('first cause')}</li><li>${sentence('second cause')}</li></ul>
       <blockquote><p>${sentence('quoted thing')}</p></blockquote><pre>let a = 1
-  let b = 2</pre><h2>Since when</h2><table><tr><th>Year</th><th>Height</th></tr><tr><td>1901</td><td>2 m</td></tr></table>
+  let b = 2</pre><h2>Since when</h2><table><tr><th>Year</th><th>Height</th></tr><tr><td rowspan="0">1901</td><td>2 m</td></tr><tr><td>3 m</td></tr></table>
       <p>${sentence('end')}</p>`),
   )
 
@@ -93,7 +93,7 @@ describe('blocks and places', () => {
 
   it('keeps the lines of code and tables', () => {
     expect(document.blocks[7]?.text).toBe('let a = 1\n  let b = 2')
-    expect(document.blocks[9]?.text).toBe('Year | Height\n1901 | 2 m')
+    expect(document.blocks[9]?.text).toBe('Year | Height\n1901 | 2 m\n1901 | 3 m')
   })
 
   it('splits blocks at double line breaks', () => {

@@ -98,11 +98,25 @@ describe('all prose of a page', () => {
     ],
     ['beside a picture', `<section><p>${orchard[0]}</p><img src="tree.jpg"></section>${p(orchard.slice(1))}`, orchard],
     [
+      'in paragraphs and columns beside pictures',
+      `<div class="x"><div><img src="tree.jpg"></div><div><p>${orchard[0]}</p></div></div><div><img src="b.jpg"><div class="media-body">${orchard[1]}</div></div>${hiddenPart}`,
+      orchard,
+    ],
+    [
       'around long code',
       `<p>${orchard[0]}</p><div class="hl"><pre><code>${'graft(tree, branch, "north", true)\n'.repeat(30)}</code></pre></div><p>${orchard[1]}</p>`,
       [orchard[0], 'graft(tree, branch, "north", true)\n'.repeat(30).trim(), orchard[1]],
     ],
     ['in linked sentences', `<p>${orchard[0]}</p><p><a href="/m">${orchard[1]}</a></p>${hiddenPart}`, orchard],
+    [
+      'in linked sentences at the end',
+      `${p(orchard)}<p><a href="/m">木の名前と、それを植えた人の名前は、村の教会の壁に残っている。</a></p><p>写真は<a href="/z">町の図書館が公開した古い写真帖の頁</a>にある。</p>`,
+      [
+        ...orchard,
+        '木の名前と、それを植えた人の名前は、村の教会の壁に残っている。',
+        '写真は町の図書館が公開した古い写真帖の頁にある。',
+      ],
+    ],
     [
       'in a list that a sentence announces',
       `<p>${orchard[0]}</p><p>The nursery sells these kinds:</p><ul><li><a href="/k1">Gray Reinette</a></li><li><a href="/k2">Winter Banana</a></li></ul><p>${orchard[1]}</p>`,
@@ -285,6 +299,12 @@ describe('a sentence with inline elements', () => {
       'marks of notes',
       'It is old<a href="#fn1" class="fn">*</a>, they say,<span id="fnref:2" class="fn-ref">2</span> and cost $45<sup>3</sup> or more<a href="#n3" role="doc-noteref"><sup>4</sup></a>.',
       'It is old, they say, and cost $45 or more.',
+    ],
+    [
+      'marks of notes with their word',
+      '木は古い<sup>注2</sup>が、村人<sup>（※1）</sup>は若い。',
+      '木は古いが、村人は若い。',
+      'ja',
     ],
     [
       'terms in scripts without spaces',

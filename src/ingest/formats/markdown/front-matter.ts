@@ -87,7 +87,7 @@ const property = /^(?:- )?\s{0,4}([\w-]{1,40}):: (.*)$/u
 
 /**
  * Reads the front matter of a Markdown file: YAML between `---`, TOML between `+++` (its plain values), JSON, pandoc's title
- * block, or the properties of a page of Logseq.
+ * block, MultiMarkdown's fields above the first empty line, or the properties of a page of Logseq.
  *
  * @param added number of lines that the text doesn't have: Hexo may leave out the first mark
  * @returns the declared facts, and the number of lines that they take; 0 without front matter
@@ -105,7 +105,8 @@ export function readFrontMatter(lines: readonly string[], added = 0): { facts: F
   if (/^(?:title|layout)\s?: /iu.test(mark)) return readFrontMatter(['---', ...lines], 1)
   if (mark !== '---' && mark !== '+++') return { facts: none, lines: 0 }
   const isEnd = (line: string): boolean => line.trimEnd() === mark || (mark === '---' && line.trimEnd() === '...')
-  const end = lines.slice(1, MAX_LINES).findIndex(isEnd)
+  const closed = lines.slice(1, MAX_LINES).findIndex(isEnd)
+  const end = closed === -1 && added === 1 ? lines.slice(1, MAX_LINES).findIndex((line) => line.trim() === '') : closed
   const inner = lines.slice(1, end + 1)
   const isWhole =
     end > 0 && inner.join('').length <= MAX_CHARACTERS && inner.every(isField) && /[:=]/u.test(inner[0] ?? '')

@@ -49,6 +49,11 @@ const marks: readonly Mark[] = [
     read: inner,
     notAfter: /[\w$\\]/u,
   },
+  {
+    name: 'highlight',
+    pattern: /\^\^(?=[^\s^][^\n]{0,500}\^\^)|(?<=[\p{L}\p{N}\])])\^\^(?![\p{L}\p{N}])/uy,
+    read: () => ({ text: '' }),
+  },
   // CommonMark would read 2*3*4 as an emphasized 3.
   { name: 'product', pattern: /(?<=\d)\*(?=\d)/uy, read: () => ({ text: '*' }) },
   {

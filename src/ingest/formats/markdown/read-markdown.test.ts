@@ -80,9 +80,9 @@ describe('Markdown', () => {
       ['heading: Tides', 'paragraph: They rise by h_1 = a*b*c for $5 or $6, H₂O, 10⁶ m.'],
     ],
     [
-      'blocks and queries of Logseq',
-      '- ## Måndag\n  collapsed:: true\n\t- Laga [[kranen]]\n\t- ((65f1c2d0-1111-2222-3333-444455556666))\n\t- {{query (todo now)}}',
-      ['heading: Måndag', 'list-item: Laga kranen'],
+      'blocks, highlights and queries of Logseq and Roam',
+      '- ## Måndag\n  collapsed:: true\n\t- Laga ^^[[kranen]] nu^^\n\t- ((65f1c2d0-1111-2222-3333-444455556666))\n\t- {{query (todo now)}}',
+      ['heading: Måndag', 'list-item: Laga kranen nu'],
     ],
     ['comments over paragraphs', 'One.\n\n%% not this\n\nnor this %%\n\nTwo.', ['paragraph: One.', 'paragraph: Two.']],
     [
@@ -113,6 +113,7 @@ describe('Markdown', () => {
       { title: 'Tides of the North', publishedAt: '2024-03-05' },
     ],
     ['- title:: Tides\n  tags:: a\n\n', { title: 'Tides' }],
+    ['Title: Tides\nAuthor: Ada Lind\nCSS: a.css\n\n', { title: 'Tides', author: 'Ada Lind' }],
     ['title: 潮の話\ndate: 2024-03-05\n---\n', { title: '潮の話', publishedAt: '2024-03-05' }],
     ['---\ntitle: Tides\nauthor: jsmith\n---\n', { title: 'Tides', author: null }],
     ['{\n"title": "Tides", "date": "2024-05-12"\n}\n', { title: 'Tides', author: null, publishedAt: '2024-05-12' }],

@@ -13,6 +13,8 @@ const isCentered = (line: string): boolean => {
   return isShort(line) && indent >= 3 && Math.abs(indent - right) <= 14 && !/[.,;]$/u.test(line.trimEnd())
 }
 
+const isIndented = (line: string): boolean => isShort(line) && /^\s{3}/u.test(line)
+
 /** The name of an Internet-Draft's file, below its title. */
 const draftName = /^<?draft-[\w.-]{1,80}>?$/iu
 
@@ -37,7 +39,13 @@ export function readMemoHead(lines: readonly string[]) {
   const titleAt = lines.findIndex((line, at) => at >= below && line.trim() !== '')
   if (titleAt === -1) return null
   const title = blockFrom(lines, titleAt)
-  if (title.length > MAX_TITLE_LINES || !title.every(isCentered) || title.at(-1)?.endsWith(':') === true) return null
+  if (
+    title.length > MAX_TITLE_LINES ||
+    !title.some(isCentered) ||
+    !title.every(isIndented) ||
+    title.at(-1)?.endsWith(':') === true
+  )
+    return null
   return {
     lines: titleAt + title.length,
     title: title

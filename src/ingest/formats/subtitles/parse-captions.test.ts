@@ -121,7 +121,7 @@ intro
 
   it('reads SubRip with commas, counters, positions and line ends of every kind', () => {
     const source =
-      '1\r\n00:00:22,500 --> 00:00:25,340\r\n{\\an8}<i>First</i>\r\nline\r\n\r\n2\r\n00:00:26,280 --> 00:00:28,880\r\n1984\r\n'
+      '1\r\n00:00:22,500 --> 00:00:25,340\r\n{\\an8}<i>First</i>\r\n{b}line{/b}\r\n\r\n2\r\n00:00:26,280 --> 00:00:28,880\r\n1984\r\n'
     expect(parseCaptions(source)).toEqual([
       { startMs: 22_500, endMs: 25_340, text: 'First line' },
       { startMs: 26_280, endMs: 28_880, text: '1984' },

@@ -7,8 +7,8 @@ import { type Cue, captionFormatOf, readers } from './caption-formats.ts'
 /** Tags that style captions in SRT, WebVTT and YouTube's formats. Others are words: "the <div> tag". */
 const styling =
   /<\/?(?:i|b|u|s|c|v|p|em|strong|font|span|ruby|rt|lang|br)(?:[\s.:][^<>]{0,300})?\/?>|<(?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3}>/giu
-/** Override tags of SubStation and MicroDVD, which also occur in SRT: {\an8}, {y:i}. */
-const override = /\{(?:\\|[a-z]:)[^{}]{0,200}\}/giu
+/** Override tags of SubStation and MicroDVD, which also occur in SRT: {\an8}, {y:i}, {b}. */
+const override = /\{(?:(?:\\|[a-z]:)[^{}]{0,200}|\/?[bius])\}/giu
 
 /** How to pronounce the characters before it. */
 const ruby = /<r[tp]>[^<>]{0,100}(?:<\/r[tp]>)?/gu

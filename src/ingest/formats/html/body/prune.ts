@@ -4,7 +4,7 @@ import { type Scope, scopesFrom } from '../scope.ts'
 import { isWithin } from './container.ts'
 import { isClosing, isDateline, isLabel, isMetaLine, isPointer, isSectionLabel } from './lines.ts'
 import { blockMass } from './mass.ts'
-import { endsSentence, isLink, leadsAway, linkShare } from './structure.ts'
+import { characterWeight, endsSentence, isLink, leadsAway, linkShare } from './structure.ts'
 import wordings from './wordings.json' with { type: 'json' }
 
 /** Lines that only the controls of a video player have: video.js, Brightcove, JW Player and those built on them. */
@@ -154,18 +154,17 @@ function dropLinkLists(blocks: readonly TextBlock[]): TextBlock[] {
 }
 
 /** A shorter one is a headline or a command: "Read the whole story here." */
-const MIN_LINKED_SENTENCE_WORDS = 12
-const MIN_LINKED_SENTENCE_SIGNS = 24
+const MIN_LINKED_SENTENCE_CHARACTERS = 60
 
-/** Whether a paragraph is a whole sentence of the text that leads to another page, rather than a headline. */
-const isLinkedSentence = ({ text }: TextBlock): boolean =>
-  /[.!?。！？।؟][”"’')\]»」]*$/u.test(text) &&
-  !isPointer(text) &&
-  !isClosing(text) &&
-  (text.split(' ').length >= MIN_LINKED_SENTENCE_WORDS ||
-    (text.match(eastAsian)?.length ?? 0) >= MIN_LINKED_SENTENCE_SIGNS)
+/** Words of its own that a sentence has around its link. */
+const MIN_OWN_CHARACTERS = 8
 
-const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
+/** Whether a paragraph with a long link is a whole sentence of the text, rather than a headline or a pointer. */
+function isLinkedSentence({ text, chars, linkChars }: TextBlock): boolean {
+  if (!/[.!?。！？।؟][”"’')\]»」]*$/u.test(text) || isPointer(text) || isClosing(text)) return false
+  const weight = characterWeight(text)
+  return chars * weight >= MIN_LINKED_SENTENCE_CHARACTERS || (chars - linkChars) * weight >= MIN_OWN_CHARACTERS
+}
 
 /**
  * Drops paragraphs that are nothing but a link to another page of the site. Links to other sites are usually sources or
@@ -180,16 +179,11 @@ function dropLoneLinks(blocks: readonly TextBlock[], url: string | null): TextBl
   return blocks.filter((block) => !isLone(block))
 }
 
-/** Whether a short paragraph has words of its own around its links, up to the end of a sentence. */
-const isSentenceWithLink = ({ text, chars, linkChars }: TextBlock): boolean =>
-  /[.。！？।؟][”"’')\]»」]*$/u.test(text) && chars - linkChars >= 8 && !isPointer(text)
-
 /** Whether a block at the very end is no part of the article. */
 const isTail = (block: TextBlock): boolean =>
-  (isLink(block) && !isLinkedSentence(block)) ||
   block.type === 'heading' ||
   isClosing(block.text) ||
-  (block.text.length < 100 && linkShare(block) >= 0.4 && !isSentenceWithLink(block))
+  ((isLink(block) || (block.text.length < 100 && linkShare(block) >= 0.4)) && !isLinkedSentence(block))
 
 /** Drops everything after the last sentence of the article: invitations, link lists, headings without text. */
 const dropTail = (blocks: readonly TextBlock[]): TextBlock[] =>

@@ -172,16 +172,20 @@ function isLinkList(scope: Scope, tally: Tally): boolean {
 const MAX_CAPTION_CHARACTERS = 300
 const MAX_CAPTION_BLOCKS = 2
 
-/** Names of columns: a sentence in one beside that of a picture is text. */
-const column = / (?:col(?:umn)?s?|cell|grid item) /u
+/** Names of columns and texts: a sentence in one beside a picture is text. */
+const column = / (?:col(?:umn)?s?|cell|grid item|body|content|text) /u
 
 const figureTags = new Set(['div', 'span', 'a', 'td', 'figure', 'center', 'button', 'section'])
 
-/** Whether a part is nothing but a picture with a few words under it. A sentence above the picture is text beside it. */
-function isFigure(scope: Scope, tally: Tally): boolean {
+/**
+ * Whether a part is nothing but a picture with a few words under it. A sentence above the picture, or in a paragraph of
+ * its own, is text beside it.
+ */
+function isFigure(scope: Scope, tally: Tally, { blocks }: Page): boolean {
   if (tally.pictures === 0 || tally.pictures > 2 || !figureTags.has(scope.tag)) return false
   // The caption of a figure element is inside it, so that a sentence beside it is text.
   if (tally.enclosed === tally.pictures && tally.firstText < Number.POSITIVE_INFINITY) return false
+  if (blocks[tally.firstText]?.scope.tag === 'p' && blocks[tally.firstText]?.scope.noise === null) return false
   if (tally.headings > 0 || tally.blocks > MAX_CAPTION_BLOCKS || tally.firstPicture > tally.firstText) return false
   return tally.chars <= MAX_CAPTION_CHARACTERS && tally.linkChars < tally.chars * 0.5
 }
@@ -273,7 +277,7 @@ export function noiseOfStructure(page: Page, tallies: Tallies, title: TextBlock 
   for (const [scope, tally] of tallies) {
     if (titled.has(scope) || announced.has(scope)) continue
     if (isLinkList(scope, tally)) found.set(scope, 'related')
-    else if (isFigure(scope, tally) && !withColumns.has(scope)) found.set(scope, 'caption')
+    else if (isFigure(scope, tally, page) && !withColumns.has(scope)) found.set(scope, 'caption')
   }
   return found
 }
