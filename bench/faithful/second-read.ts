@@ -74,7 +74,7 @@ export async function readAnswersOfModels(
   file: string,
 ): Promise<ReadonlyMap<string, Answer>> {
   const answers = readAnswers(file)
-  const { models: names, parallelCalls, secondRead: _, ...settings } = readPipelineConfig(process.env).ai
+  const { models: names, isAuto: _auto, parallelCalls, secondRead: _, ...settings } = readPipelineConfig(process.env).ai
   const [first, ...others] = names
   if (first === undefined) return answers
   const models = createModels({ ...settings, models: [first, ...others] })

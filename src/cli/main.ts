@@ -1,3 +1,4 @@
+import { withLocalModel } from '../pipeline/local-models.ts'
 import { createPipeline } from '../pipeline/pipeline.ts'
 import { readPipelineConfig } from '../server/platform/config/config.ts'
 import { workingFolder } from '../server/platform/process.ts'
@@ -21,7 +22,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 /** Overwrites the progress line. */
 const startOfLine = process.stderr.isTTY ? '\r\u001B[K' : ''
 const warn = (message: string): void => void process.stderr.write(`${startOfLine}precis: ${message}\n`)
-const log = { warn: (_: object, message: string) => warn(message) }
+const log = { warn: (_: object, message: string) => warn(message), info: () => {} }
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   terminal: {
@@ -33,7 +34,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
     columns: widthOf([process.stdout.columns, process.stderr.columns]),
     folder: workingFolder(),
   },
-  openPipeline: () => createPipeline(readPipelineConfig(), log),
+  openPipeline: async () => createPipeline(await withLocalModel(readPipelineConfig(), log), log),
   // Imported on use: it loads most of the server.
   openOperator: async () => (await import('./operator/open-operator.ts')).openOperator(warn),
   signal: interruption.signal,

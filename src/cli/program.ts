@@ -33,7 +33,7 @@ const operatorCommands = [
 interface Parts {
   terminal: Terminal
   /** Opens the readers and the summarizer; called only when there is work for them. */
-  openPipeline: () => Pipeline
+  openPipeline: () => Pipeline | Promise<Pipeline>
   /** Opens the way to the data of a server; called only when a command needs it. */
   openOperator: OpenOperator
   /** Aborts when the user interrupts the command. */
@@ -77,7 +77,7 @@ class Run {
     const progress = openProgressLine(terminal)
     let pipeline: Pipeline | undefined
     try {
-      pipeline = openPipeline()
+      pipeline = await openPipeline()
       await work(pipeline, progress)
     } catch (error) {
       progress.clear()

@@ -21,6 +21,8 @@ export interface PipelineConfig {
   ai: Omit<ModelSettings, 'models'> & {
     /** In the order in which they are tried; none for the built-in engine. */
     models: readonly ModelSettings['models'][number][]
+    /** Whether `models` is to be found first, see `withLocalModel`. */
+    isAuto: boolean
     /** Maximum concurrent calls of one summary. */
     parallelCalls: number
     /** Whether a second call checks the statements of a summary. */
@@ -117,7 +119,7 @@ export function createPipeline(
 ): Pipeline {
   const { allowPrivateAddresses, proxyUrl: outboundProxyUrl } = config.outbound
   const ingest = createIngest({ allowPrivateAddresses, outboundProxyUrl, youtube: config.youtube }, parser)
-  const { models: names, parallelCalls, secondRead, ...settings } = config.ai
+  const { models: names, isAuto: _, parallelCalls, secondRead, ...settings } = config.ai
   const [first, ...others] = names
   const models = first && createModels({ ...settings, models: [first, ...others] }, log === undefined ? {} : { log })
   return {

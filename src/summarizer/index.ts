@@ -1,4 +1,5 @@
 export { createModels, type ModelLog } from './models/create-models.ts'
+export { findLocalModel, type LocalOrigins, originsAt, usualOrigins } from './models/local-servers.ts'
 export type { ModelSettings } from './models/settings.ts'
 export type {
   SummarizeOptions,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { InjectOptions, Response } from 'light-my-request'
 import pino from 'pino'
+import { withLocalModel } from '../../src/pipeline/local-models.ts'
 import { createPipeline } from '../../src/pipeline/pipeline.ts'
 import { type Product, type ProductParts, startProduct } from '../../src/server/composition/product.ts'
 import type { Database } from '../../src/server/db/database.ts'
@@ -105,16 +106,18 @@ export interface TestProductOptions extends ProductParts {
 export async function startTestProduct(options: TestProductOptions = {}): Promise<TestProduct> {
   const { env, log = pino({ level: 'silent' }), ...parts } = options
   const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-test-'))
-  const config = readConfig({
+  const localOrigins = parts.localOrigins ?? {}
+  const given = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     FETCH_ALLOW_PRIVATE: 'true',
     RATE_LIMIT_FACTOR: '1000',
     ...env,
   })
+  const config = await withLocalModel(given, log, localOrigins)
   const database = parts.database ?? (await openTestDatabase())
   const pipeline = parts.pipeline ?? createPipeline(config, log, sharedThreads())
-  const product = await startProduct(config, log, { graceMs: 2000, ...parts, pipeline, database })
+  const product = await startProduct(config, log, { graceMs: 2000, ...parts, localOrigins, pipeline, database })
   await product.app.ready()
   const visitor = (): TestClient => new TestClient(product)
   return {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { suggestLocalModel, withLocalModel } from '../../pipeline/local-models.ts'
 import { createPipeline, type Pipeline } from '../../pipeline/pipeline.ts'
 import { hasPrices } from '../../shared/plans/catalogue.ts'
 import type { Context, Database } from '../db/database.ts'
@@ -48,6 +49,8 @@ export interface ProductParts {
   onClosed?: () => Promise<void>
   clock?: Clock
   pipeline?: Pipeline
+  /** Base URLs of local model servers by name; unset: their usual ports on this machine. */
+  localOrigins?: Readonly<Record<string, string>>
   /** An open database, which the product closes. */
   database?: Database
   webFolder?: string
@@ -89,15 +92,18 @@ async function closeRequests(app: FastifyInstance): Promise<void> {
  */
 export async function startProduct(given: Config, log: Log, parts: ProductParts = {}): Promise<Product> {
   const catalogue = loadCatalogue(given.planCatalogue)
-  const config = withPayments(given, catalogue)
+  const config = await withLocalModel(withPayments(given, catalogue), log, parts.localOrigins)
   if (given.stripe !== null && config.stripe === null) log.warn({ event: 'config.no_prices' }, IGNORED_STRIPE)
   const database = parts.database ?? (await openDatabase(config, log))
   try {
-    return await assemble(
+    const product = await assemble(
       { config, log, catalogue, clock: parts.clock ?? systemClock, db: database.db },
       database,
       parts,
     )
+    // Not awaited: it must not delay the start.
+    if (!given.ai.isAuto && config.role !== 'web') void suggestLocalModel(config, log, parts.localOrigins)
+    return product
   } catch (error) {
     await database.close()
     throw error

@@ -6,11 +6,11 @@ const USED_SHARE = 0.95
 /** Window of hosted models that the table lacks: all have had at least this much since 2024. */
 const HOSTED_TOKENS = 128_000
 /** Window of self-hosted models: Ollama begins with 4,096 tokens on a small machine, with more if there is memory. */
-const LOCAL_TOKENS = 8192
+export const LOCAL_TOKENS = 8192
 /** Tokens of each request for the schema of the answer. */
 const SCHEMA_TOKENS = 500
 /** Used by default: larger requests cost more, take long and are read less evenly (Liu et al., TACL 2024). */
-const MAX_TOKENS = 128_000
+export const MAX_TOKENS = 128_000
 
 /** Provider of a model in the bundled table, by its URL if that is not the default; null for unknown servers. */
 export function priceProvider(provider: ModelProvider, baseUrl: string | null): string | null {

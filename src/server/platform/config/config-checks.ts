@@ -40,7 +40,10 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
     google: 'GOOGLE_GENERATIVE_AI_API_KEY',
     local: 'LOCAL_AI_URL',
   }
-  for (const provider of new Set(env.AI_MODELS?.map((name) => name.slice(0, name.indexOf(':'))))) {
+  if (env.AI_MODELS === 'auto' && env.ROLE !== 'all')
+    complain('AI_MODELS', `must name the models when ROLE is ${env.ROLE}: auto may find others on another machine`)
+  const names = env.AI_MODELS === 'auto' ? [] : env.AI_MODELS
+  for (const provider of new Set(names?.map((name) => name.slice(0, name.indexOf(':'))))) {
     const name = needed[provider]
     if (name !== undefined && env[name] === undefined)
       complain(name, `must be set, because AI_MODELS names a model of ${provider}`)

@@ -66,14 +66,16 @@ export const isLiveKey = (secretKey: string): boolean => /^(?:sk|rk)_live_/.test
 
 const modelName = /^(openai|anthropic|google|local):\S+$/
 
+/** `auto`, or a list of models. */
 const models = z.string().transform((value, context) => {
+  if (value.trim().toLowerCase() === 'auto') return 'auto'
   const names = value
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean)
   const wrong = names.find((name) => !modelName.test(name))
   if (names.length === 0 || wrong !== undefined) {
-    const message = `must be a list such as openai:MODEL,anthropic:MODEL,google:MODEL,local:MODEL${wrong === undefined ? '' : `; "${wrong}" is not`}`
+    const message = `must be auto, or a list such as openai:MODEL,anthropic:MODEL,google:MODEL,local:MODEL${wrong === undefined ? '' : `; "${wrong}" is not`}`
     context.issues.push({ code: 'custom', input: value, message })
     return z.NEVER
   }

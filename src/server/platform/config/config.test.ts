@@ -71,6 +71,11 @@ describe('readConfig', () => {
     ],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters'],
     [{ AI_MODELS: 'openai:a,nonsense' }, '"nonsense" is not'],
+    [{ AI_MODELS: 'auto,local:a' }, 'AI_MODELS must be auto, or a list such as'],
+    [
+      { AI_MODELS: 'auto', ROLE: 'worker', DATABASE_URL: 'postgres://h/d', SESSION_SECRET: 'x'.repeat(32) },
+      'AI_MODELS must name the models when ROLE is worker',
+    ],
     [{ AI_MODELS: 'anthropic:a' }, 'ANTHROPIC_API_KEY must be set, because AI_MODELS names a model of anthropic'],
     [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET must be set'],
     [{ GOOGLE_ISSUER: 'https://accounts.example' }, 'GOOGLE_CLIENT_ID must be set, because GOOGLE_ISSUER is'],

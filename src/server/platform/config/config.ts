@@ -53,7 +53,9 @@ function pipelineSettings(env: Environment) {
     outbound: { allowPrivateAddresses: env.FETCH_ALLOW_PRIVATE, proxyUrl: env.OUTBOUND_PROXY_URL ?? null },
     youtube: { origin: env.YOUTUBE_ORIGIN, ytDlpPath: env.YT_DLP_PATH ?? null },
     ai: {
-      models: env.AI_MODELS ?? [],
+      models: env.AI_MODELS === 'auto' ? [] : (env.AI_MODELS ?? []),
+      /** Whether `models` is to be the largest model of a local server. */
+      isAuto: env.AI_MODELS === 'auto',
       openaiApiKey: env.OPENAI_API_KEY ?? null,
       openaiBaseUrl: env.OPENAI_BASE_URL ?? null,
       anthropicApiKey: env.ANTHROPIC_API_KEY ?? null,

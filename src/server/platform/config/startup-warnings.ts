@@ -37,7 +37,7 @@ export function warnOfSettings({ production, http, mail, ai, stripe }: Config, l
   if (ai.models.length === 0) {
     log.warn(
       { event: 'config.no_language_models', setting: 'AI_MODELS' },
-      'AI_MODELS is not set: the built-in engine writes all summaries',
+      'there is no language model: the built-in engine writes all summaries',
     )
   }
 }
