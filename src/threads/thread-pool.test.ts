@@ -21,12 +21,22 @@ describe('a thread pool', () => {
     expect(await run({ mebibytes: 1 })).toBe(await run({ mebibytes: 1 }))
   })
 
-  it('gives the next task a new thread after one that took much memory', async () => {
+  it.each([{ mebibytes: 120 }, { mebibytes: 1, wasmMebibytes: 120 }])(
+    'gives the next task a new thread after one that took much memory: %o',
+    async (task) => {
+      open(1)
+      const used = await run(task)
+      const next = await run(task)
+      expect(next).not.toBe(used)
+      expect(await run(task)).not.toBe(next)
+    },
+  )
+
+  it('gives the next task a new thread after one that failed', async () => {
     open(1)
-    const used = await run({ mebibytes: 120 })
-    const next = await run({ mebibytes: 120 })
-    expect(next).not.toBe(used)
-    expect(await run({ mebibytes: 120 })).not.toBe(next)
+    const used = await run({ mebibytes: 1 })
+    await expect(run({ mebibytes: 1, fails: true })).rejects.toMatchObject({ end: 'crash' })
+    expect(await run({ mebibytes: 1 })).not.toBe(used)
   })
 
   it('lets a running task finish while threads are replaced', async () => {

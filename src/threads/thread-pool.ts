@@ -74,8 +74,14 @@ const WORN_SHARE = 0.4
 /** More threads than all kinds have together. */
 const MAX_THREADS = 1000
 
-/** Idle threads end after this time, except one. */
 const IDLE_MS = 20_000
+
+interface PoolOptions {
+  /** Threads that stay when they are idle; one if omitted. */
+  minThreads?: number
+  /** Time after which the others end; 20 seconds if omitted. */
+  idleMs?: number
+}
 
 /** Threads for work that computes: at least two, so that one long task never blocks all others; four at most. */
 export const computingThreads = (): number => Math.min(4, Math.max(2, availableParallelism()))
@@ -95,12 +101,12 @@ interface Generation {
   tasks: number
 }
 
-function openThreads(): Piscina {
+function openThreads({ minThreads = 1, idleMs = IDLE_MS }: PoolOptions): Piscina {
   const pool = new Piscina({
-    minThreads: 1,
+    minThreads,
     // The kinds limit their own threads, of which no task waits for another kind's.
     maxThreads: MAX_THREADS,
-    idleTimeout: IDLE_MS,
+    idleTimeout: idleMs,
     // A thread that waits in an atomic operation, as is the default, never frees the memory of what it has closed.
     atomics: 'disabled',
     resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MIB, maxYoungGenerationSizeMb: YOUNG_HEAP_MIB },
@@ -187,13 +193,13 @@ const isOutOfMemory = (error: unknown): boolean =>
  * time or memory, or crashes, ends only its own thread, and another one takes its place. After a task that took much
  * memory, new threads take the next ones: V8 keeps the garbage of a large task, which would count as the next one's.
  */
-export function createThreadPool(): ThreadPool {
+export function createThreadPool(options: PoolOptions = {}): ThreadPool {
   const closing = new AbortController()
   const generations = new Set<Generation>()
   let current: Generation | null = null
 
   function open(): Generation {
-    const generation = { threads: openThreads(), tasks: 0 }
+    const generation = { threads: openThreads(options), tasks: 0 }
     generations.add(generation)
     return generation
   }
@@ -231,6 +237,10 @@ export function createThreadPool(): ThreadPool {
       const { answer, worn } = await runOn<Answer>(generation.threads, kind, task, options)
       if (worn && current === generation) current = null
       return answer
+    } catch (error) {
+      // What a crash leaves behind may be in a bad state.
+      if (error instanceof ThreadEnded && error.end === 'crash' && current === generation) current = null
+      throw error
     } finally {
       generation.tasks -= 1
       if (generation !== current && generation.tasks === 0) {

@@ -19,11 +19,11 @@ export interface Answered<Answer> {
 /** Heap and array buffers that a thread holds, in bytes. */
 export const heldBytes = ({ total_heap_size: heap, external_memory: external }: HeapInfo): number => heap + external
 
-/** Makes the default export of a module that threads run. */
-export function threadWork<Task, Answer>(work: (task: Task) => Promise<Answer>) {
+/** Makes the default export of a module that threads run. @param moreBytes memory that V8 doesn't count, of WebAssembly */
+export function threadWork<Task, Answer>(work: (task: Task) => Promise<Answer>, moreBytes = () => 0) {
   return async ({ task, beginning, wornBytes }: Envelope<Task>): Promise<Answered<Answer>> => {
     Atomics.store(beginning, 0, threadId)
     const answer = await work(task)
-    return { answer, worn: heldBytes(getHeapStatistics()) > wornBytes }
+    return { answer, worn: heldBytes(getHeapStatistics()) + moreBytes() > wornBytes }
   }
 }

@@ -7,6 +7,7 @@ declare namespace WebAssembly {
     readonly exports: Exports
   }
   class Memory {
+    constructor(limits: { initial: number })
     readonly buffer: ArrayBuffer
   }
   class RuntimeError extends Error {}

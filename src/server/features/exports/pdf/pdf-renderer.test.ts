@@ -240,11 +240,9 @@ describe('the renderer', () => {
   const beginnings = async (printed: Promise<Uint8Array>[]): Promise<string[]> =>
     (await Promise.all(printed)).map((pdf) => Buffer.from(pdf.subarray(0, 5)).toString())
 
-  it('replaces a compiler that exceeds its memory', async () => {
-    const worn = createPdfRenderer({ maxMemoryBytes: 1 })
-    const batch = async () => beginnings(Array.from({ length: 3 }, async () => worn.render(document)))
-    expect([...(await batch()), ...(await batch())]).toEqual(Array(6).fill('%PDF-'))
-    await worn.close()
+  it('renders documents in turn', async () => {
+    const printed = Array.from({ length: 3 }, async () => renderer.render(document))
+    expect(await beginnings(printed)).toEqual(Array(3).fill('%PDF-'))
   })
 
   it('stops a document that takes too long, and renders the next', async () => {

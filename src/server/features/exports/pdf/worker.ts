@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { workerData } from 'node:worker_threads'
 import { initSync, TypstCompilerBuilder, TypstFontResolverBuilder } from '@myriaddreamin/typst-ts-web-compiler'
 import { z } from 'zod'
+import { threadWork } from '../../../../threads/thread-work.ts'
 import type { LinkedText } from '../summary-facts.ts'
 import type { PdfDocument, Section } from './document.ts'
 import { type ChosenFont, chooseFonts, type StyleTexts } from './fonts/choose-fonts.ts'
 import { FontCache } from './fonts/font-cache.ts'
 import { type FontStyle, wideMarksOf } from './fonts/typefaces.ts'
 
-export interface RenderedPdf {
-  pdf: Uint8Array
-  /** Memory of the thread's compiler after this document. */
-  memoryBytes: number
+export interface PdfTask {
+  document: PdfDocument
+  /** The compiled compiler. */
+  module: WebAssembly.Module
 }
 
 const MAIN = '/page.typ'
@@ -75,11 +75,13 @@ function infoOf({ style, characters }: ChosenFont): object {
   }
 }
 
-type Render = (document: PdfDocument) => Promise<RenderedPdf>
+/** Memory of the thread's compiler, which never frees about 1 MiB of each document. */
+let memory: WebAssembly.Memory | undefined
 
-/** Starts the thread's compiler, whose memory never shrinks. */
+type Render = (document: PdfDocument) => Promise<Uint8Array>
+
 async function openTypst(module: WebAssembly.Module): Promise<Render> {
-  const { memory } = initSync({ module })
+  memory = initSync({ module }).memory
   const builder = new TypstCompilerBuilder()
   // The compiler has no access to files, packages or the network.
   builder.set_dummy_access_model()
@@ -97,22 +99,17 @@ async function openTypst(module: WebAssembly.Module): Promise<Render> {
       ['marks', wideMarksOf(document.script)],
     ]
     const { result, diagnostics } = resultSchema.parse(compiler.compile(MAIN, inputs, 'pdf', DIAGNOSTICS))
-    if (result !== undefined) return { pdf: result, memoryBytes: memory.buffer.byteLength }
+    if (result !== undefined) return result
     throw new Error(`Typst failed: ${JSON.stringify(diagnostics)}`)
   }
 }
 
 let opened: Promise<Render> | undefined
 
-/** The compiled compiler; the pool passes it in an array with data of its own. */
-function compiledModule(): WebAssembly.Module {
-  const values: unknown[] = Array.isArray(workerData) ? workerData : [workerData]
-  const module = values.find((value): value is WebAssembly.Module => value instanceof WebAssembly.Module)
-  if (module === undefined) throw new Error('The thread received no compiler.')
-  return module
-}
-
-export default async function work(document: PdfDocument): Promise<RenderedPdf> {
-  const render = await (opened ??= openTypst(compiledModule()))
-  return render(document)
-}
+export default threadWork(
+  async ({ document, module }: PdfTask) => {
+    const render = await (opened ??= openTypst(module))
+    return render(document)
+  },
+  () => memory?.buffer.byteLength ?? 0,
+)
