@@ -1,14 +1,13 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
-import type { Pipeline } from '../pipeline/pipeline.ts'
 import { describeFormats } from '../shared/formats.ts'
 import type { ModelUsage } from '../shared/summary/summary.ts'
 import { languageChoiceSchema } from '../shared/text/language-schemas.ts'
 import { type LanguageChoice, sourceLanguage, summaryLanguages } from '../shared/text/languages.ts'
+import { CommandRun, type Parts } from './command-run.ts'
 import { addBackupCommands } from './operator/backups.ts'
 import { addCancellationCommands } from './operator/cancellations.ts'
 import { addInvitationCommands } from './operator/invitations.ts'
 import { addJobCommands } from './operator/jobs.ts'
-import { type OpenOperator, OperatorRun } from './operator/operator-run.ts'
 import { addPlanCommands } from './operator/plans.ts'
 import { addStripeCommands } from './operator/stripe.ts'
 import { addSuggestionCommands } from './operator/suggestions.ts'
@@ -16,7 +15,7 @@ import { addUserCommands } from './operator/users.ts'
 import { extract, type SummaryAnswer, sourceOf, summarize } from './pipeline-commands.ts'
 import { renderDocument, renderSummary, usageLines } from './render.ts'
 import { extractRequests, summarizeRequests } from './requests.ts'
-import { DONE, MISUSED, openProgressLine, type ProgressLine, reportFailure, type Terminal, write } from './terminal.ts'
+import { DONE, MISUSED, write } from './terminal.ts'
 
 /** In the order in which the help lists them. */
 const operatorCommands = [
@@ -29,16 +28,6 @@ const operatorCommands = [
   addBackupCommands,
   addJobCommands,
 ]
-
-interface Parts {
-  terminal: Terminal
-  /** Opens the readers and the summarizer; called only when there is work for them. */
-  openPipeline: () => Pipeline | Promise<Pipeline>
-  /** Opens the way to the data of a server; called only when a command needs it. */
-  openOperator: OpenOperator
-  /** Aborts when the user interrupts the command. */
-  signal: AbortSignal
-}
 
 interface Options {
   json?: boolean
@@ -62,50 +51,23 @@ function languageChoice(typed: string): LanguageChoice {
   throw new InvalidArgumentError(`Expected one of: ${[sourceLanguage, ...summaryLanguages].join(', ')}.`)
 }
 
-/** One use of the command: it ends with an exit code. */
-class Run {
-  readonly #parts: Parts
-  exitCode = DONE
-
-  constructor(parts: Parts) {
-    this.#parts = parts
-  }
-
-  /** Runs work with an open pipeline and reports its failure. */
-  async with(options: Options, work: (pipeline: Pipeline, progress: ProgressLine) => Promise<void>): Promise<void> {
-    const { terminal, openPipeline, signal } = this.#parts
-    const progress = openProgressLine(terminal)
-    let pipeline: Pipeline | undefined
-    try {
-      pipeline = await openPipeline()
-      await work(pipeline, progress)
-    } catch (error) {
-      progress.clear()
-      this.exitCode = await reportFailure(terminal, error, { json: options.json === true, signal })
-    } finally {
-      await pipeline?.close()
-    }
-  }
-
-  /** The result of one input: the whole object as JSON, or readable text. */
-  async print(options: Options, answer: object, page: () => string): Promise<void> {
-    const text = options.json === true ? `${JSON.stringify(answer, null, 2)}\n` : page()
-    await write(this.#parts.terminal.output, text)
-  }
-
-  extract = async (input: string | undefined, options: Options): Promise<void> =>
-    this.with(options, async (pipeline, progress) => {
-      const { terminal, signal } = this.#parts
+const extractInput =
+  (run: CommandRun) =>
+  async (input: string | undefined, options: Options): Promise<void> =>
+    run.withPipeline(options, async (pipeline, progress) => {
+      const { terminal, signal } = run.parts
       if (input === undefined) return extractRequests(pipeline, terminal, signal)
       const source = await sourceOf(input, terminal, options)
       const answer = await extract(pipeline, source, { signal, onProgress: progress.show })
       progress.clear()
-      return this.print(options, answer, () => renderDocument(terminal, answer))
+      return run.print(options, answer, () => renderDocument(terminal, answer))
     })
 
-  summarize = async (input: string | undefined, options: Options): Promise<void> =>
-    this.with(options, async (pipeline, progress) => {
-      const { terminal, signal } = this.#parts
+const summarizeInput =
+  (run: CommandRun) =>
+  async (input: string | undefined, options: Options): Promise<void> =>
+    run.withPipeline(options, async (pipeline, progress) => {
+      const { terminal, signal } = run.parts
       const { words, advanced, language } = options
       if (input === undefined) return summarizeRequests(pipeline, terminal, { signal, words, advanced, language })
       const source = await sourceOf(input, terminal, options)
@@ -115,21 +77,14 @@ class Run {
       }
       let answer: SummaryAnswer
       try {
-        answer = await summarize(pipeline, source, {
-          signal,
-          words,
-          advanced,
-          language,
-          onProgress: progress.show,
-          onUsage,
-        })
+        const wanted = { signal, words, advanced, language, onProgress: progress.show, onUsage }
+        answer = await summarize(pipeline, source, wanted)
       } finally {
         progress.clear()
         if (options.json !== true) await write(terminal.errors, usageLines(usage))
       }
-      return this.print(options, answer, () => renderSummary(terminal, answer))
+      return run.print(options, answer, () => renderSummary(terminal, answer))
     })
-}
 
 const requestsHelp = `
 INPUT is the address (https://…) of a video, an article or a document; a file:
@@ -164,7 +119,8 @@ function addCommand(
     })
 }
 
-function buildProgram(run: Run, operatorRun: OperatorRun, terminal: Terminal): Command {
+function buildProgram(run: CommandRun): Command {
+  const { terminal } = run
   const program = new Command('precis')
     .description('Summaries with key takeaways, each line showing where it comes from.')
     .exitOverride()
@@ -174,13 +130,13 @@ function buildProgram(run: Run, operatorRun: OperatorRun, terminal: Terminal): C
       getOutHelpWidth: () => terminal.columns,
       getErrHelpWidth: () => terminal.columns,
     })
-  addCommand(program, 'summarize', run.summarize)
+  addCommand(program, 'summarize', summarizeInput(run))
     .description('summarize a URL, a file or a text')
     .addOption(new Option('--words <N>', 'maximum length of the summary').argParser(positive))
     .option('--advanced', 'add the advanced summary and notable quotes')
     .addOption(new Option('--language <TAG>', 'language to write in, such as de or pt-BR').argParser(languageChoice))
-  addCommand(program, 'extract', run.extract).description('extract a URL, a file or a text, without a summary')
-  for (const add of operatorCommands) add(program, operatorRun)
+  addCommand(program, 'extract', extractInput(run)).description('extract a URL, a file or a text, without a summary')
+  for (const add of operatorCommands) add(program, run)
   return program
 }
 
@@ -190,11 +146,10 @@ function buildProgram(run: Run, operatorRun: OperatorRun, terminal: Terminal): C
  * @returns the exit code: 0, 1 when the work failed, 2 when the command was misused, 130 when it was interrupted
  */
 export async function runCommand(args: readonly string[], parts: Parts): Promise<number> {
-  const run = new Run(parts)
-  const operatorRun = new OperatorRun(parts)
+  const run = new CommandRun(parts)
   try {
-    await buildProgram(run, operatorRun, parts.terminal).parseAsync(args, { from: 'user' })
-    return run.exitCode === DONE ? operatorRun.exitCode : run.exitCode
+    await buildProgram(run).parseAsync(args, { from: 'user' })
+    return run.exitCode
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     return error.exitCode === 0 ? DONE : MISUSED

@@ -41,19 +41,33 @@ export async function write(stream: Writable, text: string): Promise<void> {
   })
 }
 
+const segmenter = new Intl.Segmenter()
+/** Characters that take two columns of a terminal: East Asian scripts and emoji. */
+const wide = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}/u
+
+export function displayWidth(text: string): number {
+  let width = 0
+  for (const { segment } of segmenter.segment(text)) width += wide.test(segment) ? 2 : 1
+  return width
+}
+
+/** Wraps a text to a number of columns; longer words get their own line. */
+export function breakLines(text: string, width: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)
+    if (line === undefined || displayWidth(line) + 1 + displayWidth(word) > width) lines.push(word)
+    else lines[lines.length - 1] = `${line} ${word}`
+  }
+  return lines
+}
+
 const WIDEST = 88
 
 /** Breaks a paragraph for a screen; text that goes into a file or a pipe is left as it is. */
 export function wrap(terminal: Terminal, text: string, indent = ''): string {
   if (!terminal.outputIsScreen) return text
-  const width = Math.min(terminal.columns, WIDEST) - indent.length
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1)
-    if (line === undefined || line.length + 1 + word.length > width) lines.push(word)
-    else lines[lines.length - 1] = `${line} ${word}`
-  }
-  return lines.join(`\n${indent}`)
+  return breakLines(text, Math.min(terminal.columns, WIDEST) - indent.length).join(`\n${indent}`)
 }
 
 /** Code and message for any thrown value; unexpected ones are 'internal'. */

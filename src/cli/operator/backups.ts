@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Command } from 'commander'
 import { formatBytes, formatCount } from '../../shared/text/format.ts'
-import { type OperatorOptions, type OperatorRun, type ResultOf, withJson } from './operator-run.ts'
+import { type CommandRun, type OperatorOptions, type ResultOf, withJson } from '../command-run.ts'
 import { facts, shownMoment } from './output.ts'
 
 const countOf = (count: number, what: string, more = `${what}s`): string =>
@@ -45,7 +45,7 @@ function restoredPage(restored: ResultOf<'restore'>): string {
   return `${lines}\nEverything was restored and verified. All users must sign in again.${again}\n`
 }
 
-export function addBackupCommands(program: Command, run: OperatorRun): void {
+export function addBackupCommands(program: Command, run: CommandRun): void {
   const absolute = (file: string): string => path.resolve(run.terminal.folder, file)
   const backup = program
     .command('backup')

@@ -2,16 +2,16 @@ import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import { cancellationStatuses } from '../../shared/account/billing.ts'
 import { visibleInput } from '../../shared/text-input.ts'
-import type { Terminal } from '../terminal.ts'
 import {
+  type CommandRun,
   limitOption,
   type OperatorOptions,
-  type OperatorRun,
   parseTyped,
   type ResultOf,
   withDryRun,
   withJson,
-} from './operator-run.ts'
+} from '../command-run.ts'
+import type { Terminal } from '../terminal.ts'
 import { facts, listing, plainLine, shownMoment } from './output.ts'
 
 const idSchema = z.object({
@@ -83,7 +83,7 @@ function page(verb: 'process' | 'reject', answered: AnsweredCancellation): strin
   ].join('')
 }
 
-export function addCancellationCommands(program: Command, run: OperatorRun): void {
+export function addCancellationCommands(program: Command, run: CommandRun): void {
   const cancellations = program.command('cancellations').description('requests to cancel a subscription')
   const listCommand = cancellations
     .command('list')

@@ -1,15 +1,15 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { loginSchema } from '../../shared/account/accounts.ts'
-import type { Terminal } from '../terminal.ts'
 import {
+  type CommandRun,
   type OperatorOptions,
-  type OperatorRun,
   parseTyped,
   type ResultOf,
   wholeNumber,
   withJson,
-} from './operator-run.ts'
+} from '../command-run.ts'
+import type { Terminal } from '../terminal.ts'
 import { listing, plainLine, shownMoment } from './output.ts'
 
 const emailSchema = z.object({ email: loginSchema.shape.email.optional() })
@@ -30,7 +30,7 @@ function listPage({ invitations }: ResultOf<'listInvitations'>, terminal: Termin
 }
 
 /** Adds the commands for invitations, which new accounts need where REGISTRATION is closed. */
-export function addInvitationCommands(program: Command, run: OperatorRun): void {
+export function addInvitationCommands(program: Command, run: CommandRun): void {
   const invitations = program
     .command('invitations')
     .description('links to create an account where registration is closed')

@@ -1,15 +1,15 @@
 import { type Command, Option } from 'commander'
 import { z } from 'zod'
-import { MISUSED, type Terminal } from '../terminal.ts'
 import {
+  type CommandRun,
   limitOption,
   type OperatorOptions,
-  type OperatorRun,
   parseTyped,
   type ResultOf,
   withDryRun,
   withJson,
-} from './operator-run.ts'
+} from '../command-run.ts'
+import { MISUSED, type Terminal } from '../terminal.ts'
 import { facts, listing, plainLine, shownMoment } from './output.ts'
 
 type UnfinishedJob = ResultOf<'showJob'>
@@ -64,7 +64,7 @@ function retried({ retried: jobs, left, dryRun }: ResultOf<'retryJobs'>): string
 }
 
 /** Adds the commands that list unfinished jobs and retry dead letters. */
-export function addJobCommands(program: Command, run: OperatorRun): void {
+export function addJobCommands(program: Command, run: CommandRun): void {
   const jobs = program.command('jobs').description('background jobs: emails, summaries, payments')
   const listCommand = jobs
     .command('list')

@@ -5,7 +5,7 @@ import { readOperatorConfig } from '../../server/platform/config/config.ts'
 import { secretsIn } from '../../server/platform/config/secrets.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { operatorName } from '../../server/platform/process.ts'
-import type { Operator } from './operator-run.ts'
+import type { Operator } from '../command-run.ts'
 
 const lineSchema = z.object({ msg: z.string().optional(), err: z.object({ message: z.string() }).optional() })
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { z } from 'zod'
-import type { Terminal } from '../terminal.ts'
+import { breakLines, displayWidth, type Terminal } from '../terminal.ts'
 
 /** Control characters and bidirectional marks, which could control a terminal or reorder its text. */
 const controls = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
@@ -43,28 +43,7 @@ const GAP = 2
 /** Minimum width of a readable last column. */
 const MIN_LAST_COLUMN = 20
 
-const segmenter = new Intl.Segmenter()
-/** Characters that take two columns of a terminal: East Asian scripts and emoji. */
-const wide = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}/u
-
-function displayWidth(text: string): number {
-  let width = 0
-  for (const { segment } of segmenter.segment(text)) width += wide.test(segment) ? 2 : 1
-  return width
-}
-
 const pad = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - displayWidth(text)))
-
-/** Wraps a text to a number of columns; longer words get their own line. */
-function breakLines(text: string, width: number): string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1)
-    if (line === undefined || displayWidth(line) + 1 + displayWidth(word) > width) lines.push(word)
-    else lines[lines.length - 1] = `${line} ${word}`
-  }
-  return lines
-}
 
 /** Formats each row as a block of labeled cells. */
 function asBlocks(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -5,8 +5,8 @@ import { isShipped } from '../../server/plans/load-catalogue.ts'
 import { readCatalogueFile } from '../../server/platform/config/config.ts'
 import type { Plan, PlanCatalogue, PlanFeature } from '../../shared/plans/catalogue.ts'
 import { formatCount, formatMoney } from '../../shared/text/format.ts'
+import { type CommandRun, type OperatorOptions, withJson } from '../command-run.ts'
 import type { Terminal } from '../terminal.ts'
-import { type OperatorOptions, type OperatorRun, withJson } from './operator-run.ts'
 import { plainLine, table } from './output.ts'
 
 const yesOrNo = (flag: boolean): string => (flag ? 'yes' : 'no')
@@ -53,7 +53,7 @@ function page(report: CatalogueReport, terminal: Terminal): string {
   ].join('\n')
 }
 
-export function addPlanCommands(program: Command, run: OperatorRun): void {
+export function addPlanCommands(program: Command, run: CommandRun): void {
   const plans = program.command('plans').description('check plan catalogues')
   const check = plans
     .command('check')

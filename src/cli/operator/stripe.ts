@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { isSetUp, type SetupReport } from '../../server/features/billing/setup/check-webhook.ts'
+import { type CommandRun, type OperatorOptions, withJson } from '../command-run.ts'
 import type { Terminal } from '../terminal.ts'
-import { type OperatorOptions, type OperatorRun, withJson } from './operator-run.ts'
 import { facts, plainLine, table } from './output.ts'
 
 function page(report: SetupReport, terminal: Terminal, apply: boolean): string {
@@ -22,7 +22,7 @@ function page(report: SetupReport, terminal: Terminal, apply: boolean): string {
   ].join('\n')
 }
 
-export function addStripeCommands(program: Command, run: OperatorRun): void {
+export function addStripeCommands(program: Command, run: CommandRun): void {
   const stripe = program.command('stripe').description('check the payment setup at Stripe')
   const check = stripe
     .command('check')

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { featureTypes, priorityNames } from '../../shared/account/suggestions.ts'
+import { type CommandRun, limitOption, type OperatorOptions, type ResultOf, withJson } from '../command-run.ts'
 import type { Terminal } from '../terminal.ts'
-import { limitOption, type OperatorOptions, type OperatorRun, type ResultOf, withJson } from './operator-run.ts'
 import { listing, parseSince, plainLine, shownMoment } from './output.ts'
 
 interface ListOptions extends OperatorOptions {
@@ -23,7 +23,7 @@ function page({ suggestions, more }: ResultOf<'listSuggestions'>, terminal: Term
   return listing(terminal, head, rows, { empty: 'No suggestions.', more })
 }
 
-export function addSuggestionCommands(program: Command, run: OperatorRun): void {
+export function addSuggestionCommands(program: Command, run: CommandRun): void {
   const suggestions = program.command('suggestions').description('feature suggestions of users')
   const list = suggestions
     .command('list')

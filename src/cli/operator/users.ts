@@ -4,15 +4,15 @@ import type { PlanId } from '../../shared/plans/catalogue.ts'
 import { planIds } from '../../shared/plans/catalogue-schema.ts'
 import { formatMoney } from '../../shared/text/format.ts'
 import { visibleInput } from '../../shared/text-input.ts'
-import type { Terminal } from '../terminal.ts'
 import {
+  type CommandRun,
   type OperatorOptions,
-  type OperatorRun,
   parseTyped,
   type ResultOf,
   withDryRun,
   withJson,
-} from './operator-run.ts'
+} from '../command-run.ts'
+import type { Terminal } from '../terminal.ts'
 import { facts, parseUntil, plainLine, shownMoment, table } from './output.ts'
 
 type ShownUser = ResultOf<'showUser'>
@@ -99,7 +99,7 @@ function signOutPage({ email, sessions, tokens, dryRun }: ResultOf<'signOut'>): 
   return `${plainLine(email)} ${verb} signed out of ${browsers}${revoked}.\n${dryRun ? 'Nothing was changed.\n' : ''}`
 }
 
-export function addUserCommands(program: Command, run: OperatorRun): void {
+export function addUserCommands(program: Command, run: CommandRun): void {
   const users = program.command('users').description('show users, sign them out, set their plan')
   const command = (name: string, description: string): Command =>
     users.command(name).description(description).argument('<WHO>', 'email address or id')

@@ -1,10 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { z } from 'zod'
-import type * as Actions from '../../server/operator/actions.ts'
-import type { OperatorContext } from '../../server/operator/operator-context.ts'
-import { AppError } from '../../shared/errors.ts'
-import { DONE, FAILED, reportFailure, type Terminal, write } from '../terminal.ts'
-import { toJsonText } from './output.ts'
+import type { Pipeline } from '../pipeline/pipeline.ts'
+import type * as Actions from '../server/operator/actions.ts'
+import type { OperatorContext } from '../server/operator/operator-context.ts'
+import { AppError } from '../shared/errors.ts'
+import { toJsonText } from './operator/output.ts'
+import { DONE, FAILED, openProgressLine, type ProgressLine, reportFailure, type Terminal, write } from './terminal.ts'
 
 /** Server code for operator commands. Commands get it as a value, since loading it takes long. */
 export interface Operator {
@@ -15,8 +16,6 @@ export interface Operator {
 
 /** Result of an action. */
 export type ResultOf<Name extends keyof typeof Actions> = Awaited<ReturnType<(typeof Actions)[Name]>>
-
-export type OpenOperator = () => Promise<Operator>
 
 export interface OperatorOptions {
   json?: boolean
@@ -63,17 +62,45 @@ function withCause(error: unknown): unknown {
 
 type Page<T> = (output: T, terminal: Terminal) => string
 
-/** One run of an operator command, which ends with an exit code. */
-export class OperatorRun {
-  readonly terminal: Terminal
-  readonly #openOperator: OpenOperator
-  readonly #signal: AbortSignal
+export interface Parts {
+  terminal: Terminal
+  /** Opens the readers and the summarizer; called only when there is work for them. */
+  openPipeline: () => Pipeline | Promise<Pipeline>
+  /** Opens the way to the data of a server; called only when a command needs it. */
+  openOperator: () => Promise<Operator>
+  /** Aborts when the user interrupts the command. */
+  signal: AbortSignal
+}
+
+/** One run of the command, which ends with an exit code. */
+export class CommandRun {
+  readonly parts: Parts
   exitCode = DONE
 
-  constructor(parts: { terminal: Terminal; openOperator: OpenOperator; signal: AbortSignal }) {
-    this.terminal = parts.terminal
-    this.#openOperator = parts.openOperator
-    this.#signal = parts.signal
+  constructor(parts: Parts) {
+    this.parts = parts
+  }
+
+  get terminal(): Terminal {
+    return this.parts.terminal
+  }
+
+  /** Runs work with an open pipeline and reports its failure. */
+  async withPipeline(
+    options: { json?: boolean },
+    work: (pipeline: Pipeline, progress: ProgressLine) => Promise<void>,
+  ): Promise<void> {
+    const progress = openProgressLine(this.terminal)
+    let pipeline: Pipeline | undefined
+    try {
+      pipeline = await this.parts.openPipeline()
+      await work(pipeline, progress)
+    } catch (error) {
+      progress.clear()
+      await this.#fail(error, options)
+    } finally {
+      await pipeline?.close()
+    }
   }
 
   /**
@@ -89,8 +116,8 @@ export class OperatorRun {
   ): Promise<void> {
     let operator: Operator | undefined
     const open = async (): Promise<T> => {
-      operator = await this.#openOperator()
-      return work(operator, this.#signal)
+      operator = await this.parts.openOperator()
+      return work(operator, this.parts.signal)
     }
     await this.show(options, open, page, fault)
     await operator?.close()
@@ -103,16 +130,24 @@ export class OperatorRun {
     page: Page<T>,
     fault?: (output: T) => string | null,
   ): Promise<void> {
-    const json = options.json === true
     try {
       const output = await work()
-      await write(this.terminal.output, json ? toJsonText(output) : page(output, this.terminal))
+      await this.print(options, output, () => page(output, this.terminal))
       const problem = fault?.(output) ?? null
       if (problem === null) return
       this.exitCode = FAILED
       await write(this.terminal.errors, `precis: ${problem}\n`)
     } catch (error) {
-      this.exitCode = await reportFailure(this.terminal, withCause(error), { json, signal: this.#signal })
+      await this.#fail(withCause(error), options)
     }
+  }
+
+  /** Prints a result: the whole object as JSON, or as readable text. */
+  async print(options: { json?: boolean }, output: unknown, page: () => string): Promise<void> {
+    await write(this.terminal.output, options.json === true ? toJsonText(output) : page())
+  }
+
+  async #fail(error: unknown, { json = false }: { json?: boolean }): Promise<void> {
+    this.exitCode = await reportFailure(this.terminal, error, { json, signal: this.parts.signal })
   }
 }
