@@ -1,6 +1,7 @@
 import { SpanKind, trace } from '@opentelemetry/api'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolClient } from 'pg'
+import { fieldOf } from '../platform/loggable-error.ts'
 import { traced } from '../platform/request-context.ts'
 import type { Database } from './database.ts'
 import { type MigrateOptions, migratePostgres } from './migrate.ts'
@@ -56,7 +57,7 @@ const MAX_STATEMENT_CHARACTERS = 1000
 
 /** The text of a statement, without its values. */
 function statementIn(given: unknown): string {
-  const text: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, 'text') : given
+  const text = typeof given === 'string' ? given : fieldOf(given, 'text')
   return typeof text === 'string' ? text : ''
 }
 

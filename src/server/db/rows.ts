@@ -1,11 +1,16 @@
 import { DrizzleQueryError, type SQL } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
+import { z } from 'zod'
 import type { Db } from './database.ts'
 
 /** Rows of a hand-written statement. */
 export async function rowsOf(db: Db, statement: SQL): Promise<Record<string, unknown>[]> {
   return (await db.execute(statement)).rows
 }
+
+/** Rows of a hand-written statement, parsed by a schema. */
+export const parsedRows = async <Row>(db: Db, schema: z.ZodType<Row>, statement: SQL): Promise<Row[]> =>
+  z.array(schema).parse(await rowsOf(db, statement))
 
 /** The first row of a query; undefined if there is none. */
 export const firstOf = async <Row>(query: PromiseLike<Row[]>): Promise<Row | undefined> => (await query)[0]

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../db/database.ts'
-import { firstOf, isWritten, rowsOf } from '../db/rows.ts'
+import { firstOf, isWritten, onlyOf, parsedRows, rowsOf } from '../db/rows.ts'
 import { JOBS_APPLICATION, JOBS_SCHEMA } from './queue.ts'
 
 const jobStates = ['failed', 'waiting', 'running'] as const
@@ -46,15 +46,15 @@ const jobSchema = z.object({
 export type UnfinishedJob = z.output<typeof jobSchema>
 
 async function find(db: Db, where: SQL, limit: number): Promise<UnfinishedJob[]> {
-  const rows = await rowsOf(
+  return parsedRows(
     db,
+    jobSchema,
     sql`SELECT id, name AS kind, ${state} AS state, data AS about, retry_count + (state::text = 'failed')::int AS tries,
                created_on AS "createdAt", start_after AS "notBefore", completed_on AS "endedAt",
                output ->> 'message' AS failure
         FROM ${table} WHERE ${isUnfinished} AND ${where}
         ORDER BY created_on, id LIMIT ${limit}`,
   )
-  return rows.map((row) => jobSchema.parse(row))
 }
 
 /** Jobs in a state, the oldest first. */
@@ -77,38 +77,31 @@ export async function retryJob(db: Db, id: string): Promise<boolean> {
   )
 }
 
-const depthsSchema = z.array(
-  z.object({
-    kind: z.string(),
-    state: z.enum(jobStates),
-    jobs: z.coerce.number(),
-    oldestSeconds: z.coerce.number(),
-  }),
-)
+const depthSchema = z.object({
+  kind: z.string(),
+  state: z.enum(jobStates),
+  jobs: z.coerce.number(),
+  oldestSeconds: z.coerce.number(),
+})
 
 /** Counts the jobs of each kind and state, with the seconds for which the oldest has been due. */
-export async function countJobs(db: Db): Promise<z.infer<typeof depthsSchema>> {
-  const rows = await rowsOf(
+export async function countJobs(db: Db): Promise<z.infer<typeof depthSchema>[]> {
+  return parsedRows(
     db,
+    depthSchema,
     sql`SELECT name AS kind, ${state} AS state, count(*) AS jobs,
                greatest(0, extract(epoch FROM now() - min(start_after))) AS "oldestSeconds"
         FROM ${table} WHERE ${isUnfinished} GROUP BY 1, 2`,
   )
-  return depthsSchema.parse(rows)
 }
 
-const countRows = z.tuple([z.object({ count: z.coerce.number() })])
+const countSchema = z.object({ count: z.coerce.number() })
 
 /** How many connections the servers of this database hold for their jobs: where there are none, no server runs. */
 export async function countServerConnections(db: Db): Promise<number> {
-  const [row] = countRows.parse(
-    await rowsOf(
-      db,
-      sql`SELECT count(*) AS count FROM pg_stat_activity
-          WHERE datname = current_database() AND application_name = ${JOBS_APPLICATION}`,
-    ),
-  )
-  return row.count
+  const statement = sql`SELECT count(*) AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = ${JOBS_APPLICATION}`
+  return (await onlyOf(parsedRows(db, countSchema, statement))).count
 }
 
 /** Forgets all work that waits or runs, where there has ever been any. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { isIP } from 'node:net'
+import { isLoopbackHost } from '../platform/addresses.ts'
+import { fieldOf } from '../platform/loggable-error.ts'
 import { type Mailer, MailFailure } from './mailer.ts'
 
 export interface SmtpOptions {
@@ -24,14 +25,6 @@ const SEND_LIMIT_MS = 60_000
 const CONNECTIONS = 2
 const IDLE_MS = 10_000
 
-function isOnThisMachine(url: URL): boolean {
-  return (
-    url.hostname === 'localhost' ||
-    url.hostname === '[::1]' ||
-    (isIP(url.hostname) === 4 && url.hostname.startsWith('127.'))
-  )
-}
-
 /** Commands whose rejection concerns the email or its recipient; any other concerns the connection. */
 const aboutTheMail = /^(?:MAIL FROM|RCPT TO|DATA|BDAT)$/
 
@@ -41,8 +34,8 @@ const AUTHENTICATION_REQUIRED = '530'
 /** Enhanced status code of a reply (RFC 3463), such as 5.1.1. */
 const enhancedStatus = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/
 
-const textOf = (error: object, name: string): string => {
-  const value: unknown = Reflect.get(error, name)
+const textOf = (error: Error, name: string): string => {
+  const value = fieldOf(error, name)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
@@ -61,7 +54,7 @@ function failureOf(error: unknown): MailFailure {
   const reply = [status, detail].filter(Boolean).join(' ')
   // Missing or wrong credentials, or maintenance of the server, are not the email's fault: it may be sent later.
   const permanent =
-    Reflect.get(error, 'permanent') === true && aboutTheMail.test(command) && status !== AUTHENTICATION_REQUIRED
+    fieldOf(error, 'permanent') === true && aboutTheMail.test(command) && status !== AUTHENTICATION_REQUIRED
   return new MailFailure(`The mail server answered ${reply} to ${command || 'the connection'}.`, permanent)
 }
 
@@ -72,7 +65,7 @@ function failureOf(error: unknown): MailFailure {
 export function openSmtpMailer({ smtpUrl, from, appUrl, sendLimitMs = SEND_LIMIT_MS }: SmtpOptions): Mailer {
   const server = new URL(smtpUrl)
   const settings = {
-    requireTLS: server.protocol === 'smtp:' && server.password !== '' && !isOnThisMachine(server),
+    requireTLS: server.protocol === 'smtp:' && server.password !== '' && !isLoopbackHost(server.hostname),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,

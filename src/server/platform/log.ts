@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import pretty from 'pino-pretty'
 import type { Config } from './config/config.ts'
 import { createScrubber } from './config/secrets.ts'
-import { toLoggableError, withoutValues } from './loggable-error.ts'
+import { fieldOf, toLoggableError, withoutValues } from './loggable-error.ts'
 import { currentRequestId, currentTrace } from './request-context.ts'
 
 export type Log = Logger
@@ -19,9 +19,6 @@ const REDACTED_DEPTH = 4
 const redactedPaths = Array.from({ length: REDACTED_DEPTH }, (_, depth) =>
   secretNames.map((name) => `${'*.'.repeat(depth)}${name}`.replace(/\.?set-cookie$/, '["set-cookie"]')),
 ).flat()
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
 const serializers = {
   err: toLoggableError,

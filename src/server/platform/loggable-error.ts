@@ -28,8 +28,12 @@ export function withoutValues(text: string): string {
   return text.replace(parameters, '').replace(credentialsInUrl, '$1').replace(pathOfUrl, '$1/…')
 }
 
+/** A field of a value of any type; undefined without one. */
+export const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+
 function textOf(error: object, name: string): string | undefined {
-  const value: unknown = Reflect.get(error, name)
+  const value = fieldOf(error, name)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 

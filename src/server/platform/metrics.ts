@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ModelUsage } from '../../shared/summary/summary.ts'
+import { isLoopbackHost } from './addresses.ts'
 import { notFound } from './http/http-errors.ts'
 
 /** Histogram buckets in seconds. */
@@ -106,16 +106,13 @@ export function createMetrics() {
 }
 export type Metrics = ReturnType<typeof createMetrics>
 
-const isOfThisMachine = (address: string): boolean =>
-  isIP(address) !== 0 && /^(?:127\.|::1$|::ffff:127\.)/.test(address)
-
 /**
  * Whether a request may read the metrics: with the token if one is set. Otherwise only from this machine, and never in
  * production, where a proxy on it would forward everyone's requests.
  */
 function mayRead(request: FastifyRequest, { token, production }: MetricsRouteDeps): boolean {
   const { authorization } = request.headers
-  if (token === null) return !production && isOfThisMachine(request.socket.remoteAddress ?? '')
+  if (token === null) return !production && isLoopbackHost(request.socket.remoteAddress ?? '')
   const [given, wanted] = [Buffer.from(authorization ?? ''), Buffer.from(`Bearer ${token}`)]
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }

@@ -3,6 +3,7 @@ import { context, type Span, SpanKind, SpanStatusCode, trace } from '@openteleme
 import { waitAtMost } from './concurrency.ts'
 import type { Config } from './config/config.ts'
 import type { Log } from './log.ts'
+import { fieldOf } from './loggable-error.ts'
 import { productVersion } from './process.ts'
 
 const tracer = trace.getTracer('precis')
@@ -39,9 +40,6 @@ const failed = (span: Span | undefined, error: unknown): void => {
   span?.setStatus({ code: SpanStatusCode.ERROR })
   span?.end()
 }
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
 const requestIn = (message: unknown): object => {
   const request = fieldOf(message, 'request')

@@ -7,7 +7,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
 import type { Database, Db, Tx } from '../../db/database.ts'
 import { MIGRATION_LOCK, migrationsFolder } from '../../db/migrate.ts'
-import { rowsOf } from '../../db/rows.ts'
+import { onlyOf, parsedRows, rowsOf } from '../../db/rows.ts'
 import * as schema from '../../db/schema/index.ts'
 import { type Manifest, manifestSchema } from './read-backup.ts'
 
@@ -134,8 +134,8 @@ export async function countAccounts(db: Db): Promise<number> {
   return users?.['found'] === null ? 0 : db.$count(schema.users)
 }
 
-const sizeRows = z.tuple([z.object({ bytes: z.coerce.number() })])
+const sizeSchema = z.object({ bytes: z.coerce.number() })
 
 export async function databaseBytes(db: Db): Promise<number> {
-  return sizeRows.parse(await rowsOf(db, sql`SELECT pg_database_size(current_database()) AS bytes`))[0].bytes
+  return (await onlyOf(parsedRows(db, sizeSchema, sql`SELECT pg_database_size(current_database()) AS bytes`))).bytes
 }

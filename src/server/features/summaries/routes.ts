@@ -6,7 +6,14 @@ import { languageChoiceSchema } from '../../../shared/text/language-schemas.ts'
 import { type LanguageChoice, sourceLanguage, summaryLanguages } from '../../../shared/text/languages.ts'
 import type { Context } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
-import { addCall, addLimitedCall, answer, type Exchange, noContent } from '../../platform/http/call-routes.ts'
+import {
+  addCall,
+  addLimitedCall,
+  answer,
+  disconnectSignal,
+  type Exchange,
+  noContent,
+} from '../../platform/http/call-routes.ts'
 import { allLimits, createLimit } from '../../platform/http/limits.ts'
 import { releaseBody } from '../../platform/http/request-body.ts'
 import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
@@ -100,9 +107,7 @@ async function settle(context: SummariesContext, row: SummaryRow, { request, rep
     reply.header('preference-applied', 'respond-async')
     return row
   }
-  const gone = new AbortController()
-  reply.raw.on('close', () => gone.abort())
-  const signal = AbortSignal.any([gone.signal, context.closing, AbortSignal.timeout(ANSWER_WITHIN_MS)])
+  const signal = AbortSignal.any([disconnectSignal(reply), context.closing, AbortSignal.timeout(ANSWER_WITHIN_MS)])
   const now = await waitForEnd(context, row.id, signal)
   if (now === undefined) throw new AppError('cancelled', 'This summary was deleted while it was being made.')
   return now

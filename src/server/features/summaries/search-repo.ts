@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
 import type { Db } from '../../db/database.ts'
-import { rowsOf } from '../../db/rows.ts'
+import { parsedRows } from '../../db/rows.ts'
 import { type SummaryRow, sources, sourceWords, summaries, summaryColumns, wordsOf } from '../../db/schema/index.ts'
 import { isBeyond, type ListPosition, newestFirst, ofUser } from './repo.ts'
 import stemmerNames from './search/stemmers.json' with { type: 'json' }
@@ -65,6 +65,8 @@ function formsOf(word: string, stem: string): string[] {
   return forms.filter((form) => form.length >= MIN_STEM && form !== word)
 }
 
+const stemSchema = z.object({ word: z.string(), stem: z.string() })
+
 /** Adds the stems of a search's words in the languages of the user's summaries. */
 export async function withStems(db: Db, userId: string, search: Search): Promise<Search> {
   if (search.by !== 'words') return search
@@ -75,8 +77,9 @@ export async function withStems(db: Db, userId: string, search: Search): Promise
     stemmers.map(([tag, name]) => sql`(${tag}, ${name})`),
     sql`, `,
   )
-  const rows = await rowsOf(
+  const rows = await parsedRows(
     db,
+    stemSchema,
     sql`SELECT DISTINCT w.word, s.stem
         FROM (SELECT DISTINCT split_part(language, '-', 1) AS tag FROM (
             SELECT ${language} FROM ${summaries} WHERE ${summaries.userId} = ${userId}
@@ -87,7 +90,7 @@ export async function withStems(db: Db, userId: string, search: Search): Promise
         CROSS JOIN LATERAL unnest(ts_lexize(d.oid::regdictionary, w.word)) AS s(stem)`,
   )
   const stems = new Map<string, string[]>()
-  for (const { word, stem } of z.array(z.object({ word: z.string(), stem: z.string() })).parse(rows)) {
+  for (const { word, stem } of rows) {
     stems.set(word, [...new Set([...(stems.get(word) ?? []), ...formsOf(word, fold(stem))])])
   }
   return { ...search, stems }

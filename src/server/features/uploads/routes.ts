@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { calls, uploadTargetSchema } from '../../../shared/api/calls.ts'
-import { addLimitedCall, answer, errorResponses } from '../../platform/http/call-routes.ts'
+import { addLimitedCall, answer, disconnectSignal, errorResponses } from '../../platform/http/call-routes.ts'
 import type { BodyTimeout } from '../../platform/http/http-server.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import type { UploadsContext } from './context.ts'
@@ -16,12 +16,6 @@ const WINDOW_MS = 10 * 60_000
 const MAX_UPLOADS = 60
 /** Longest inspection of a file, queueing included. */
 const INSPECTION_TIMEOUT_MS = 3 * 60_000
-
-function disconnectSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  reply.raw.on('close', () => gone.abort())
-  return gone.signal
-}
 
 export function registerUploadRoutes(app: FastifyInstance, context: UploadsContext): void {
   const message = 'Many files in a short time. Please wait a few minutes and try again.'

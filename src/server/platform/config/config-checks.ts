@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js'
+import { isLoopbackHost, rangeOf } from '../addresses.ts'
 import type { Environment, EnvironmentName } from './config-schema.ts'
 
 /** Settings that require each other. */
@@ -83,16 +83,23 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
   return complaints
 }
 
-const privateRanges = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'])
+const privateRanges: ReadonlySet<string> = new Set([
+  'private',
+  'loopback',
+  'linkLocal',
+  'uniqueLocal',
+  'carrierGradeNat',
+])
 /** Names without a dot, and the domains of local networks (RFC 6762, RFC 8375, and the one that ICANN reserved). */
 const privateName = /^[^.]+$|\.(?:local|lan|home\.arpa|internal)$/i
 
 function isPrivateHost(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, '')
-  return ipaddr.isValid(bare) ? privateRanges.has(ipaddr.process(bare).range()) : privateName.test(bare)
+  const range = rangeOf(host)
+  return range === null ? privateName.test(host) : privateRanges.has(range)
 }
 
-const loopback = /^http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:\/|$)/i
-
 /** Whether an http URL is on this machine. Browsers treat those as secure without TLS. */
-export const isLoopback = (address: string): boolean => loopback.test(address)
+export function isLoopback(address: string): boolean {
+  const url = URL.parse(address)
+  return url?.protocol === 'http:' && isLoopbackHost(url.hostname)
+}

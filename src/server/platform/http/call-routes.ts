@@ -43,6 +43,13 @@ export async function noContent(work: Promise<void>): Promise<{ status: 204; bod
   return answer(204, undefined)
 }
 
+/** Aborts when the client disconnects, and after the response. */
+export function disconnectSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.on('close', () => gone.abort())
+  return gone.signal
+}
+
 /** Responses of rejected requests. */
 export const errorResponses = { '4xx': errorBodySchema, '5xx': errorBodySchema }
 

@@ -2,21 +2,12 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { AppError } from '../../../shared/errors.ts'
+import { parseAddress, rangeOf } from '../addresses.ts'
 
 /** Groups of 16 bits in a /64, which one IPv6 connection has: it counts as one address. */
 const IPV6_ADDRESS_GROUPS = 4
 /** Groups of 16 bits in a /48, the largest network that providers assign to one customer (RFC 6177). */
 const IPV6_NETWORK_GROUPS = 3
-
-/** An IP address with a port (RFC 7239, section 6), which some proxies also send in X-Forwarded-For. */
-const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/
-
-/** Parses an address, without the port that a proxy may have added. */
-function parseAddress(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
-  const [, long, short] = withPort.exec(ip) ?? []
-  const bare = long ?? short ?? ip
-  return ipaddr.isValid(bare) ? ipaddr.process(bare) : null
-}
 
 const prefixOf = (address: ipaddr.IPv6, groups: number): string =>
   address.toNormalizedString().split(':').slice(0, groups).join(':')
@@ -38,7 +29,7 @@ const privateRanges: ReadonlySet<string> = new Set(['loopback', 'linkLocal', 'pr
 
 /** Whether an address is one of this machine, or with `includePrivate` of a private network, where proxies are. */
 export function isNearAddress(ip: string, includePrivate: boolean): boolean {
-  const range = parseAddress(ip)?.range() ?? 'unknown'
+  const range = rangeOf(ip) ?? 'unknown'
   return range === 'loopback' || (includePrivate && privateRanges.has(range))
 }
 

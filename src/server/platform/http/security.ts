@@ -3,11 +3,11 @@ import { isIP, Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import helmet, { type HelmetOptions } from 'helmet'
-import ipaddr from 'ipaddr.js'
 import { days } from '../../../shared/account/retention.ts'
 import { content } from '../../../shared/content.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { pagePaths } from '../../../shared/paths.ts'
+import { rangeOf } from '../addresses.ts'
 import type { Clock } from '../clock.ts'
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -129,12 +129,6 @@ function hostNameIn(header: string): string | null {
   return URL.parse(`http://${header}`)?.hostname.replace(/\.$/, '') ?? null
 }
 
-/** Range of an IP literal, such as `loopback` or `private`; null for a name. */
-function addressRange(hostName: string): string | null {
-  const bare = hostName.replace(/^\[|\]$/g, '')
-  return isIP(bare) === 0 ? null : ipaddr.process(bare).range()
-}
-
 /**
  * Creates a check of the host names that a server answers to: those of this machine, the host that it listens on, and
  * that of APP_URL. A server that listens on all interfaces also answers to every IP address, so that it can be reached
@@ -142,13 +136,13 @@ function addressRange(hostName: string): string | null {
  */
 function createHostCheck({ host, appUrl }: HostCheckOptions): (header: string) => boolean {
   const listensOn = hostNameIn(isIP(host) === 6 ? `[${host}]` : host)
-  const listensOnAll = listensOn !== null && addressRange(listensOn) === 'unspecified'
+  const listensOnAll = listensOn !== null && rangeOf(listensOn) === 'unspecified'
   const named = new Set([new URL(appUrl).hostname, ...(listensOnAll ? [] : [listensOn])])
   return (header) => {
     const hostName = hostNameIn(header)
     if (hostName === null) return false
     if (hostName === 'localhost' || hostName.endsWith('.localhost') || named.has(hostName)) return true
-    const range = addressRange(hostName)
+    const range = rangeOf(hostName)
     return range === 'loopback' || (range !== null && listensOnAll)
   }
 }

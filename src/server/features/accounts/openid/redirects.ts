@@ -9,6 +9,7 @@ import {
   type Welcome,
   welcomeParameter,
 } from '../../../../shared/redirect-params.ts'
+import { isLoopbackHost } from '../../../platform/addresses.ts'
 
 /** Longer paths don't fit into the attempt's cookie. */
 const MAX_RETURN_TO_CHARACTERS = 1000
@@ -39,8 +40,6 @@ export function welcomeUrl(welcome: Welcome, returnTo: string | null): string {
   return `${path}?${parameters}${hash}`
 }
 
-const loopbackName = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/
-
 /** Marks a redirected request: behind a proxy that hides the requested host, it would be redirected again and again. */
 const SENT_ON = 'sentOn'
 
@@ -52,7 +51,7 @@ export function appHostUrl(provider: SignInProvider, request: FastifyRequest, ap
   const app = new URL(appUrl)
   const { hostname } = request
   if (query.has(SENT_ON)) return null
-  if (hostname === app.hostname || !loopbackName.test(hostname) || !loopbackName.test(app.hostname)) return null
+  if (hostname === app.hostname || !isLoopbackHost(hostname) || !isLoopbackHost(app.hostname)) return null
   const kept = Object.entries({ returnTo: returnToIn(query), invitation: invitationIn(query), [SENT_ON]: '1' })
   const parameters = new URLSearchParams(kept.flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
   return `${app.origin}${signInPaths[provider]}?${parameters.toString()}`
