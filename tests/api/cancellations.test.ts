@@ -7,7 +7,7 @@ import {
   listCancellations,
   processCancellation,
   rejectCancellation,
-} from '../../src/server/features/billing/cancellation/answer-cancellation.ts'
+} from '../../src/server/features/billing/cancellation/cancellations.ts'
 import { type Email, emailSchema } from '../../src/server/mail/email-queue.ts'
 import type { MailMessage } from '../../src/server/mail/mailer.ts'
 import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'

@@ -6,8 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findPrograms, initializeCluster, USER } from '../../src/server/db/bundled/cluster.ts'
-import { type Account, accountFor } from '../../src/server/db/bundled/system-account.ts'
+import { type Account, accountFor, findPrograms, initializeCluster, USER } from '../../src/server/db/bundled/cluster.ts'
 import { childEnvironment } from '../../src/server/platform/process.ts'
 
 /** A PostgreSQL server for tests. */

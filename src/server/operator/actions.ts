@@ -19,7 +19,7 @@ import {
   listCancellations as findCancellations,
   processCancellation as process,
   rejectCancellation as reject,
-} from '../features/billing/cancellation/answer-cancellation.ts'
+} from '../features/billing/cancellation/cancellations.ts'
 import type { CancellationStatus } from '../features/billing/cancellation/repo.ts'
 import { cancellationRequestsOf } from '../features/billing/repo.ts'
 import { checkSetup } from '../features/billing/setup/check-setup.ts'

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -9,7 +9,6 @@ import { keptSecret, syncFolder } from '../../platform/config/kept-secret.ts'
 import type { Log } from '../../platform/log.ts'
 import { childEnvironment } from '../../platform/process.ts'
 import { explainError, explainOutput, missing } from './cluster-errors.ts'
-import { type Account, accountFor, canReach, isRoot } from './system-account.ts'
 
 /** Directory for PostgreSQL's files when the server runs as root and PostgreSQL's account can't reach the usual places. */
 const SYSTEM_FOLDER = '/var/lib/precis-postgres'
@@ -165,4 +164,37 @@ export async function openCluster(dataDir: string, log: Log, options: { replaceM
   } catch (error) {
     throw explainError(linkIn(dataDir), error)
   }
+}
+
+/** System account that PostgreSQL runs under; empty for this process's own. */
+export interface Account {
+  uid?: number
+  gid?: number
+}
+
+export const isRoot = (): boolean => process.getuid?.() === 0
+
+const idOfNobody = (flag: '-u' | '-g'): number => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+
+/**
+ * Chooses the account for PostgreSQL, which refuses to run as root: the owner of the first of some directories that
+ * exists and doesn't belong to root, or else `nobody`.
+ */
+export function accountFor(directories: readonly string[]): Account {
+  if (!isRoot()) return {}
+  for (const directory of directories) {
+    const found = fs.statSync(directory, { throwIfNoEntry: false })
+    if (found !== undefined && found.uid !== 0) return { uid: found.uid, gid: found.gid }
+  }
+  return { uid: idOfNobody('-u'), gid: idOfNobody('-g') }
+}
+
+/** Whether an account may enter a directory, by the permission bits of the directory and its parents. */
+export function canReach(account: Account, directory: string): boolean {
+  const { uid, gid } = account
+  if (uid === undefined) return true
+  const stats = fs.statSync(directory)
+  const bit = stats.uid === uid ? 0o100 : stats.gid === gid ? 0o010 : 0o001
+  const parent = path.dirname(directory)
+  return (stats.mode & bit) !== 0 && (parent === directory || canReach(account, parent))
 }

@@ -3,7 +3,7 @@ import { requireLanguage } from '../../../pipeline/pipeline.ts'
 import type { RedoSummaryPayload } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { PASTED_TEXT } from '../../../shared/formats.ts'
-import { planOf } from '../../../shared/plans/catalogue.ts'
+import { type Plan, planOf } from '../../../shared/plans/catalogue.ts'
 import { languageChoiceSchema } from '../../../shared/text/language-schemas.ts'
 import { type LanguageChoice, sourceLanguage } from '../../../shared/text/languages.ts'
 import type { Tx } from '../../db/database.ts'
@@ -11,10 +11,12 @@ import type { SummaryInput, SummaryRow } from '../../db/schema/index.ts'
 import { lockUser } from '../../plans/quota-repo.ts'
 import { requireFeature } from '../../plans/require-feature.ts'
 import { type Actor, type Authorized, authorizeOwner } from '../../platform/request-context.ts'
+import { isUsedUploadKept } from '../uploads/use-upload.ts'
 import { findSummaryOrEarlier } from './alias-repo.ts'
 import type { SummariesContext } from './context.ts'
-import { findReady, findUnfinishedRedos } from './repo.ts'
-import { answerWith, cacheKeyOf, checkTextLimit, findEarlier, insertAndEnqueue, keyOf } from './request.ts'
+import { enqueueSummary, reserveSlot } from './queue.ts'
+import { findReady, findUnfinishedRedos, lockSummary, restartFailed } from './repo.ts'
+import { answerWith, cacheKeyFor, checkTextLimit, findEarlier, insertAndEnqueue, keyOf } from './request.ts'
 import { requireSource, sourceNotKept } from './source-repo.ts'
 
 /** The language that a summary was requested in; undefined for that of its source. */
@@ -40,33 +42,42 @@ function inputOf({ pipeline }: SummariesContext, original: SummaryRow, payload: 
   }
 }
 
-/** The plan may have changed since the summary was requested. */
-async function requirePlan(
+/** The plan, which may have changed since the summary was requested. */
+function requireRights(
   { catalogue }: SummariesContext,
+  actor: Actor,
+  { contentType }: SummaryRow,
+  advanced = false,
+): Plan {
+  const plan = planOf(catalogue, actor.plan)
+  if (advanced) requireFeature(catalogue.plans, plan, 'advanced')
+  if (contentType === 'epub') requireFeature(catalogue.plans, plan, 'ebooks')
+  return plan
+}
+
+async function requirePlan(
+  context: SummariesContext,
   tx: Tx,
   actor: Actor,
-  { sourceId, contentType, sourceInfo }: SummaryRow,
+  original: SummaryRow,
   { advanced }: RedoSummaryPayload,
 ): Promise<void> {
-  const plan = planOf(catalogue, actor.plan)
-  if (advanced === true) requireFeature(catalogue.plans, plan, 'advanced')
-  if (contentType === 'epub') requireFeature(catalogue.plans, plan, 'ebooks')
-  if (sourceInfo?.readAs !== PASTED_TEXT) return
-  const text = (await requireSource(tx, sourceId)).map((block) => block.text).join('\n\n')
-  checkTextLimit(catalogue.plans, plan, text)
+  const plan = requireRights(context, actor, original, advanced)
+  if (original.sourceInfo?.readAs !== PASTED_TEXT) return
+  const text = (await requireSource(tx, original.sourceId)).map((block) => block.text).join('\n\n')
+  checkTextLimit(context.catalogue.plans, plan, text)
 }
 
 /** The user's summary of the same text with the same options, if any. Only the job knows whether a fresh copy differs. */
 async function findUnchanged(
-  { catalogue, pipeline }: SummariesContext,
+  context: SummariesContext,
   tx: Tx,
   actor: Actor,
   { contentHash }: SummaryRow,
   { url, fresh, language }: SummaryInput,
 ): Promise<SummaryRow | undefined> {
   if (contentHash === null || url !== undefined || fresh === true) return undefined
-  const { advanced } = planOf(catalogue, actor.plan)
-  const cacheKey = cacheKeyOf(pipeline.summarizer.engine, { advanced, language })
+  const cacheKey = cacheKeyFor(context, actor, language)
   const found = await findReady(tx, { userId: actor.userId, contentHash, cacheKey })
   return found && { ...found, cached: true }
 }
@@ -118,5 +129,52 @@ export async function redoSummary(
     // A fresh copy from the web is a source of its own, until it turns out to be the same.
     const source = input.url === undefined ? { id: sourceId } : { title, originalUrl, contentType, inputHash }
     return insertAndEnqueue(context, tx, actor, { payload: input, title, source, isFull, key }, false)
+  })
+}
+
+async function hasReadySummary(
+  context: SummariesContext,
+  tx: Tx,
+  actor: Actor,
+  { inputHash, userId, input }: SummaryRow,
+): Promise<boolean> {
+  if (input?.fresh === true) return false
+  const cacheKey = cacheKeyFor(context, actor, input?.language)
+  return (await findReady(tx, { userId, inputHash, cacheKey })) !== undefined
+}
+
+/**
+ * Checks that the source of a failed summary can be read again.
+ * @throws AppError `upload_expired` or `source_not_kept`
+ */
+async function requireInput(tx: Tx, actor: Actor, { input, hasSource }: SummaryRow): Promise<void> {
+  if (input === null || hasSource) return
+  const { url, fileUrl, redo } = input
+  if (fileUrl !== undefined && !(await isUsedUploadKept(tx, actor, fileUrl)))
+    throw new AppError('upload_expired', 'The file of this summary is no longer kept. Please upload it again.')
+  if (redo !== undefined && url === undefined) throw sourceNotKept()
+}
+
+/**
+ * Retries a failed summary with its stored input and checkpoints: takes one from the quota and enqueues the work.
+ * @throws AppError `not_found`, `summary_not_failed`, `upload_expired` when its file is gone, `source_not_kept`, and
+ * the errors of the quota, the plan and the queue
+ */
+export async function retrySummary(context: SummariesContext, actor: Actor, id: string): Promise<SummaryRow> {
+  const isFull = await context.positions.isFull()
+  return context.db.transaction(async (tx) => {
+    await lockUser(tx, actor.userId)
+    const failed = authorizeOwner(actor, await lockSummary(tx, id), 'summary')
+    if (failed.status !== 'failed' || failed.input === null)
+      throw new AppError('summary_not_failed', 'Only a summary that failed can be tried again.')
+    const plan = requireRights(context, actor, failed, failed.input.redo?.advanced)
+    const { content } = failed.input
+    if (content !== undefined) checkTextLimit(context.catalogue.plans, plan, content)
+    await requireInput(tx, actor, failed)
+    const isRepeat = await hasReadySummary(context, tx, actor, failed)
+    const { period, priority } = await reserveSlot(context, tx, actor, { isFull, isRepeat })
+    const row = await restartFailed(tx, failed, { quotaPeriod: period, updatedAt: context.clock.now() })
+    await enqueueSummary(context.queue, tx, row, priority)
+    return row
   })
 }

@@ -150,7 +150,7 @@ async function findOrCreate(context: SummariesContext, tx: Tx, actor: Actor, req
   const { userId } = actor
   const { language = sourceLanguage } = payload
   const { advanced } = planOf(context.catalogue, actor.plan)
-  const cacheKey = cacheKeyOf(context.pipeline.summarizer.engine, { advanced, language })
+  const cacheKey = cacheKeyFor(context, actor, language)
   const ready = await findReady(tx, { userId, inputHash: source.inputHash, cacheKey })
   const reusable =
     payload.reuse === true
@@ -234,6 +234,13 @@ interface SummaryOptions {
 /** Cache key of engine, version and options: results for the same content with the same key are interchangeable. */
 export const cacheKeyOf = (engine: Engine, { advanced, language = sourceLanguage }: SummaryOptions): string =>
   [`v${summarizerVersion}`, engine.id, advanced ? 'advanced' : 'basic', language].join(' ')
+
+/** Cache key of a summary that a user requests now. */
+export const cacheKeyFor = (
+  { catalogue, pipeline }: SummariesContext,
+  actor: Actor,
+  language: LanguageChoice | undefined,
+): string => cacheKeyOf(pipeline.summarizer.engine, { advanced: planOf(catalogue, actor.plan).advanced, language })
 
 /** End of the cache keys of any engine and version. A plan without advanced summaries also reuses advanced ones. */
 const cacheKeyEnd = ({ advanced, language = sourceLanguage }: SummaryOptions): string =>

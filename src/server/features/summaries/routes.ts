@@ -24,10 +24,9 @@ import { deleteOwnSummary, restoreSummary } from './delete.ts'
 import { registerEventsRoute } from './events-route.ts'
 import { rightsOf, toSummary } from './presenter.ts'
 import { findOwnSource, listOwnSummaries, readSummary } from './read.ts'
-import { redoSummary, unchangedMessage } from './redo.ts'
+import { redoSummary, retrySummary, unchangedMessage } from './redo.ts'
 import { isEnded, lockSummary, updateTitle } from './repo.ts'
 import { createSummary } from './request.ts'
-import { retrySummary } from './retry.ts'
 import { waitForEnd } from './watch.ts'
 
 /**

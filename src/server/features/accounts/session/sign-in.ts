@@ -1,12 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import type { LoginPayload } from '../../../../shared/account/accounts.ts'
+import type { LoginPayload, RegisterPayload } from '../../../../shared/account/accounts.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { UserRow } from '../../../db/schema/index.ts'
 import type { Exchange } from '../../../platform/http/call-routes.ts'
+import { isWithinLimit } from '../../../platform/http/limits.ts'
 import { logSecurityEvent } from '../../../platform/security-events.ts'
 import type { AccountContext } from '../context.ts'
+import { requestConfirmation } from '../email/email-links.ts'
+import { acceptInvitation } from '../invitations/invitations.ts'
+import { checkNewPassword } from '../password/check-new-password.ts'
 import { decoyHash, hashPassword, isOutdated, verifyPassword } from '../password/password-hash.ts'
-import { findUserByEmail, replacePasswordHash } from '../users-repo.ts'
+import { findUserByEmail, insertUser, replacePasswordHash } from '../users-repo.ts'
 import { startSession } from './start-session.ts'
 
 /** Counts the attempt by address and by account, or by browser where the account knows it. */
@@ -48,5 +52,35 @@ export async function signIn(
   await limitAttempts(context, request, input.email)
   const user = await startSession(request, reply, await authenticate(context, request, input))
   logSecurityEvent(request.log, 'sign_in', user.id, { by: 'password' })
+  return user
+}
+
+/**
+ * Creates an account with email and password, emails a confirmation link, and signs the user in.
+ * @throws AppError `email_taken`; `rate_limited`; as `acceptInvitation`; `invalid_input` for a password that the rules
+ * forbid
+ */
+export async function registerUser(
+  context: AccountContext,
+  { request, reply }: Exchange,
+  { email, firstName, lastName, invitation, ...input }: RegisterPayload,
+): Promise<UserRow> {
+  const { db, clock, limits } = context
+  await limits.register(request)
+  const mayEmail = await isWithinLimit(limits.confirmationMail, request)
+  await checkNewPassword(context, input.password, { field: 'password', email })
+  const password = await hashPassword(input.password)
+  const user = await db.transaction(async (tx) => {
+    await acceptInvitation(context, tx, invitation, email)
+    const row = await insertUser(tx, { email, password, firstName, lastName }, clock.now())
+    if (row === undefined) {
+      throw new AppError('email_taken', 'An account with this email already exists. Please sign in.')
+    }
+    if (context.canMail && mayEmail)
+      await requestConfirmation(context, tx, { userId: row.id, purpose: 'verify', email })
+    return row
+  })
+  logSecurityEvent(request.log, 'account_created', user.id, { by: 'password' })
+  await startSession(request, reply, user)
   return user
 }

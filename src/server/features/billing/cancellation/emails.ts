@@ -6,7 +6,7 @@ import type { CancellationEmail } from '../../../mail/email-queue.ts'
 import type { ComposedEmail } from '../../../mail/mailer.ts'
 import { type EmailContent, greeting } from '../../../mail/render-email.ts'
 import { recipientOf } from '../../accounts/email/email-links.ts'
-import { type CancellationFacts, factsOf } from './answer-cancellation.ts'
+import { type CancellationFacts, factsOf } from './cancellations.ts'
 import { findCancellation } from './repo.ts'
 
 const { productName, supportEmail } = content

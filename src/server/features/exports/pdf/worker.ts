@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { threadWork } from '../../../../threads/thread-work.ts'
 import type { LinkedText } from '../summary-facts.ts'
 import type { PdfDocument, Section } from './document.ts'
-import { type ChosenFont, chooseFonts, type StyleTexts } from './fonts/choose-fonts.ts'
-import { FontCache } from './fonts/font-cache.ts'
+import { type ChosenFont, chooseFonts, FontCache, type StyleTexts } from './fonts/font-cache.ts'
 import { type FontStyle, wideMarksOf } from './fonts/typefaces.ts'
 
 export interface PdfTask {
