@@ -82,7 +82,7 @@ describe('parser threads', () => {
     await expect.poll(() => reads).toBe(1)
     const file = await upload(greedy, 'waits')
     const context = {
-      ...summariesContext(test.database.db, { pipeline, ingest: pipeline.ingest }),
+      ...summariesContext(test.database.db, { pipeline }),
       storage: await openDiskStorage(path.join(test.dataDir, 'uploads')),
     }
     const actor = { userId: (await greedy.get('/api/auth/user')).json().id, plan: 'pro' }

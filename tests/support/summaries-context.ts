@@ -41,7 +41,6 @@ export function testContext<Own extends Partial<TestContext>>(db: Db, own: Own):
     catalogue: loadCatalogue('standard'),
     storage: emptyStorage,
     pipeline,
-    ingest: pipeline.ingest,
     sources: createSourceReader(db),
     hub: new EventHub(() => {}),
     metrics: createMetrics(),

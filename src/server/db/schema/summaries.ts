@@ -16,6 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import type { SourceInfo } from '../../../shared/document.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
@@ -236,17 +237,7 @@ export const summaryColumns = {
 }
 
 /** A summary with the facts about its source. */
-export type SummaryRow = Omit<typeof summaries.$inferSelect, 'titleWords' | 'textWords' | 'deletedAt'> &
-  Pick<
-    SourceRow,
-    'contentType' | 'author' | 'site' | 'publishedAt' | 'originalUrl' | 'thumbnailUrl' | 'inputHash' | 'contentHash'
-  > & {
-    sourceTitle: string | null
-    sourceLanguage: string | null
-    sourceInfo: SourceInfo | null
-    hasSource: boolean
-    cached: boolean
-  }
+export type SummaryRow = SelectResultFields<typeof summaryColumns>
 
 /** Public links to summaries, at most one each. */
 export const summaryShares = pgTable('summary_shares', {

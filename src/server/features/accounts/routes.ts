@@ -18,17 +18,7 @@ import { toUser, updateUser } from './users-repo.ts'
 
 /** Registers everything about signing in and the user's own account. */
 export function registerAccountRoutes(app: FastifyInstance, context: AccountContext): void {
-  registerSignInRoutes(app, context)
-  registerOpenIdRoutes(app, context)
-  registerProfileRoutes(app, context)
-  registerPasswordRoutes(app, context)
-  registerEmailRoutes(app, context)
-  registerSessionRoutes(app, context)
-  registerTokenRoutes(app, context)
-}
-
-function registerSignInRoutes(app: FastifyInstance, context: AccountContext): void {
-  const { clock, canMail, config } = context
+  const { db, clock, canMail, config } = context
   const { google, oidc, production, registration } = config
 
   addCall(app, calls.currentUser, async ({ request }) => answer(200, toUser(requireUser(request), clock.now())))
@@ -56,9 +46,9 @@ function registerSignInRoutes(app: FastifyInstance, context: AccountContext): vo
   app.get('/api/login', { schema: { summary: 'To the sign-in page', tags: ['auth'] } }, async (_request, reply) =>
     reply.redirect('/login', 302),
   )
-}
 
-function registerProfileRoutes(app: FastifyInstance, { db, clock }: AccountContext): void {
+  registerOpenIdRoutes(app, context)
+
   addCall(app, calls.account, async ({ request }) => {
     const user = requireUser(request)
     const now = clock.now()
@@ -76,12 +66,10 @@ function registerProfileRoutes(app: FastifyInstance, { db, clock }: AccountConte
     if (user === undefined) throw new AppError('unauthorized', 'Unauthorized')
     return answer(200, toUser(user, now))
   })
-}
 
-function registerPasswordRoutes(app: FastifyInstance, context: AccountContext): void {
   addCall(app, calls.changePassword, async ({ body, ...exchange }) => {
     const user = await changePassword(context, exchange, requireUser(exchange.request), body)
-    return answer(200, toUser(user, context.clock.now()))
+    return answer(200, toUser(user, clock.now()))
   })
   addCall(app, calls.forgotPassword, async ({ body, request }) =>
     answer(200, await requestPasswordReset(context, request, body.email)),
@@ -90,9 +78,7 @@ function registerPasswordRoutes(app: FastifyInstance, context: AccountContext): 
     await resetPassword(context, exchange, body)
     return answer(200, { message: 'Your password has been reset. Please sign in with it.' })
   })
-}
 
-function registerEmailRoutes(app: FastifyInstance, context: AccountContext): void {
   addCall(app, calls.verifyEmail, async ({ body, ...exchange }) => {
     const { email, isChange } = await verifyEmail(context, exchange, body.token)
     const message = isChange ? 'Your email address has been changed.' : 'Your email address is confirmed.'
@@ -104,12 +90,8 @@ function registerEmailRoutes(app: FastifyInstance, context: AccountContext): voi
   addCall(app, calls.changeEmail, async ({ body, request }) =>
     answer(200, await changeEmail(context, request, requireUser(request), body)),
   )
-  addCall(app, calls.cancelEmailChange, async ({ actor }) =>
-    noContent(removeEmailLinks(context.db, actor.userId, 'change')),
-  )
-}
+  addCall(app, calls.cancelEmailChange, async ({ actor }) => noContent(removeEmailLinks(db, actor.userId, 'change')))
 
-function registerSessionRoutes(app: FastifyInstance, context: AccountContext): void {
   addCall(app, calls.listSessions, async ({ request }) => answer(200, await listOwnSessions(context, request)))
   addCall(app, calls.endSession, async ({ params, ...exchange }) =>
     noContent(endOneSession(context, exchange, params.id)),
@@ -117,9 +99,7 @@ function registerSessionRoutes(app: FastifyInstance, context: AccountContext): v
   addCall(app, calls.endSessions, async ({ query, ...exchange }) =>
     noContent(endAllSessions(context, exchange, query.keep === 'current')),
   )
-}
 
-function registerTokenRoutes(app: FastifyInstance, context: AccountContext): void {
   addCall(app, calls.listTokens, async ({ request }) => answer(200, await listOwnTokens(context, request)))
   addCall(app, calls.createToken, async ({ body, request }) => answer(201, await createToken(context, request, body)))
   addCall(app, calls.revokeToken, async ({ params, request }) => noContent(revokeToken(context, request, params.id)))

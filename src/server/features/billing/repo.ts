@@ -6,39 +6,14 @@ import { firstOf, isWritten } from '../../db/rows.ts'
 import { billingEvents, cancellationRequests, type UserRow, users } from '../../db/schema/index.ts'
 import { RENEWAL_HOURS } from './sync/subscription-facts.ts'
 
-const billingColumns = {
-  id: users.id,
-  email: users.email,
-  stripeCustomerId: users.stripeCustomerId,
-  stripeSubscriptionId: users.stripeSubscriptionId,
-  subscriptionPlan: users.subscriptionPlan,
-  subscriptionExpiresAt: users.subscriptionExpiresAt,
-  planSource: users.planSource,
-  subscriptionStatus: users.subscriptionStatus,
-  subscriptionPrice: users.subscriptionPrice,
-  subscriptionCurrency: users.subscriptionCurrency,
-  cancelAtPeriodEnd: users.cancelAtPeriodEnd,
-  billingVersion: users.billingVersion,
-  billingSyncedAt: users.billingSyncedAt,
-}
-
-export type BillingUser = Pick<UserRow, keyof typeof billingColumns>
-
-export const findBillingUser = async (db: Db, userId: string): Promise<BillingUser | undefined> =>
-  firstOf(db.select(billingColumns).from(users).where(eq(users.id, userId)).limit(1))
-
-export const findUserByCustomer = async (db: Db, customerId: string): Promise<BillingUser | undefined> =>
-  firstOf(db.select(billingColumns).from(users).where(eq(users.stripeCustomerId, customerId)))
+export const findUserByCustomer = async (db: Db, customerId: string): Promise<UserRow | undefined> =>
+  firstOf(db.select().from(users).where(eq(users.stripeCustomerId, customerId)))
 
 /** Finds the user of a Stripe customer and locks the row until the transaction ends. */
-export const lockUserByCustomer = async (tx: Tx, customerId: string): Promise<BillingUser | undefined> =>
-  firstOf(tx.select(billingColumns).from(users).where(eq(users.stripeCustomerId, customerId)).for('update'))
+export const lockUserByCustomer = async (tx: Tx, customerId: string): Promise<UserRow | undefined> =>
+  firstOf(tx.select().from(users).where(eq(users.stripeCustomerId, customerId)).for('update'))
 
-export async function updateBilling(
-  tx: Tx,
-  userId: string,
-  fields: Partial<Omit<BillingUser, 'id' | 'email'> & Pick<UserRow, 'updatedAt'>>,
-): Promise<void> {
+export async function updateBilling(tx: Tx, userId: string, fields: Partial<UserRow>): Promise<void> {
   await tx.update(users).set(fields).where(eq(users.id, userId))
 }
 

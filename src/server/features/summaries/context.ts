@@ -1,4 +1,3 @@
-import type { Pipeline } from '../../../pipeline/pipeline.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { UploadsContext } from '../uploads/context.ts'
@@ -9,7 +8,6 @@ import type { SourceReader } from './source/source-reader.ts'
 export interface SummaryJobContext extends UploadsContext {
   hub: EventHub
   metrics: Pick<Metrics, 'summaryEnded' | 'modelsUsed'>
-  pipeline: Pipeline
   sources: SourceReader
 }
 

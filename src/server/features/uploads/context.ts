@@ -1,4 +1,4 @@
-import type { Ingest } from '../../../ingest/index.ts'
+import type { Pipeline } from '../../../pipeline/pipeline.ts'
 import type { Context } from '../../db/database.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { ObjectStorage } from '../../storage/object-storage.ts'
@@ -7,7 +7,7 @@ import type { ObjectStorage } from '../../storage/object-storage.ts'
 export interface UploadsContext extends Context {
   config: Config
   storage: ObjectStorage
-  ingest: Pick<Ingest, 'read'>
+  pipeline: Pipeline
   /** Aborts when the server shuts down. */
   closing: AbortSignal
   /** Longest pause without a byte before an upload is aborted. */

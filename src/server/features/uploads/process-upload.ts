@@ -57,7 +57,7 @@ async function inspect(
   }
   // Before reading: the parser may transfer the bytes to its thread.
   const seen = { bytes: bytes.byteLength, sha256: await sha256(bytes) }
-  const document = await context.ingest.read(
+  const document = await context.pipeline.ingest.read(
     { kind: 'file', bytes, fileName, url: null },
     { signal, userId: actor.userId },
   )

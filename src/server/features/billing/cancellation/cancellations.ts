@@ -6,11 +6,11 @@ import { AppError } from '../../../../shared/errors.ts'
 import { heldPlan, isFree, planOf } from '../../../../shared/plans/catalogue.ts'
 import { formatDay } from '../../../../shared/text/format.ts'
 import type { Context } from '../../../db/database.ts'
+import type { UserRow } from '../../../db/schema/index.ts'
 import { enqueueEmail } from '../../../mail/email-queue.ts'
 import { listRunningSubscriptions } from '../checkout/current-subscription.ts'
 import { requireBillingUser } from '../checkout/customer.ts'
 import type { BillingContext } from '../context.ts'
-import type { BillingUser } from '../repo.ts'
 import { callStripe, nullIfMissing, requireStripe } from '../stripe.ts'
 import { endsWithPeriod } from '../sync/subscription-facts.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
@@ -181,7 +181,7 @@ export async function rejectCancellation(
 }
 
 /** Returns whether there is something to cancel: a paid plan, or a subscription that may charge again without giving one. */
-const canCancel = (user: BillingUser, now: Date): boolean =>
+const canCancel = (user: UserRow, now: Date): boolean =>
   !isFree(heldPlan(user, now)) || isRunning(user.subscriptionStatus) || isOwing(user.subscriptionStatus)
 
 /**

@@ -10,19 +10,7 @@ export type CancellationRow = typeof cancellationRequests.$inferSelect
 /** Stored as the answer to a request that its user has withdrawn; no operator has rejected it. */
 export const WITHDRAWN = 'Withdrawn: the user chose to keep the plan.'
 
-const columns = {
-  request: cancellationRequests,
-  user: {
-    email: users.email,
-    emailVerified: users.emailVerified,
-    firstName: users.firstName,
-    subscriptionPlan: users.subscriptionPlan,
-    subscriptionExpiresAt: users.subscriptionExpiresAt,
-    planSource: users.planSource,
-    stripeCustomerId: users.stripeCustomerId,
-    stripeSubscriptionId: users.stripeSubscriptionId,
-  },
-}
+const columns = { request: cancellationRequests, user: users }
 
 const selectRequests = (db: Db) =>
   db.select(columns).from(cancellationRequests).innerJoin(users, eq(users.id, cancellationRequests.userId))

@@ -7,10 +7,10 @@ import { content } from '../../../../shared/content.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { heldPlan, type Plan, type PlanCatalogue, type PlanId } from '../../../../shared/plans/catalogue.ts'
 import { formatDay } from '../../../../shared/text/format.ts'
+import type { UserRow } from '../../../db/schema/index.ts'
 import { createPerUserQueue } from '../../../platform/concurrency.ts'
 import { latestCancellation, settleCancellation, WITHDRAWN } from '../cancellation/repo.ts'
 import type { BillingContext } from '../context.ts'
-import type { BillingUser } from '../repo.ts'
 import { callStripe, requireStripe } from '../stripe.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { expireCheckouts, openCheckout } from './checkout-session.ts'
@@ -43,7 +43,7 @@ function requireSoldPlan(catalogue: PlanCatalogue, planId: PlanId): Plan {
 }
 
 /** Returns whether an operator has given the user this plan, so that there is nothing to pay. */
-const isGiven = (user: BillingUser, plan: Plan, now: Date): boolean =>
+const isGiven = (user: UserRow, plan: Plan, now: Date): boolean =>
   user.planSource === 'operator' && heldPlan(user, now) === plan.id
 
 /**

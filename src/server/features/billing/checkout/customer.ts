@@ -1,8 +1,10 @@
 import type { Stripe } from 'stripe'
 import { AppError } from '../../../../shared/errors.ts'
 import type { Db } from '../../../db/database.ts'
+import type { UserRow } from '../../../db/schema/index.ts'
+import { findUserById } from '../../accounts/users-repo.ts'
 import type { SyncContext } from '../context.ts'
-import { type BillingUser, findBillingUser, linkCustomer } from '../repo.ts'
+import { linkCustomer } from '../repo.ts'
 import {
   idempotencyKey,
   installationMetadata,
@@ -13,25 +15,25 @@ import {
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { listRunningSubscriptions } from './current-subscription.ts'
 
-export type BillingCustomer = BillingUser & { stripeCustomerId: string }
+export type BillingCustomer = UserRow & { stripeCustomerId: string }
 
 /** One creates a customer, one finds that the operator has deleted it; the rest covers concurrent changes. */
 const MAX_TRIES = 4
 
 /** @throws AppError `unauthorized` when the user is gone */
-export async function requireBillingUser(db: Db, userId: string): Promise<BillingUser> {
-  const user = await findBillingUser(db, userId)
+export async function requireBillingUser(db: Db, userId: string): Promise<UserRow> {
+  const user = await findUserById(db, userId)
   if (user === undefined) throw new AppError('unauthorized', 'Unauthorized')
   return user
 }
 
-const hasCustomer = (user: BillingUser): user is BillingCustomer => user.stripeCustomerId !== null
+const hasCustomer = (user: UserRow): user is BillingCustomer => user.stripeCustomerId !== null
 
 /**
  * Finds a customer created earlier for a user whose row does not name it: an older backup was restored, or a process died
  * before writing it. Prefers one with a subscription, so that the user does not pay twice.
  */
-async function findFormerCustomer(context: SyncContext, stripe: Stripe, { id: userId, email }: BillingUser) {
+async function findFormerCustomer(context: SyncContext, stripe: Stripe, { id: userId, email }: UserRow) {
   let former: Stripe.Customer | undefined
   // Listed by email, because Stripe's search index is updated with a delay.
   for await (const customer of stripe.customers.list({ email, limit: 100 })) {
@@ -42,7 +44,7 @@ async function findFormerCustomer(context: SyncContext, stripe: Stripe, { id: us
   return former
 }
 
-async function linkFormerCustomer(context: SyncContext, user: BillingUser, to: string): Promise<void> {
+async function linkFormerCustomer(context: SyncContext, user: UserRow, to: string): Promise<void> {
   const { id: userId, stripeCustomerId: from } = user
   if (!(await linkCustomer(context.db, userId, { from, to }))) return
   context.log.warn({ event: 'billing.customer_relinked', userId, customer: to }, 'linked a user to an earlier customer')
@@ -53,7 +55,7 @@ async function linkFormerCustomer(context: SyncContext, user: BillingUser, to: s
  * Creates a customer, in place of the deleted one `replaced`, and links it. The idempotency key makes concurrent
  * requests, and a retry after a crash, create only one.
  */
-async function createCustomer(context: SyncContext, stripe: Stripe, user: BillingUser, replaced: string | null) {
+async function createCustomer(context: SyncContext, stripe: Stripe, user: UserRow, replaced: string | null) {
   const { db, clock } = context
   const { id: userId, stripeCustomerId: from } = user
   const installation = installationMetadata(context)
@@ -69,7 +71,7 @@ async function createCustomer(context: SyncContext, stripe: Stripe, user: Billin
   })
   if (await linkCustomer(db, userId, { from, to: customer.id })) return
   // The user has deleted their account meanwhile: nothing of it may remain.
-  if ((await findBillingUser(db, userId)) === undefined) await stripe.customers.del(customer.id).catch(() => {})
+  if ((await findUserById(db, userId)) === undefined) await stripe.customers.del(customer.id).catch(() => {})
 }
 
 /**

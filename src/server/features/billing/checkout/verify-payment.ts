@@ -2,8 +2,8 @@ import type { Stripe } from 'stripe'
 import type { PaymentVerification } from '../../../../shared/account/billing.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { heldPlan, planOf, planState } from '../../../../shared/plans/catalogue.ts'
+import type { UserRow } from '../../../db/schema/index.ts'
 import type { SyncContext } from '../context.ts'
-import type { BillingUser } from '../repo.ts'
 import { callStripe, isMissing, requireStripe } from '../stripe.ts'
 import { syncCustomer } from '../sync/sync-customer.ts'
 import { requireBillingUser } from './customer.ts'
@@ -18,7 +18,7 @@ const isPaid = ({ status, payment_status: payment }: Stripe.Checkout.Session): b
 const unknownPayment = (): AppError => new AppError('not_found', 'This payment does not exist.')
 
 /** @throws AppError `not_found` for a session that is not the user's own */
-async function findOwnSession(stripe: Stripe, user: BillingUser, sessionId: string): Promise<Stripe.Checkout.Session> {
+async function findOwnSession(stripe: Stripe, user: UserRow, sessionId: string): Promise<Stripe.Checkout.Session> {
   try {
     const session = await stripe.checkout.sessions.retrieve(sessionId)
     const customer = typeof session.customer === 'string' ? session.customer : (session.customer?.id ?? null)

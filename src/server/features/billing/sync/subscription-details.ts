@@ -2,10 +2,10 @@ import type { SubscriptionDetails, SubscriptionState } from '../../../../shared/
 import { days } from '../../../../shared/account/retention.ts'
 import { heldPlan, planOf, planState } from '../../../../shared/plans/catalogue.ts'
 import type { Context } from '../../../db/database.ts'
+import type { UserRow } from '../../../db/schema/index.ts'
 import { type CancellationRow, latestCancellation, WITHDRAWN } from '../cancellation/repo.ts'
 import { requireBillingUser } from '../checkout/customer.ts'
 import type { SyncContext } from '../context.ts'
-import type { BillingUser } from '../repo.ts'
 import { syncWithin } from './sync-customer.ts'
 
 /** A sync this recent is not repeated. */
@@ -15,11 +15,10 @@ const WAIT_MS = 4000
 
 const REJECTION_SHOWN_MS = days(30)
 
-const isGift = (user: BillingUser, now: Date): boolean => user.planSource === 'operator' && heldPlan(user, now) !== null
+const isGift = (user: UserRow, now: Date): boolean => user.planSource === 'operator' && heldPlan(user, now) !== null
 
 /** Status of a user's subscription: a plan given by an operator is active, otherwise Stripe's last status. */
-const statusOf = (user: BillingUser, now: Date): string | null =>
-  isGift(user, now) ? 'active' : user.subscriptionStatus
+const statusOf = (user: UserRow, now: Date): string | null => (isGift(user, now) ? 'active' : user.subscriptionStatus)
 
 /** Reads from the user's row whether they have paid access. */
 export async function readSubscriptionStatus(
@@ -45,7 +44,7 @@ function shownCancellation(request: CancellationRow | undefined, now: Date): Sub
   return { status, requestedAt: createdAt.toISOString(), answer }
 }
 
-const isStale = ({ billingSyncedAt }: BillingUser, now: Date): boolean =>
+const isStale = ({ billingSyncedAt }: UserRow, now: Date): boolean =>
   billingSyncedAt === null || now.getTime() - billingSyncedAt.getTime() > FRESH_MS
 
 /**

@@ -7,7 +7,7 @@ import { restartUsage } from '../../../plans/quota-repo.ts'
 import { createPerUserQueue, waitAtMost } from '../../../platform/concurrency.ts'
 import { findUserById } from '../../accounts/users-repo.ts'
 import type { SyncContext } from '../context.ts'
-import { type BillingUser, findUserByCustomer, lockUserByCustomer, updateBilling } from '../repo.ts'
+import { findUserByCustomer, lockUserByCustomer, updateBilling } from '../repo.ts'
 import { callStripe, requireStripe } from '../stripe.ts'
 import { type CustomerReading, readCustomer } from './read-customer.ts'
 import { chooseSubscription, isLive, type SubscriptionFacts } from './subscription-facts.ts'
@@ -17,7 +17,7 @@ import { handleUnlinkedCustomer } from './unlinked-customer.ts'
 const MAX_TRIES = 20
 
 /** Columns to write; omitted ones stay. */
-type Change = Partial<Omit<BillingUser, 'id' | 'email' | 'billingVersion' | 'billingSyncedAt'>>
+type Change = Partial<Omit<UserRow, 'id' | 'email' | 'billingVersion' | 'billingSyncedAt'>>
 
 const noSubscription = {
   stripeSubscriptionId: null,
@@ -27,7 +27,7 @@ const noSubscription = {
 } as const
 
 /** Removes the plan, unless an operator has given it. A user who has chosen the free plan keeps it. */
-function noPlan({ planSource, subscriptionPlan }: BillingUser): Change {
+function noPlan({ planSource, subscriptionPlan }: UserRow): Change {
   if (planSource === 'operator') return {}
   return {
     subscriptionPlan: isFree(subscriptionPlan) ? subscriptionPlan : null,
@@ -36,14 +36,14 @@ function noPlan({ planSource, subscriptionPlan }: BillingUser): Change {
   }
 }
 
-const endedStatus = ({ planSource, subscriptionStatus }: BillingUser, hadEnded: boolean): string | null =>
+const endedStatus = ({ planSource, subscriptionStatus }: UserRow, hadEnded: boolean): string | null =>
   planSource === 'operator' || (!hadEnded && subscriptionStatus === null) ? null : 'canceled'
 
 /**
  * Keeps the end of the grace period while a subscription stays unpaid: otherwise each further unpaid period would add
  * another grace period.
  */
-function withoutNewGrace(facts: SubscriptionFacts, user: BillingUser): SubscriptionFacts {
+function withoutNewGrace(facts: SubscriptionFacts, user: UserRow): SubscriptionFacts {
   const { subscriptionExpiresAt: until, planSource } = user
   const wasPastDue = user.stripeSubscriptionId === facts.id && user.subscriptionStatus === 'past_due'
   if (!wasPastDue || facts.status !== 'past_due' || planSource !== 'stripe') return facts
@@ -51,7 +51,7 @@ function withoutNewGrace(facts: SubscriptionFacts, user: BillingUser): Subscript
 }
 
 /** Columns for a subscription. One that currently gives no plan doesn't replace a plan given by an operator. */
-function changeFor(facts: SubscriptionFacts, user: BillingUser, now: Date): Change {
+function changeFor(facts: SubscriptionFacts, user: UserRow, now: Date): Change {
   const state = {
     stripeSubscriptionId: facts.id,
     subscriptionStatus: facts.status,
@@ -67,7 +67,7 @@ function changeFor(facts: SubscriptionFacts, user: BillingUser, now: Date): Chan
 
 function logAnomalies(
   { log, catalogue }: SyncContext,
-  { id: userId }: BillingUser,
+  { id: userId }: UserRow,
   all: readonly SubscriptionFacts[],
   now: Date,
 ): void {
@@ -89,7 +89,7 @@ function logAnomalies(
 /** Columns to write for a reading, and the day from which the plan's months are counted. */
 function changeOf(
   context: SyncContext,
-  user: BillingUser,
+  user: UserRow,
   reading: CustomerReading,
   now: Date,
 ): { change: Change; startedAt: Date | null } {
@@ -115,11 +115,11 @@ function changeOf(
   return { change, startedAt: null }
 }
 
-const isDifferent = (user: BillingUser, change: Change): boolean =>
+const isDifferent = (user: UserRow, change: Change): boolean =>
   JSON.stringify({ ...user, ...change }) !== JSON.stringify(user)
 
 /** Writes a reading by optimistic locking: false when the row was written after the reading started. */
-async function write(context: SyncContext, before: BillingUser, reading: CustomerReading, now: Date): Promise<boolean> {
+async function write(context: SyncContext, before: UserRow, reading: CustomerReading, now: Date): Promise<boolean> {
   const { stripeCustomerId: customerId } = before
   if (customerId === null) return true
   return context.db.transaction(async (tx) => {

@@ -1,8 +1,9 @@
 import type { Stripe } from 'stripe'
+import { findUserById } from '../../accounts/users-repo.ts'
 import { expireCheckouts } from '../checkout/checkout-session.ts'
 import { PLAN_METADATA } from '../checkout/prices.ts'
 import type { SyncContext } from '../context.ts'
-import { findBillingUser, hasDeletedAccount, linkCustomer } from '../repo.ts'
+import { hasDeletedAccount, linkCustomer } from '../repo.ts'
 import { isOfOtherInstallation, nullIfMissing } from '../stripe.ts'
 import { type CustomerReading, readCustomer } from './read-customer.ts'
 
@@ -21,7 +22,7 @@ async function endAll(context: ReadyContext, customer: Stripe.Customer): Promise
   if (reading.customer !== 'known') return
   for (const { id, userId, metadata } of reading.planSubscriptions) {
     if (isOfOtherInstallation(context, metadata, customer.metadata)) continue
-    if ((await findBillingUser(db, userId)) !== undefined) continue
+    if ((await findUserById(db, userId)) !== undefined) continue
     await nullIfMissing(stripe.subscriptions.cancel(id))
     log.warn(
       { event: 'billing.deleted_account_canceled', userId, subscription: id },
@@ -32,7 +33,7 @@ async function endAll(context: ReadyContext, customer: Stripe.Customer): Promise
 
 /** How a Stripe customer relates to a user: unknown user, the user's own, or a duplicate. Links it when possible. */
 async function relate({ db }: ReadyContext, customerId: string, userId: string) {
-  const user = await findBillingUser(db, userId)
+  const user = await findUserById(db, userId)
   if (user === undefined) return 'unknown'
   const isOwn = user.stripeCustomerId === customerId || (await linkCustomer(db, userId, { from: null, to: customerId }))
   return isOwn ? 'own' : 'duplicate'
