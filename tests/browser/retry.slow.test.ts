@@ -115,10 +115,8 @@ describe('a failed summary', () => {
     const email = await register(page, world.product.origin)
     await givePlan(page, world.product.database, email, 'lite')
     const run = await beginInBackground(page, world, address)
-    await stopClock(page)
     run.fail(new AppError('upgrade_required', 'You have used all 25 summaries of your Lite plan this month.'))
     await expectToast(page, 'Upgrade Required', 'Upgrade to Pro for unlimited summaries.')
-    await page.clock.runFor(2000)
     await page.waitForURL('**/subscribe')
   })
 

@@ -8,7 +8,6 @@ import { Button } from '../../components/button.tsx'
 import { cn } from '../../lib/cn.ts'
 import { shortDay } from '../../lib/dates.ts'
 import { useSentFor } from '../../lib/stores/drafts.ts'
-import { useCreation } from './creation/creation-state.ts'
 import { choiceLabel, failureChoices, sourceOfSummary, useFailureChoice } from './creation/failure-choices.ts'
 import { useDeletion } from './deletion/use-deletion.ts'
 import { useOpenSummary } from './open-summary.ts'
@@ -17,21 +16,14 @@ import { RowActions } from './summary-row.tsx'
 
 /** The button for the most promising choice after a failure, which is a retry where one may help. */
 function BestChoice({ summary }: { summary: Summary }) {
-  const { isRetrying, isFileless } = useCreation()
   const source = sourceOfSummary(summary, useSentFor(summary.id))
-  const choose = useFailureChoice(summary.id, source)
-  const isGone = isFileless(summary.id)
-  const choices = failureChoices(summary.failureCode, source, isGone)
+  const { choose, isRetrying, isFileless } = useFailureChoice(summary.id, source)
+  const choices = failureChoices(summary.failureCode, source, isFileless)
   const choice = choices.includes('retry') ? 'retry' : choices[0]
   if (choice === undefined) return null
   return (
-    <Button
-      look="plain"
-      className="z-1 min-h-9 max-sm:me-auto"
-      pending={isRetrying(summary.id)}
-      onClick={() => choose(choice)}
-    >
-      {choiceLabel(choice, source, isGone)}
+    <Button look="plain" className="z-1 min-h-9 max-sm:me-auto" pending={isRetrying} onClick={() => choose(choice)}>
+      {choiceLabel(choice, source, isFileless)}
     </Button>
   )
 }

@@ -14,7 +14,7 @@ import { headlineOf } from './creation/stage-words.ts'
 import { DeleteDialog } from './deletion/delete-dialog.tsx'
 import { dashboardTypeName, isUnfinished, languagesOf, lengthOf, typeName } from './describe.ts'
 import { useOpenSummary } from './open-summary.ts'
-import { useSummaryProgress } from './watch/use-summary-watch.ts'
+import { useSummaryWatch } from './watch/summary-watch.ts'
 import { overallShare } from './watch/watch.ts'
 
 const Marked = ({ segments }: { segments: readonly Segment[] }) =>
@@ -56,7 +56,7 @@ function useFollowed(summary: Summary): Progress | null {
   useEffect(() => {
     if (id !== null) follow(id)
   }, [follow, id])
-  const progress = useSummaryProgress(id)
+  const { progress } = useSummaryWatch(id)
   return id === null ? null : (progress ?? summary.progress)
 }
 

@@ -90,6 +90,16 @@ export function withSent(draft: Draft, sent: CreateSummaryPayload): Draft {
   return { ...draft, content: sent.content, title: sent.title ?? '' }
 }
 
+/** Removes sent input from the draft. */
+export function removeFromDraft(input: CreateSummaryPayload | undefined): void {
+  if (input !== undefined) changeDraft(withoutSent(store.get(), input))
+}
+
+/** Restores sent input in the draft. */
+export function restoreToDraft(input: CreateSummaryPayload | undefined): void {
+  if (input !== undefined) changeDraft(withSent(store.get(), input))
+}
+
 /** Maximum number of summaries that a user may have in progress. */
 const MAX_KEPT = 50
 

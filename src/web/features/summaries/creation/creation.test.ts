@@ -1,58 +1,42 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { forgetIdempotencyKey, idempotencyKey } from './creation-provider.tsx'
-import { type CreationAction, idle, reduceCreation } from './creation-state.ts'
+import { type JobAction, reduceJobs } from './creation-state.ts'
 import { headlineOf, stageWords, stepsOf } from './stage-words.ts'
 
 const payload = { url: 'https://example.org/' }
-const after = (...actions: CreationAction[]) => actions.reduce(reduceCreation, idle)
+const after = (...actions: JobAction[]) => actions.reduce(reduceJobs, [])
 
-const accepted = (id: string): CreationAction => ({ type: 'accepted', id, payload })
-const followed = (id: string): CreationAction => ({ type: 'followed', id })
-const ended = (id: string): CreationAction => ({ type: 'ended', id })
+const begun = (id: string): JobAction => ({ type: 'begun', id })
+const followed = (id: string): JobAction => ({ type: 'followed', id })
+const ended = (id: string): JobAction => ({ type: 'ended', id })
 
-describe('reduceCreation', () => {
-  it('keeps what was sent with the job it became', () => {
-    const state = after({ type: 'sent', payload }, accepted('a'))
-    expect(state).toMatchObject({ sending: null, jobs: [{ id: 'a', payload, isTold: false }] })
-  })
-
-  it('keeps the reason of a rejected request until the next one', () => {
-    const refused = after({ type: 'sent', payload }, { type: 'refused', message: 'No.' })
-    expect(refused).toMatchObject({ sending: null, refusal: 'No.', jobs: [] })
-    expect(reduceCreation(refused, { type: 'sent', payload }).refusal).toBeNull()
+describe('reduceJobs', () => {
+  it('knows which summaries this tab has requested', () => {
+    const redo = { of: 'a', body: { replace: true } }
+    expect(after(begun('a'), followed('a'), followed('b'), { type: 'begun', id: 'c', redo })).toMatchObject([
+      { id: 'a', isOwn: true, redo: null },
+      { id: 'b', isOwn: false, redo: null },
+      { id: 'c', isOwn: false, redo },
+    ])
   })
 
   it('notifies of an end once, even when an outdated list shows it in progress, and of each retry', () => {
     const again = after(followed('a'), ended('a'), followed('a'))
-    expect(again.jobs).toMatchObject([{ id: 'a', isTold: true }])
-    expect(reduceCreation(again, accepted('a')).jobs).toMatchObject([{ id: 'a', isTold: false }])
+    expect(again).toMatchObject([{ id: 'a', isTold: true, hasEnded: false }])
+    expect(reduceJobs(again, begun('a'))).toMatchObject([{ id: 'a', isTold: false, hasEnded: false }])
   })
 
-  it('knows which summaries are being asked for again, and whose file is gone', () => {
-    const asked = after(ended('a'), { type: 'retrying', id: 'a' })
-    expect(asked.retrying).toEqual(['a'])
-    expect(reduceCreation(asked, accepted('a')).retrying).toEqual([])
-    const refused = reduceCreation(asked, { type: 'retry-refused', id: 'a', isFileless: true })
-    expect(refused).toMatchObject({ retrying: [], fileless: ['a'] })
-  })
-
-  it('never holds a job twice, nor one that has just ended', () => {
+  it('never contains a job twice, nor one in progress that has just ended', () => {
     const id = fc.constantFrom('a', 'b')
-    const action: fc.Arbitrary<CreationAction> = fc.oneof(
-      fc.constant<CreationAction>({ type: 'sent', payload }),
-      id.map(accepted),
-      id.map(followed),
-      id.map(ended),
-      id.map((id): CreationAction => ({ type: 'retrying', id })),
-    )
+    const action: fc.Arbitrary<JobAction> = fc.oneof(id.map(begun), id.map(followed), id.map(ended))
     fc.assert(
       fc.property(fc.array(action, { minLength: 1 }), (actions) => {
-        const { jobs } = after(...actions)
+        const jobs = after(...actions)
         const ids = jobs.map((job) => job.id)
         expect(new Set(ids).size).toBe(ids.length)
         const last = actions.at(-1)
-        if (last?.type === 'ended') expect(ids).not.toContain(last.id)
+        expect(jobs.find((job) => job.id === last?.id)?.hasEnded).toBe(last?.type === 'ended')
       }),
     )
   })

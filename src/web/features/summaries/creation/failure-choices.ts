@@ -4,8 +4,8 @@ import { type ErrorCode, faultOf } from '../../../../shared/errors.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import { isVideoUrl } from '../../../../shared/source-url.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
-import { changeDraft, type DraftTab, getDraft, withSent } from '../../../lib/stores/drafts.ts'
-import { useCreation } from './creation-state.ts'
+import { changeDraft, type DraftTab, getDraft, restoreToDraft } from '../../../lib/stores/drafts.ts'
+import { useRetry } from './use-retry.ts'
 
 /** Actions after a failure. `browser` and `upload` are for a page or a transcript that was given as a link. */
 type FailureChoice = 'retry' | 'browser' | 'upload' | 'edit' | 'change-language' | 'choose-file' | 'upgrade'
@@ -124,21 +124,17 @@ function tabFor(choice: FailureChoice, { kind, isBook }: FailedSource): DraftTab
   return isBook || getDraft().tab === 'epub' ? 'epub' : 'document'
 }
 
-export function useFailureChoice(id: string, source: FailedSource): (choice: FailureChoice) => void {
+/** Carries out a choice after a failure. */
+export function useFailureChoice(id: string, source: FailedSource) {
   const [, navigate] = useLocation()
-  const { retry } = useCreation()
-  return (choice) => {
-    if (choice === 'retry') {
-      retry(id)
-      return
-    }
-    if (choice === 'upgrade' || choice === 'browser') {
-      navigate(choice === 'upgrade' ? pagePaths.subscribe : pagePaths.capture)
-      return
-    }
-    const { payload } = source
-    if (payload !== null) changeDraft(withSent(getDraft(), payload))
+  const { retry, ...state } = useRetry(id)
+  const choose = (choice: FailureChoice): void => {
+    if (choice === 'retry') return retry()
+    if (choice === 'upgrade') return navigate(pagePaths.subscribe)
+    if (choice === 'browser') return navigate(pagePaths.capture)
+    restoreToDraft(source.payload ?? undefined)
     changeDraft({ tab: tabFor(choice, source) })
     navigate('/dashboard')
   }
+  return { ...state, choose }
 }

@@ -2,7 +2,6 @@ import type { ErrorCode } from '../../../../shared/errors.ts'
 import { Button } from '../../../components/button.tsx'
 import { DialogActions, DialogTitle } from '../../../components/overlay/dialog.tsx'
 import { sells } from '../../../lib/site.ts'
-import { useCreation } from './creation-state.ts'
 import { choiceLabel, type FailedSource, failureChoices, useFailureChoice } from './failure-choices.ts'
 
 interface FailurePanelProps {
@@ -28,10 +27,8 @@ const sayIt: ReadonlySet<ErrorCode | null> = new Set([
 ])
 
 export function FailurePanel({ id, name, message, code, source, onLeave }: FailurePanelProps) {
-  const { isRetrying, isFileless } = useCreation()
-  const choose = useFailureChoice(id, source)
-  const gone = isFileless(id)
-  const choices = failureChoices(code, source, gone)
+  const { choose, isRetrying, isFileless } = useFailureChoice(id, source)
+  const choices = failureChoices(code, source, isFileless)
   return (
     <div className="px-6 pt-8 pb-6 sm:px-11 sm:pt-10 sm:pb-8">
       <p className="eyebrow truncate pr-30 tracking-normal normal-case">{name}</p>
@@ -39,7 +36,7 @@ export function FailurePanel({ id, name, message, code, source, onLeave }: Failu
       <p role="alert" className="mt-4 max-w-[60ch] text-base wrap-anywhere">
         {message}
       </p>
-      {gone && message !== FILE_IS_GONE ? <p className="mt-2 text-base">{FILE_IS_GONE}</p> : null}
+      {isFileless && message !== FILE_IS_GONE ? <p className="mt-2 text-base">{FILE_IS_GONE}</p> : null}
       {sayIt.has(code) || !sells ? null : (
         <p className="mt-2 text-sm text-ink-soft">It didn’t count against your plan.</p>
       )}
@@ -54,10 +51,10 @@ export function FailurePanel({ id, name, message, code, source, onLeave }: Failu
             <Button
               key={choice}
               look={looks[index] ?? 'text'}
-              pending={choice === 'retry' && isRetrying(id)}
+              pending={choice === 'retry' && isRetrying}
               onClick={() => choose(choice)}
             >
-              {choiceLabel(choice, source, gone)}
+              {choiceLabel(choice, source, isFileless)}
             </Button>
           ))
           .toReversed()}

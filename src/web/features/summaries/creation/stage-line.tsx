@@ -8,15 +8,15 @@ import { ofPlan } from '../../../lib/site.ts'
 import { hostOf } from '../describe.ts'
 import { useSummaryLanguage } from '../language/summary-language.tsx'
 import { overallShare } from '../watch/watch.ts'
-import { useCreation } from './creation-state.ts'
 import { headlineOf, type StepState, stageWords, stepsOf, waitWords } from './stage-words.ts'
+import { useCancel } from './use-cancel.ts'
 
 /** Cancels a summary after confirmation, which states whether that counts against the plan. */
 function CancelButton({ id, progress }: { id: string; progress: Progress | null }) {
-  const { cancel, isCanceling } = useCreation()
   const [asking, setAsking] = useState(false)
   // The server may have sent a first text that hasn't arrived yet.
   const [isRefused, setIsRefused] = useState(false)
+  const { mutate: cancel, isPending: isCanceling } = useCancel(id, () => setIsRefused(true))
   const counts = isRefused || progress?.cancelCounts === true
   return (
     <>
@@ -36,7 +36,7 @@ function CancelButton({ id, progress }: { id: string; progress: Progress | null 
         cancel="Keep going"
         destructive
         pending={isCanceling}
-        onConfirm={() => cancel({ id, ifFree: !counts, onNotFree: () => setIsRefused(true) })}
+        onConfirm={() => cancel({ ifFree: !counts })}
       />
     </>
   )

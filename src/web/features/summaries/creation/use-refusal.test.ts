@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planSchema } from '../../../../shared/plans/catalogue-schema.ts'
-import { upgradeWords } from './use-outcomes.ts'
+import { upgradeWords } from './use-refusal.ts'
 
 const plan = (id: 'starter' | 'lite' | 'pro', name: string, summariesPerMonth: number | null) =>
   planSchema.parse({

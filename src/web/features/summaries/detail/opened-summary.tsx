@@ -12,14 +12,14 @@ import { DialogTitle } from '../../../components/overlay/dialog.tsx'
 import { EmptyState, ErrorState } from '../../../components/states.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { hasStatus, isUnauthorized, reasonOf } from '../../../lib/api/client.ts'
-import { sentFor, useSentFor } from '../../../lib/stores/drafts.ts'
+import { removeFromDraft, sentFor, useSentFor } from '../../../lib/stores/drafts.ts'
 import { isDeleted, useSummary } from '../api/summaries.ts'
 import { useCreation } from '../creation/creation-state.ts'
 import { sourceOfSummary } from '../creation/failure-choices.ts'
 import { FailurePanel } from '../creation/failure-panel.tsx'
 import { StageLine } from '../creation/stage-line.tsx'
 import { hostOf, isUnfinished } from '../describe.ts'
-import { useSummaryWatch } from '../watch/use-summary-watch.ts'
+import { useSummaryWatch } from '../watch/summary-watch.ts'
 import { initialWatch, type Watch } from '../watch/watch.ts'
 import { DetailView } from './detail-view.tsx'
 import { DetailSkeleton } from './page-skeleton.tsx'
@@ -146,7 +146,7 @@ interface PageProps {
 }
 
 function Page({ summary, reload, onLeave }: PageProps) {
-  const { follow, continueInBackground } = useCreation()
+  const { follow } = useCreation()
   const { id } = summary
   const isWriting = isUnfinished(summary)
   const watch = useSummaryWatch(isWriting ? id : null)
@@ -164,7 +164,10 @@ function Page({ summary, reload, onLeave }: PageProps) {
     if (lacksFacts) reloadNow()
   }, [lacksFacts])
   if (!isWriting) return <DetailView summary={summary} onDeleted={onLeave} stages={null} />
-  const leave = () => continueInBackground(id)
+  const leave = () => {
+    removeFromDraft(payload)
+    onLeave()
+  }
   return <WritingPage id={id} summary={summary} watch={watch} payload={payload} onLeave={leave} />
 }
 

@@ -15,8 +15,10 @@ import { useOverlayTitle } from '../../../lib/page/use-document-title.ts'
 import { useOwnPlan } from '../../../lib/plans/own-plan.ts'
 import { statsQuery } from '../../../lib/queries.ts'
 import { ofPlan, sells } from '../../../lib/site.ts'
+import { removeFromDraft, sentFor } from '../../../lib/stores/drafts.ts'
 import { useSummary } from '../api/summaries.ts'
 import { type Repeat, type Shown, useCreation } from '../creation/creation-state.ts'
+import { useRefusal } from '../creation/use-refusal.ts'
 import { pageDirection } from '../describe.ts'
 import { useOpenSummary } from '../open-summary.ts'
 import { RedoButton } from '../redo/redo-dialog.tsx'
@@ -51,18 +53,13 @@ function noteOf({ redo }: Repeat, { contentType, updatedAt }: Summary): string {
 }
 
 function Note({ repeat, summary }: { repeat: Repeat; summary: Summary }) {
-  const { start, redo: redoAnyway, refuse } = useCreation()
+  const { start, redo: redoAnyway, isRedoing } = useCreation()
+  const { refuseRetry } = useRefusal()
   const { isSpent, words } = useCost()
-  const [isSending, setIsSending] = useState(false)
   const { redo } = repeat
-  const makeNew = async (): Promise<void> => {
-    if (redo === null) {
-      start({ ...repeat.payload, fresh: true })
-      return
-    }
-    setIsSending(true)
-    await redoAnyway({ ...redo, body: { ...redo.body, anyway: true } }).catch(refuse)
-    setIsSending(false)
+  const makeNew = () => {
+    if (redo === null) start({ ...repeat.payload, fresh: true })
+    else void redoAnyway({ ...redo, body: { ...redo.body, anyway: true } }).catch(refuseRetry)
   }
   return (
     // On phones, the buttons of the dialog are above the note, else beside it.
@@ -95,7 +92,7 @@ function Note({ repeat, summary }: { repeat: Repeat; summary: Summary }) {
               className="min-h-9"
             />
           )}
-          <Button look="plain" className="min-h-9" pending={isSending} onClick={() => void makeNew()}>
+          <Button look="plain" className="min-h-9" pending={isRedoing} onClick={makeNew}>
             {redo === null ? 'Make a new one' : 'Make a new one anyway'}
           </Button>
         </div>
@@ -129,7 +126,6 @@ function useTurnedPage(id: string | null) {
 
 /** The one dialog in which a summary is made and read. */
 export default function SummaryDialog({ open, shown }: { open: boolean; shown: Shown | null }) {
-  const { continueInBackground } = useCreation()
   const { close, addressedId } = useOpenSummary()
   const neighbors = useNeighbors()
   // While the dialog leaves the screen it keeps showing what it showed.
@@ -154,8 +150,10 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
   }, [open, openedId])
 
   const leave = () => {
-    if (shown?.kind === 'opened' && shown.isOwn) continueInBackground(shown.id)
-    else if (shown?.kind === 'opened') close()
+    if (shown?.kind === 'opened') {
+      if (shown.isOwn) removeFromDraft(sentFor(shown.id))
+      close()
+    }
     // Focus follows to the row of the summary that the user read last. On the dashboard it returns to where it came from
     // unless a page was turned: a summary that was just created opens there too.
     const hasRow = location.pathname !== pagePaths.dashboard || firstId.current !== openedId

@@ -10,9 +10,17 @@ export interface Watch {
   outcome: Outcome | null
   /** False while the connection to the server is lost. */
   connected: boolean
+  /** Whether a stream updates it, so that polling is not necessary. */
+  isStreamed: boolean
 }
 
-export const initialWatch: Watch = { progress: null, page: emptyPage, outcome: null, connected: true }
+export const initialWatch: Watch = {
+  progress: null,
+  page: emptyPage,
+  outcome: null,
+  connected: true,
+  isStreamed: false,
+}
 
 /** A watch after an event. Facts about the source from earlier events stay. Nothing changes after the outcome. */
 export function applyEvent(watch: Watch, event: SummaryEvent): Watch {
