@@ -109,6 +109,22 @@ const listPreloads: Plugin = {
   },
 }
 
+/**
+ * Makes the two fonts that every screen needs, which index.html preloads, "optional": if one arrives after the first paint,
+ * it is used from the next page on, so that nothing moves.
+ */
+const optionalFonts: Plugin = {
+  name: 'optional-fonts',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.css$/ },
+    handler: (css) =>
+      css.replace(/@font-face\s*\{[^}]*-latin-wght-normal\.woff2[^}]*\}/g, (face) =>
+        face.replace(/font-display:\s*swap/, 'font-display: optional'),
+      ),
+  },
+}
+
 /** Font weights in use. */
 const weights = { min: 400, max: 600 }
 
@@ -169,7 +185,7 @@ const chunkName = ({ name }: { name: string }): string =>
  * self-contained, for the server. In development, API calls go to the server.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), fillContent, withoutWeights, listPreloads, compressAssets],
+  plugins: [react(), tailwindcss(), optionalFonts, fillContent, withoutWeights, listPreloads, compressAssets],
   ssr: { noExternal: true },
   define: isSsrBuild === true ? { 'process.env.NODE_ENV': '"production"' } : {},
   build:
