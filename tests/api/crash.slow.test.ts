@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
-import { freePort, type ServerProcess, signIn, spawnServer, startServer } from '../support/process.ts'
+import { type ServerProcess, signIn, startServer } from '../support/process.ts'
 import { openServerHome, type ServerHome } from '../support/server-home.ts'
 
 describe('a server process', () => {
@@ -92,13 +92,6 @@ describe('a server process', () => {
     expect(Date.now() - started).toBeLessThan(20_000)
     socket.destroy()
   }, 60_000)
-})
-
-it('a server process stops with a message that names each invalid setting', async () => {
-  const server = spawnServer(await freePort(), { PORT: 'many', HOST: '', RATE_LIMIT_FACTOR: '-1', AI_MODELS: 'gpt' })
-  const code = await new Promise((resolve) => server.child.once('exit', resolve))
-  expect(code).toBe(1)
-  for (const name of ['PORT', 'RATE_LIMIT_FACTOR', 'AI_MODELS']) expect(server.output()).toContain(`  ${name} `)
 })
 
 describe('a job that kills its process', () => {

@@ -126,26 +126,6 @@ describe('every response', () => {
 })
 
 describe('health', () => {
-  it('is good while the product runs, and not ready once it closes', async () => {
-    const { promise: noticed, resolve: notice } = Promise.withResolvers<void>()
-    const running = await startTestProduct({ drained: async () => noticed })
-    const ask = async (url: string): Promise<unknown[]> => {
-      const response = await running.visitor().get(url)
-      return [response.statusCode, response.json()]
-    }
-    expect(await ask('/healthz')).toEqual([200, { status: 'ok' }])
-    expect(await ask('/readyz')).toEqual([200, { status: 'ok' }])
-    const closed = running.close()
-    expect(await ask('/readyz')).toEqual([503, { status: 'unavailable' }])
-    expect(await ask('/healthz')).toEqual([200, { status: 'ok' }])
-    expect(await ask('/api/plans')).toEqual([200, expect.anything()])
-    notice()
-    await noticed
-    const call = await ask('/api/plans')
-    await closed
-    expect(call).toEqual([503, expect.objectContaining({ code: 'unavailable' })])
-  })
-
   it('is not ready when the database does not respond', async () => {
     const running = await startTestProduct()
     const { database } = running

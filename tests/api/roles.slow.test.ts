@@ -1,7 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPostgres } from '../../src/server/db/open-postgres.ts'
-import { rowsOf } from '../../src/server/db/rows.ts'
 import { openTestDatabase, startTestProduct, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
 
@@ -35,32 +33,6 @@ describe('a web process and a worker on one PostgreSQL', () => {
     const { id } = (await client.post('/api/summaries', another, { prefer: 'respond-async' })).json()
     const events = await client.get(`/api/summaries/${id}/events`)
     expect(events.body).toMatch(/^event: ready$/m)
-  })
-
-  it('a summary whose last attempt died with its worker fails, and uses no quota', async () => {
-    const database = await openTestDatabase()
-    const start = async (role: string): Promise<TestProduct> =>
-      startTestProduct({
-        database: await openPostgres(database.url, () => {}),
-        env: { ROLE: role, DATABASE_URL: database.url, SESSION_SECRET: 'shared by all processes of one place' },
-      })
-    const asked = await start('web')
-    const client = await asked.register()
-    const payload = { content: `A third one. ${tidePools}` }
-    const { id } = (await client.post('/api/summaries', payload, { prefer: 'respond-async' })).json()
-    await rowsOf(
-      database.db,
-      sql`UPDATE jobs.job SET state = 'active', retry_count = retry_limit,
-            started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute'
-           WHERE name = 'summarize'`,
-    )
-    const other = await start('worker')
-    const status = async (): Promise<unknown> => (await client.get(`/api/summaries/${id}`)).json().status
-    await expect.poll(status, { timeout: 30_000 }).toBe('failed')
-    expect((await client.get('/api/stats')).json()).toMatchObject({ summariesUsed: 0 })
-    await asked.close()
-    await other.close()
-    await database.close()
   })
 
   it('the worker serves only its health', async () => {

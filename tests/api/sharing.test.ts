@@ -130,20 +130,6 @@ describe('public links to summaries', () => {
     expect((await source()).statusCode).toBe(404)
   })
 
-  it('are for the owner alone to create, read and delete', async () => {
-    const { id, token } = await created()
-    const stranger = await test.register()
-    for (const [client, status] of [
-      [stranger, 404],
-      [test.visitor(), 401],
-    ] as const) {
-      expect((await share(client, id, true)).statusCode).toBe(status)
-      expect((await client.get(`/api/summaries/${id}/share`)).statusCode).toBe(status)
-      expect((await client.delete(`/api/summaries/${id}/share`)).statusCode).toBe(status)
-    }
-    expect((await test.visitor().get(`/api/shared/${token}`)).json().hasSource).toBe(false)
-  })
-
   it('need a finished summary', async () => {
     const client = await test.register()
     const failed = await client.post('/api/summaries', { url: 'http://10.0.0.1/' }, { prefer: 'respond-async' })

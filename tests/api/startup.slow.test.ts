@@ -38,17 +38,6 @@ describe('server start', () => {
     await server.stop('SIGTERM')
   })
 
-  it('requires SESSION_SECRET for separate roles, since every process must know it', async () => {
-    const server = spawnServer(await freePort(), {
-      DATA_DIR: dataDir,
-      ROLE: 'web',
-      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
-    })
-    const code = await new Promise((resolve) => server.child.once('exit', resolve))
-    expect(code).toBe(1)
-    expect(server.output()).toMatch(/^ {2}SESSION_SECRET must be set when ROLE is web: /m)
-  })
-
   it('requires S3 credentials for S3 storage, with a message', async () => {
     const server = spawnServer(await freePort(), {
       DATA_DIR: dataDir,
@@ -63,7 +52,7 @@ describe('server start', () => {
     expect(server.output()).toMatch(/^S3_BUCKET is set, but the AWS SDK finds no credentials [^\n]*\n$/)
   })
 
-  it('uses an operator’s catalog, and stops at an invalid one, listing each fault', async () => {
+  it('uses an operator’s catalog, and stops at an invalid one', async () => {
     const file = path.join(dataDir, 'plans.json')
     await writeFile(file, JSON.stringify({ name: 'own', plans: [ownPlan] }))
     const server = await startServer({ DATA_DIR: dataDir, PLAN_CATALOGUE: file })
@@ -72,12 +61,9 @@ describe('server start', () => {
       plans: [{ name: 'Reader', summariesPerMonth: 7 }],
     })
     await server.stop('SIGTERM')
-
-    await writeFile(file, JSON.stringify({ name: '', plans: [{ ...ownPlan, textLimitCharacters: 'many' }] }))
+    await writeFile(file, 'plans: none')
     const refused = spawnServer(await freePort(), { DATA_DIR: dataDir, PLAN_CATALOGUE: file })
     expect(await new Promise((resolve) => refused.child.once('exit', resolve))).toBe(1)
-    expect(refused.output()).toMatch(/^PLAN_CATALOGUE: .*plans\.json is not a plan catalogue:$/m)
-    expect(refused.output()).toMatch(/^ {2}name: /m)
-    expect(refused.output()).toMatch(/^ {2}plans\.0\.textLimitCharacters: /m)
+    expect(refused.output()).toMatch(/^PLAN_CATALOGUE: .*plans\.json/m)
   })
 })

@@ -135,42 +135,6 @@ describe('summaries', () => {
     },
   )
 
-  it('enforces the text limit of the plan', async () => {
-    const client = await test.register()
-    const over = await client.post('/api/summaries', { content: 'ä'.repeat(2501) })
-    expect(over.statusCode).toBe(403)
-    expect(over.json()).toMatchObject({
-      code: 'upgrade_required',
-      requiresUpgrade: true,
-      message: 'Content exceeds the 2,500 character limit for free users.',
-    })
-    const farOver = await client.post('/api/summaries', { content: 'a'.repeat(10_001) })
-    expect(farOver.statusCode).toBe(413)
-    expect(await used(client)).toBe(0)
-  })
-
-  it('returns an error at the monthly quota', async () => {
-    const client = await test.register()
-    for (let n = 0; n < 3; n += 1)
-      expect((await client.post('/api/summaries', { content: `${tidePools} ${n}` })).statusCode).toBe(201)
-    const refused = await client.post('/api/summaries', { content: tidePools })
-    expect(refused.statusCode).toBe(403)
-    expect(refused.json()).toMatchObject({ requiresUpgrade: true, code: 'upgrade_required' })
-    expect(await used(client)).toBe(3)
-  })
-
-  it('grants the last summary to exactly one of many requests', async () => {
-    const client = await test.register()
-    for (let n = 0; n < 2; n += 1) await client.post('/api/summaries', { content: `${n} ${tidePools}` })
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => client.copy().post('/api/summaries', { content: `${tidePools} ${n}` })),
-    )
-    const statuses = answers.map(({ statusCode }) => statusCode)
-    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
-    expect(statuses.filter((status) => status === 403)).toHaveLength(19)
-    expect(await used(client)).toBe(3)
-  })
-
   it('creates one summary for repeated requests with one idempotency key', async () => {
     const client = await test.register()
     const send = async (content = tidePools) =>
@@ -207,44 +171,6 @@ describe('summaries', () => {
       const cursor = Buffer.from(`${date} ${response.json().id}`).toString('base64url')
       expect((await client.get(`/api/summaries?cursor=${cursor}`)).statusCode).toBe(400)
     }
-  })
-
-  it('checks the session before it reads the body', async () => {
-    const visitor = test.visitor()
-    for (const response of [
-      await visitor.post('/api/summaries', {}),
-      await visitor.get('/api/summaries/not-an-id'),
-      await visitor.get('/api/summaries?type=nonsense'),
-    ]) {
-      expect(response.statusCode).toBe(401)
-      expect(response.body).toContain('Unauthorized')
-    }
-  })
-
-  it('shows a summary to its owner only', async () => {
-    const owner = await test.register()
-    const { id } = (await owner.post('/api/summaries', { content: tidePools })).json()
-    const stranger = await test.register()
-    for (const response of [
-      await stranger.get(`/api/summaries/${id}`),
-      await stranger.delete(`/api/summaries/${id}`),
-      await stranger.get(`/api/summaries/${id}/events`),
-    ]) {
-      expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
-    }
-    expect((await stranger.get('/api/summaries')).json()).toEqual([])
-    for (const response of [
-      await test.visitor().get(`/api/summaries/${id}`),
-      await test.visitor().get('/api/summaries'),
-      await test.visitor().get('/api/stats'),
-      await test.visitor().post('/api/summaries', { content: 'x' }),
-      await test.visitor().get(`/api/summaries/${id}/events`),
-    ]) {
-      expect(response.statusCode).toBe(401)
-      expect(response.body).toContain('Unauthorized')
-    }
-    expect((await owner.get('/api/summaries/not-an-id')).statusCode).toBe(400)
-    expect((await owner.get(`/api/summaries/${id}`)).statusCode).toBe(200)
   })
 
   it('adds up the time that summaries save', async () => {
@@ -287,16 +213,6 @@ describe('summaries', () => {
     const [failed] = (await client.get('/api/summaries')).json()
     const early = await client.request('PATCH', `/api/summaries/${failed.id}`, { title: 'Early' })
     expect([early.statusCode, early.json().code]).toEqual([409, 'summary_not_ready'])
-  })
-
-  it('deletes permanently', async () => {
-    const client = await test.register()
-    const { id } = (await client.post('/api/summaries', { content: tidePools })).json()
-    const response = await client.delete(`/api/summaries/${id}`)
-    expect([response.statusCode, response.body]).toEqual([204, ''])
-    expect((await client.get(`/api/summaries/${id}`)).statusCode).toBe(404)
-    expect((await client.delete(`/api/summaries/${id}`)).statusCode).toBe(404)
-    expect(await used(client)).toBe(1)
   })
 
   it('lists newest first, searched, filtered and in pages', async () => {

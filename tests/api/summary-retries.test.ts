@@ -83,27 +83,6 @@ describe('a failed summary', () => {
     expect(pipeline.reads()).toBe(2)
   })
 
-  it('is unchanged when the quota is used up', async () => {
-    await start(fakeSummarizerPipeline(unavailable))
-    await ask({ content: tidePools })
-    const before = await newest()
-    pipeline.become(finishImmediately)
-    for (const n of [1, 2, 3]) await ask({ content: `${n} ${tidePools}` })
-    const refused = await retry(before.id)
-    expect([refused.statusCode, refused.json().requiresUpgrade]).toEqual([403, true])
-    expect((await user.get(`/api/summaries/${before.id}`)).json()).toEqual(before)
-    expect(await used()).toBe(3)
-  })
-
-  it('cannot be retried by others', async () => {
-    await start(fakeSummarizerPipeline(unavailable))
-    await ask({ content: tidePools })
-    const { id } = await newest()
-    const stranger = await test.register()
-    expect((await stranger.post(`/api/summaries/${id}/retry`)).statusCode).toBe(404)
-    expect((await test.visitor().post(`/api/summaries/${id}/retry`)).statusCode).toBe(401)
-  })
-
   it('does not need its file once it was read', async () => {
     await start(fakeSummarizerPipeline(unavailable, { base: filePipeline() }))
     const upload = async () => uploadFile(test, user, 'Carrow.docx', standinFile('docx', tidePools))

@@ -62,14 +62,6 @@ describe('the source of a summary', () => {
     expect((await find(' ')).statusCode).toBe(400)
   })
 
-  it('is hidden from other users', async () => {
-    const id = await create(await test.register())
-    expect((await sourceOf(await test.register(), id)).statusCode).toBe(404)
-    expect((await sourceOf(test.visitor(), id)).statusCode).toBe(401)
-    const other = await test.register()
-    expect((await other.get(`/api/summaries/${id}/source/find?q=the`)).statusCode).toBe(404)
-  })
-
   it('outlives the cleanup of checkpoints, and is gone and restored with its summary', async () => {
     const client = await test.register()
     const id = await create(client)

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Pipeline } from '../../src/pipeline/pipeline.ts'
-import { AppError } from '../../src/shared/errors.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { tidePools } from '../support/texts.ts'
@@ -133,18 +132,6 @@ describe('summaries of uploads', () => {
     expect(ids[0]).toBeDefined()
     expect(new Set(ids).size).toBe(1)
     expect(await used()).toBe(1)
-  })
-
-  it('delete the file when they fail permanently, and return the quota', async () => {
-    await start(
-      afterTheLook(async () => {
-        throw new AppError('source_damaged', 'This document is damaged.')
-      }),
-    )
-    const response = await user.post('/api/summaries', { fileUrl: await upload() })
-    expect([response.statusCode, response.json().message]).toEqual([422, 'This document is damaged.'])
-    await expect.poll(kept).toEqual([])
-    expect(await used()).toBe(0)
   })
 
   it('find the file for a retry after an unexpected error', async () => {

@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
 import { countHit, removeExpiredHits } from '../../src/server/db/rate-limit-store.ts'
-import { users } from '../../src/server/db/schema/index.ts'
 import {
   deleteEndedSessions,
-  deleteSessionsOf,
   findSession,
   insertSession,
   listSessions,
   MAX_SESSIONS,
-  renameSession,
-  touchSession,
 } from '../../src/server/features/accounts/session/sessions-repo.ts'
-import { findUserByEmail, findUserById, insertUser } from '../../src/server/features/accounts/users-repo.ts'
+import { insertUser } from '../../src/server/features/accounts/users-repo.ts'
 import { findSummary, selectNewest, updateUnfinished } from '../../src/server/features/summaries/repo.ts'
-import { lockUser, returnSummary } from '../../src/server/plans/quota-repo.ts'
 import { days, retention } from '../../src/shared/account/retention.ts'
 import { pageOf } from '../support/pages/page-of.ts'
 import { openTestDatabase } from '../support/product.ts'
@@ -40,14 +34,6 @@ describe('repositories', () => {
     )
     return user!
   }
-
-  it('finds a user by email in any case, and by id', async () => {
-    const user = await newUser()
-    expect(await findUserByEmail(database.db, user.email.toUpperCase())).toEqual(user)
-    expect(await findUserById(database.db, user.id)).toEqual(user)
-    expect(await findUserByEmail(database.db, 'nobody@example.com')).toBeUndefined()
-    expect(await insertUser(database.db, { ...user, email: user.email.toLowerCase() }, now)).toBeUndefined()
-  })
 
   const sessionAt = (at: Date) => ({
     idHash: randomUUID(),
@@ -73,35 +59,6 @@ describe('repositories', () => {
     expect(await findSession(db, idle.idHash)).toBeUndefined()
   })
 
-  it('never restores an ended session', async () => {
-    const { db } = database
-    const user = await newUser()
-    const session = (await insertSession(db, sessionAt(now), user, null))!
-    await deleteSessionsOf(db, user.id)
-    await touchSession(db, session.idHash, later(5))
-    expect(await renameSession(db, session.idHash, randomUUID())).toBe(false)
-    expect(await findSession(db, session.idHash)).toBeUndefined()
-    expect(await listSessions(db, user.id, now)).toEqual([])
-  })
-
-  it("replaces the browser's own session, and leaves others", async () => {
-    const { db } = database
-    const [user, other] = [await newUser(), await newUser()]
-    const first = (await insertSession(db, sessionAt(now), user, null))!
-    const kept = (await insertSession(db, sessionAt(now), other, null))!
-    await insertSession(db, sessionAt(now), other, first.idHash)
-    expect(await findSession(db, first.idHash)).toBeUndefined()
-    expect(await findSession(db, kept.idHash)).toBeDefined()
-    await deleteSessionsOf(db, other.id, kept.idHash)
-    expect(await listSessions(db, other.id, now)).toEqual([kept])
-  })
-
-  it('creates no session with a password that has changed meanwhile', async () => {
-    const user = await newUser()
-    expect(await insertSession(database.db, sessionAt(now), { ...user, password: 'former' }, null)).toBeUndefined()
-    expect(await insertSession(database.db, sessionAt(now), { ...user, id: randomUUID() }, null)).toBeUndefined()
-  })
-
   it('ends the sessions with the oldest use when there are too many', async () => {
     const { db } = database
     const user = await newUser()
@@ -119,18 +76,6 @@ describe('repositories', () => {
     expect(await countHit(database.db, key, 1000, later(1000))).toEqual({ current: 1, ttl: 1000 })
     await removeExpiredHits(database.db, later(5000))
     expect(await countHit(database.db, key, 1000, later(1001))).toMatchObject({ current: 1 })
-  })
-
-  it('returns quota to the month it came from, never below zero', async () => {
-    const user = await newUser()
-    await database.db.transaction(async (tx) => {
-      expect(await lockUser(tx, user.id)).toMatchObject({ summariesUsed: 0 })
-      await tx.update(users).set({ summariesUsed: 2, usagePeriodStart: now }).where(eq(users.id, user.id))
-      await returnSummary(tx, user.id, later(1))
-      expect((await lockUser(tx, user.id))?.summariesUsed).toBe(2)
-      for (let n = 0; n < 3; n += 1) await returnSummary(tx, user.id, now)
-      expect((await lockUser(tx, user.id))?.summariesUsed).toBe(0)
-    })
   })
 
   it('pages through summaries with equal timestamps without losing or repeating one', async () => {
@@ -161,15 +106,5 @@ describe('repositories', () => {
     expect(await updateUnfinished(database.db, id, { status: 'ready' })).toBe(true)
     expect(await updateUnfinished(database.db, id, { status: 'failed' })).toBe(false)
     expect((await findSummary(database.db, id))?.status).toBe('ready')
-  })
-
-  it('deletes everything that belongs to a user along with the user', async () => {
-    const user = await newUser()
-    const [id = ''] = await storeSummaries(database.db, [{ userId: user.id, title: 't' }])
-    const { sources, users } = await import('../../src/server/db/schema/index.ts')
-    const { eq } = await import('drizzle-orm')
-    await database.db.delete(users).where(eq(users.id, user.id))
-    expect(await findSummary(database.db, id)).toBeUndefined()
-    expect(await database.db.$count(sources, eq(sources.userId, user.id))).toBe(0)
   })
 })

@@ -71,16 +71,6 @@ describe('plans check', () => {
     expect(output).toContain(`${folder}/wrong.json:20 plans.1.id: `)
   })
 
-  it.each([
-    ['that is not there', 'nowhere.json', 'no such file'],
-    ['that is not JSON', 'text.json', 'is not valid JSON'],
-  ])('reports the reason when given a file %s', async (_, file, words) => {
-    await writeFile(path.join(folder, 'text.json'), 'plans: none')
-    const { output, exitCode } = await precis('plans', 'check', file)
-    expect(exitCode).toBe(1)
-    expect(output).toContain(words)
-  })
-
   it('warns of likely mistakes', async () => {
     const [starter, lite, pro] = standard.plans
     await write('odd.json', [

@@ -75,43 +75,6 @@ describe('private addresses', () => {
   })
 })
 
-describe('host names that resolve to private addresses', () => {
-  const asked: string[] = []
-  const server = trap(asked)
-  const outside = { address: '93.184.215.14', family: 4 }
-  /** Addresses that each name resolves to, in order. */
-  const inside: Record<string, readonly { address: string; family: number }[]> = {
-    'loopback.example': [{ address: '127.0.0.1', family: 4 }],
-    'private.example': [{ address: '10.0.0.7', family: 4 }],
-    'metadata.example': [{ address: '169.254.169.254', family: 4 }],
-    'six.example': [{ address: '::1', family: 6 }],
-    'mapped.example': [{ address: '::ffff:127.0.0.1', family: 6 }],
-    'zone.example': [{ address: 'fe80::1%lo', family: 6 }],
-    'nat64.example': [{ address: '64:ff9b::7f00:1', family: 6 }],
-    'mixed.example': [outside, { address: '127.0.0.1', family: 4 }],
-    'last.example': [outside, outside, outside, { address: 'fd00::1', family: 6 }],
-  }
-  let port: number
-  let test: TestProduct
-  beforeAll(async () => {
-    port = await listen(server)
-    const resolve = async (name: string) => inside[name] ?? []
-    const ingest = createIngest({ allowPrivateAddresses: false, outboundProxyUrl: null, resolve }, sharedParser())
-    test = await startTestProduct({ pipeline: { ...realPipeline(), ingest } })
-  })
-  afterAll(async () => {
-    await test.close()
-    await stop(server)
-  })
-
-  it.each(Object.keys(inside))('%s', async (name) => {
-    const user = await test.register()
-    const answer = await ask(user, `http://${name}:${port}/`)
-    expect([answer.statusCode, answer.json().code]).toEqual([422, 'url_not_allowed'])
-    expect(asked).toEqual([])
-  })
-})
-
 describe('redirects of pages read through a proxy', () => {
   const asked: string[] = []
   let answerNext: (url: URL, response: ServerResponse) => void

@@ -40,18 +40,6 @@ describe('reads of a shared source', () => {
     const other = (await shareSource(await test.register())) + query
     expect(await statusesOf(1, '192.0.2.4', other)).toEqual([200])
   })
-
-  it('see a source that was replaced, and none that was deleted', async () => {
-    test = await startTestProduct()
-    const user = await test.register()
-    const url = await shareSource(user)
-    expect((await test.visitor().get(`${url}/find?q=tide`)).json().total).toBeGreaterThan(0)
-    const [{ id }] = (await user.get('/api/summaries')).json()
-    await user.post(`/api/summaries/${id}/redo`, { replace: true })
-    expect((await test.visitor().get(url)).statusCode).toBe(200)
-    await user.delete(`/api/summaries/${id}`)
-    expect((await test.visitor().get(url)).statusCode).toBe(404)
-  })
 })
 
 describe('a signed cookie of a session that has ended', () => {

@@ -10,12 +10,11 @@ const unreadable = (name: string, url: string): BlockedUrl => ({ name, url, code
 
 /**
  * Addresses on this machine or its network, and invalid ones, in notations that try to bypass a guard.
+ * src/ingest/net/ssrf-guard.test.ts lists the networks and the notations of their addresses.
  * @param port port of a server on loopback, so that a failing guard is noticed
  */
 export const privateAddresses = (port: number): BlockedUrl[] => [
   ...loopback(port),
-  ...privateNetworks(port),
-  ...wrapped(port),
   ...names(port),
   ...misread(port),
   ...otherDoors(port),
@@ -25,66 +24,11 @@ const loopback = (port: number): BlockedUrl[] => [
   refused('loopback', `http://127.0.0.1:${port}/`),
   refused('loopback over TLS', `https://127.0.0.1:${port}/`),
   refused('loopback without a scheme', `127.0.0.1:${port}/`),
-  refused('any of loopback', `http://127.255.255.254:${port}/`),
   refused('loopback in decimal', `http://2130706433:${port}/`),
-  refused('loopback in octal', `http://0177.0.0.1:${port}/`),
-  refused('loopback in octal, in one number', `http://017700000001:${port}/`),
-  refused('loopback in hex', `http://0x7f000001:${port}/`),
-  refused('loopback in hex, in parts', `http://0x7f.0x0.0x0.0x1:${port}/`),
-  refused('loopback in mixed notations', `http://0x7f.0.0.01:${port}/`),
-  refused('loopback, short', `http://127.1:${port}/`),
-  refused('loopback, three parts', `http://127.0.1:${port}/`),
   refused('loopback with zeros before', `http://0000000000177.0.0.1:${port}/`),
-  refused('loopback with a dot behind', `http://127.0.0.1.:${port}/`),
   refused('loopback with two dots behind', `http://127.0.0.1..:${port}/`),
-  refused('this machine as zero', `http://0:${port}/`),
-  refused('this machine as zeros', `http://0.0.0.0:${port}/`),
-  refused('this network', `http://0.1.2.3:${port}/`),
   refused('loopback on version 6', `http://[::1]:${port}/`),
-  refused('loopback on version 6, in full', `http://[0000:0000:0000:0000:0000:0000:0000:0001]:${port}/`),
-  refused('no address on version 6', `http://[::]:${port}/`),
-]
-
-const privateNetworks = (port: number): BlockedUrl[] => [
-  refused('a private network, 10', `http://10.0.0.1:${port}/`),
-  refused('a private network, 172.16', `http://172.31.255.254:${port}/`),
-  refused('a private network, 192.168', `http://192.168.0.1:${port}/`),
-  refused('a private network in decimal', `http://3232235521:${port}/`),
-  refused('shared address space', `http://100.64.0.1:${port}/`),
-  refused('metadata of a cloud', 'http://169.254.169.254/latest/meta-data/'),
-  refused('metadata of a cloud in decimal', 'http://2852039166/latest/meta-data/'),
-  refused('metadata of a cloud in hex', 'http://0xa9fea9fe/latest/meta-data/'),
-  refused('metadata of a cloud in octal', 'http://0251.0376.0251.0376/latest/meta-data/'),
-  refused('metadata of containers', 'http://169.254.170.2/v2/credentials'),
-  refused('metadata of another cloud', 'http://100.100.100.200/latest/meta-data/'),
-  refused('metadata of a third cloud', 'http://192.0.0.192/latest/'),
-  refused('metadata on version 6', 'http://[fd00:ec2::254]/latest/meta-data/'),
-  refused('unique local', `http://[fc00::1]:${port}/`),
-  refused('link-local on version 6', `http://[fe80::1]:${port}/`),
-  refused('site-local', `http://[fec0::1]:${port}/`),
-  refused('multicast', 'http://224.0.0.1/'),
-  refused('multicast on version 6', 'http://[ff02::1]/'),
-  refused('broadcast', 'http://255.255.255.255/'),
-  refused('reserved', 'http://240.0.0.1/'),
-  refused('benchmarking', 'http://198.18.0.1/'),
-  refused('documentation', 'http://192.0.2.1/'),
-  refused('documentation, second', 'http://198.51.100.1/'),
-  refused('documentation, third', 'http://203.0.113.1/'),
-  refused('documentation on version 6', 'http://[2001:db8::1]/'),
-]
-
-const wrapped = (port: number): BlockedUrl[] => [
-  refused('mapped loopback', `http://[::ffff:127.0.0.1]:${port}/`),
-  refused('mapped loopback in hex', `http://[::ffff:7f00:1]:${port}/`),
-  refused('mapped metadata', 'http://[::ffff:169.254.169.254]/'),
-  refused('compatible loopback', `http://[::127.0.0.1]:${port}/`),
-  refused('translated loopback', `http://[::ffff:0:127.0.0.1]:${port}/`),
-  refused('NAT64 of loopback', `http://[64:ff9b::127.0.0.1]:${port}/`),
-  refused('NAT64 of metadata', 'http://[64:ff9b::a9fe:a9fe]/'),
-  refused('NAT64 for local use', `http://[64:ff9b:1::7f00:1]:${port}/`),
-  refused('6to4 of loopback', `http://[2002:7f00:1::]:${port}/`),
-  refused('6to4 of a private network', 'http://[2002:c0a8:101::1]/'),
-  refused('Teredo', 'http://[2001:0:4136:e378:8000:63bf:3fff:fdd2]/'),
+  refused('mapped loopback', `http://[::ffff:7f00:1]:${port}/`),
 ]
 
 const names = (port: number): BlockedUrl[] => [

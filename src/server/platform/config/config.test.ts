@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -42,13 +42,6 @@ describe('readConfig', () => {
       mail: null,
       s3: null,
     })
-  })
-
-  it('stores a generated secret with private permissions', () => {
-    const first = read({}).sessionSecret
-    expect(first.length).toBeGreaterThanOrEqual(32)
-    expect(read({}).sessionSecret).toBe(first)
-    expect(statSync(join(DATA_DIR, 'secrets', 'session')).mode & 0o077).toBe(0)
   })
 
   it('treats an empty value as unset', () => {
