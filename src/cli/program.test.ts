@@ -4,13 +4,14 @@ import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ArticleSite, articles, startArticleSite } from '../../tests/support/article-site.ts'
+import { articles, startArticleSite } from '../../tests/support/article-site.ts'
 import type { SampleArticle } from '../../tests/support/articles/article.ts'
 import { nightTrains } from '../../tests/support/articles/night-trains.ts'
 import { articlePage } from '../../tests/support/articles/page.ts'
 import { buildDocx, paragraph } from '../../tests/support/files/build-docx.ts'
 import { lockedReport, report, wordDocument } from '../../tests/support/files/samples.ts'
 import { realPipeline } from '../../tests/support/pipelines.ts'
+import { forSuite } from '../../tests/support/suite.ts'
 import { extractedDocumentSchema } from '../shared/document.ts'
 import { countWords } from '../shared/text/words.ts'
 import { runCommand } from './program.ts'
@@ -19,15 +20,14 @@ import type { Terminal } from './terminal.ts'
 const NOTE =
   'Paper was made in Samarkand after the year 751. The craft came with prisoners who had learned it in China. Mills along the canals beat rags into pulp with hammers driven by water. By the tenth century paper had replaced papyrus in most offices of Baghdad, because it could not be scraped clean without leaving a trace.'
 
-let site: ArticleSite
 let folder = ''
 /** Waits for the request of an article whose response is held. */
 const requested = async ({ slug }: SampleArticle): Promise<void> => {
   await expect.poll(() => site.requests).toContain(`/held/${slug}`)
 }
 
+const site = forSuite(async () => startArticleSite())
 beforeAll(async () => {
-  site = await startArticleSite()
   folder = await mkdtemp(path.join(tmpdir(), 'precis-command-'))
   await writeFile(path.join(folder, 'note.txt'), NOTE)
   const page = articlePage(nightTrains, [], 'https://review.example')
@@ -38,10 +38,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'picture.png'), Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
 })
 
-afterAll(async () => {
-  await site.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(async () => rm(folder, { recursive: true, force: true }))
 
 /** These commands need no server. */
 const noOperator = async () => {

@@ -1,20 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { minutes, retention } from '../../src/shared/account/retention.ts'
 import { keepLog } from '../support/log.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 
 const password = 'correct horse'
 const newPassword = 'battery staple'
 
 describe('account settings', () => {
-  let test: TestProduct
   let now = Date.parse('2026-03-01T12:00:00Z')
   const { log, text } = keepLog()
-  beforeAll(async () => {
-    test = await startTestProduct({ clock: { now: () => new Date(now) }, log })
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => startTestProduct({ clock: { now: () => new Date(now) }, log }))
 
   let users = 0
   const newEmail = (): string => `account${(users += 1)}@example.com`

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { keepLog } from '../support/log.ts'
-import { startTestProduct, type TestProduct } from '../support/product.ts'
+import { startTestProduct } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 
 const ada = { email: 'Ada@Example.com', password: 'analytical', firstName: 'Ada', lastName: 'Lovelace' }
 
 describe('sign-in', () => {
-  let test: TestProduct
-  beforeAll(async () => {
-    test = await startTestProduct()
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => startTestProduct())
 
   it('registers a user, signs them in, and returns no secret', async () => {
     const client = test.visitor()

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { calls } from '../../src/shared/api/calls.ts'
 import type { CallContract } from '../../src/shared/api/contract.ts'
-import { startTestProduct, type TestProduct } from '../support/product.ts'
+import { startTestProduct } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 
 const operationSchema = z.object({
   summary: z.string().min(1),
@@ -41,13 +42,11 @@ const tokenRoutes = [
 const described = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
 
 describe('API description', () => {
-  let test: TestProduct
   let document: z.infer<typeof documentSchema>
+  const test = forSuite(async () => startTestProduct())
   beforeAll(async () => {
-    test = await startTestProduct()
     document = documentSchema.parse((await test.visitor().get('/api/docs/json')).json())
   })
-  afterAll(async () => test.close())
 
   it.each(Object.entries<CallContract>(calls))('contains %s with its input and every response', (_, call) => {
     const operation = document.paths[described(call.path)]?.[call.method.toLowerCase()]

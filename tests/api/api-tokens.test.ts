@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { minutes } from '../../src/shared/account/retention.ts'
 import { makeToken, sendWith } from '../support/api-tokens.ts'
 import { bodies, password } from '../support/attacks/bodies.ts'
 import { newPassword } from '../support/attacks/email-links.ts'
 import { keepLog } from '../support/log.ts'
 import { startMailedProduct } from '../support/mail.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
 import { setPlan } from '../support/uploads.ts'
 
 const URL = '/api/account/tokens'
 
 describe('API tokens', () => {
-  let test: TestProduct
   let now = Date.parse('2026-03-01T12:00:00Z')
   const { log, text } = keepLog()
-  beforeAll(async () => {
-    test = await startTestProduct({ clock: { now: () => new Date(now) }, log })
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => startTestProduct({ clock: { now: () => new Date(now) }, log }))
 
   const listed = async (owner: TestClient) => (await owner.get(URL)).json()
 

@@ -9,6 +9,7 @@ import { backUp, dump, fill, type Kept, makeFolder, restore, uploadId, user } fr
 import { openTestDatabase } from '../support/product.ts'
 import { type Entries, edit, editManifest, packTar, unpack, withManifest, writeEntries } from '../support/repack.ts'
 import { openTestStorage } from '../support/storages.ts'
+import { forSuite } from '../support/suite.ts'
 
 const place = await makeFolder()
 afterAll(place.remove)
@@ -55,14 +56,12 @@ const addFirst = (entry: { name: string; bytes: Buffer }): Entries => [entry, ..
 const without = (name: string): Entries => entries.filter((entry) => entry.name !== name)
 
 describe('an incomplete backup', () => {
-  let target: Awaited<ReturnType<typeof open>>
   let before: Record<string, string[]>
+  const target = forSuite(async () => open())
   beforeAll(async () => {
-    target = await open()
     await target.database.db.execute(sql`INSERT INTO users (email) VALUES ('zoe@example.com')`)
     before = await dump(target.database)
   })
-  afterAll(async () => target.close())
 
   const refuse = async (said: string | RegExp): Promise<void> => {
     await expect(restore(target, bad, { force: true })).rejects.toThrow(said)

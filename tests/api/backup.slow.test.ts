@@ -18,7 +18,8 @@ import {
   user,
 } from '../support/backups.ts'
 import { openTestDatabase } from '../support/product.ts'
-import { openTestStorage, type TestStorage } from '../support/storages.ts'
+import { openTestStorage } from '../support/storages.ts'
+import { forSuite } from '../support/suite.ts'
 
 const place = await makeFolder()
 afterAll(place.remove)
@@ -26,20 +27,16 @@ afterAll(place.remove)
 describe('a backup', () => {
   const file = path.join(place.folder, 'deeper', 'backup.tar.gz')
   let source: Kept
-  let storage: TestStorage
   let made: MadeBackup
   let before: Record<string, string[]>
+  const storage = forSuite(async () => openTestStorage('disk'))
   beforeAll(async () => {
-    storage = await openTestStorage('disk')
     source = { database: await openTestDatabase(), storage: storage.storage }
     await fill(source)
     before = await dump(source.database)
     made = await backUp(source, file)
   })
-  afterAll(async () => {
-    await source.database.close()
-    await storage.close()
-  })
+  afterAll(async () => source.database.close())
 
   it('contains every table except those listed with a reason', async () => {
     const present = await rowsOf(

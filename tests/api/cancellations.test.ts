@@ -18,19 +18,19 @@ import { keepLog } from '../support/log.ts'
 import { type MailedProduct, startMailedProduct } from '../support/mail.ts'
 import { choosePlan, stripeClientOf, subscribe } from '../support/payments.ts'
 import type { TestClient } from '../support/product.ts'
-import { startTestStripe, type TestStripe } from '../support/stripe.ts'
+import { startTestStripe } from '../support/stripe.ts'
+import { forSuite } from '../support/suite.ts'
 
 const reason = 'Too little time to read.'
 const DAY_MS = 24 * 60 * 60_000
 
 describe('cancellation requests', () => {
-  let stripe: TestStripe
   let test: MailedProduct
   let dashboard: Stripe
   let deps: Parameters<typeof processCancellation>[0]
   let enqueued: Email[] = []
+  const stripe = forSuite(async () => startTestStripe())
   beforeAll(async () => {
-    stripe = await startTestStripe()
     stripe.holdEvents(true)
     test = await startMailedProduct({ clock: stripe.clock, env: stripe.env })
     dashboard = stripeClientOf(stripe)
@@ -45,10 +45,7 @@ describe('cancellation requests', () => {
       canMail: true,
     }
   })
-  afterAll(async () => {
-    await test.close()
-    await stripe.stop()
-  })
+  afterAll(async () => test.close())
 
   let clients = 0
   const join = async (plan?: string) => {

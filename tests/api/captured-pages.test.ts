@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { citationLink } from '../../src/shared/summary/location-label.ts'
 import { capturedLine } from '../../src/shared/summary/summary-text.ts'
 import { savedPage, subtitles } from '../support/files/samples.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
 import { setPlan, storedFiles } from '../support/uploads.ts'
 
@@ -13,13 +14,11 @@ const url = 'https://carrow.example/pools?page=2#top'
 const video = 'https://youtu.be/a1B2c3D4e5F'
 
 describe('a page that the browser hands over', () => {
-  let test: TestProduct
   let user: TestClient
+  const test = forSuite(async () => startTestProduct())
   beforeAll(async () => {
-    test = await startTestProduct()
     user = await test.register('ada@example.com')
   })
-  afterAll(async () => test.close())
 
   it('has the title, address and citations of a page that was fetched', async () => {
     const made = await user.post('/api/summaries', { url, html })

@@ -13,6 +13,7 @@ import { keepLog } from '../support/log.ts'
 import { choosePlan, sessionIdIn, stripeClientOf, subscribe } from '../support/payments.ts'
 import { openTestDatabase, startTestProduct, type TestProduct } from '../support/product.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
+import { forSuite } from '../support/suite.ts'
 import { testContext } from '../support/summaries-context.ts'
 
 const catalogue = loadCatalogue('standard')
@@ -92,11 +93,7 @@ async function failEverywhere(stripe: TestStripe, mood: Mood, work: () => Promis
 }
 
 describe.each(['broken', 'hanging up', 'silent', 'losing answers'] as const)('while Stripe is %s', (mood) => {
-  let payments: Payments
-  beforeAll(async () => {
-    payments = await openPayments()
-  })
-  afterAll(async () => payments.stop())
+  const payments = forSuite(async () => openPayments())
 
   it('no step is half done, and a repeat leads to the one page, plan and change', async () => {
     const { deps, dashboard, stripe, join } = payments
@@ -134,11 +131,7 @@ describe.each(['broken', 'hanging up', 'silent', 'losing answers'] as const)('wh
 })
 
 describe('paying on a page while another plan is chosen', () => {
-  let payments: Payments
-  beforeAll(async () => {
-    payments = await openPayments()
-  })
-  afterAll(async () => payments.stop())
+  const payments = forSuite(async () => openPayments())
 
   it('creates one subscription, at any point of the operation', async () => {
     const { deps, stripe, join } = payments
@@ -169,11 +162,7 @@ describe('paying on a page while another plan is chosen', () => {
 })
 
 describe('a failure stored under an idempotency key', () => {
-  let payments: Payments
-  beforeAll(async () => {
-    payments = await openPayments()
-  })
-  afterAll(async () => payments.stop())
+  const payments = forSuite(async () => openPayments())
 
   it('delays a purchase by ten minutes at most', async () => {
     const { deps, dashboard, stripe, join } = payments
@@ -195,11 +184,7 @@ describe('a failure stored under an idempotency key', () => {
 })
 
 describe('prices at Stripe', () => {
-  let payments: Payments
-  beforeAll(async () => {
-    payments = await openPayments()
-  })
-  afterAll(async () => payments.stop())
+  const payments = forSuite(async () => openPayments())
 
   it('are created once, by any number of processes', async () => {
     const { dashboard, stripe } = payments
@@ -303,11 +288,10 @@ describe('prices at Stripe', () => {
 
 describe('checkout route', () => {
   const { log, text } = keepLog()
-  let stripe: TestStripe
   let database: Database & { url: string }
   let [here, there]: TestProduct[] = []
+  const stripe = forSuite(async () => startTestStripe())
   beforeAll(async () => {
-    stripe = await startTestStripe()
     stripe.holdEvents(true)
     database = await openTestDatabase()
     const start = async (): Promise<TestProduct> =>
@@ -328,7 +312,6 @@ describe('checkout route', () => {
     await here?.close()
     await there?.close()
     await database.close()
-    await stripe.stop()
   })
 
   it('leads to one page from two concurrent processes', async () => {

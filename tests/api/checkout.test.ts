@@ -4,27 +4,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type UserRow, users } from '../../src/server/db/schema/index.ts'
 import { choosePlan, sessionIdIn, stripeClientOf, subscribe } from '../support/payments.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
-import { startTestStripe, type TestStripe } from '../support/stripe.ts'
+import { startTestStripe } from '../support/stripe.ts'
+import { forSuite } from '../support/suite.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
 const alreadyOn = (plan: string) => ({ status: 'active', message: `Your ${plan} subscription is already active.` })
 
 describe('paying for a plan', () => {
-  let stripe: TestStripe
   let test: TestProduct
   let dashboard: Stripe
+  const stripe = forSuite(async () => startTestStripe())
   beforeAll(async () => {
-    stripe = await startTestStripe()
     // No events are delivered: the product knows only what it has asked for.
     stripe.holdEvents(true)
     test = await startTestProduct({ clock: stripe.clock, env: stripe.env })
     dashboard = stripeClientOf(stripe)
   })
-  afterAll(async () => {
-    await test.close()
-    await stripe.stop()
-  })
+  afterAll(async () => test.close())
 
   let clients = 0
   const join = async (): Promise<{ client: TestClient; email: string; row: () => Promise<UserRow> }> => {
@@ -317,11 +314,7 @@ describe('paying for a plan', () => {
 })
 
 describe('the free plan', () => {
-  let test: TestProduct
-  beforeAll(async () => {
-    test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '1' } })
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => startTestProduct({ env: { RATE_LIMIT_FACTOR: '1' } }))
 
   const setRow = async (email: string, row: Partial<UserRow>): Promise<void> =>
     void (await test.database.db.update(users).set(row).where(eq(users.email, email)))

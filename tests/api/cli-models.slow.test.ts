@@ -1,18 +1,15 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { faithfulModel } from '../standins/models/fake-models/faithful-model.ts'
-import { type ModelServer, startModelServer } from '../standins/models/server.ts'
+import { startModelServer } from '../standins/models/server.ts'
+import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../../src/cli/main.ts')
 const KEY = 'Command/7+Gr:1aB'
 
-let server: ModelServer
-beforeAll(async () => {
-  server = await startModelServer({ model: faithfulModel, apiKey: KEY })
-})
-afterAll(async () => server.stop())
+const server = forSuite(async () => startModelServer({ model: faithfulModel, apiKey: KEY }))
 
 /** Summarizes a text from standard input with the command, in a separate process. */
 async function precis(args: readonly string[], key = KEY): Promise<{ output: string; errors: string; code: unknown }> {

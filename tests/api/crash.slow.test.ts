@@ -1,24 +1,21 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
+import { articles, startArticleSite } from '../support/article-site.ts'
 import { type ServerProcess, signIn, startServer } from '../support/process.ts'
-import { openServerHome, type ServerHome } from '../support/server-home.ts'
+import { openServerHome } from '../support/server-home.ts'
+import { forSuite } from '../support/suite.ts'
 
 describe('a server process', () => {
-  let site: ArticleSite
-  let home: ServerHome
   let env: Record<string, string>
+  const site = forSuite(async () => startArticleSite())
+  const home = forSuite(async () => openServerHome())
   beforeAll(async () => {
-    site = await startArticleSite()
-    home = await openServerHome()
     env = { ...home.env, FETCH_ALLOW_PRIVATE: 'true' }
   })
   const left: ServerProcess[] = []
   afterAll(async () => {
     for (const server of left) await server.stop('SIGKILL')
-    await home.remove()
-    await site.stop()
   })
 
   /** Requests three summaries, which are in progress when the responses arrive. */

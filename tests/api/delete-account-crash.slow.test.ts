@@ -6,7 +6,8 @@ import { users } from '../../src/server/db/schema/index.ts'
 import { wordDocument } from '../support/files/samples.ts'
 import { type ServerProcess, signIn, startServer } from '../support/process.ts'
 import { openServerHome } from '../support/server-home.ts'
-import { startTestStripe, type TestStripe } from '../support/stripe.ts'
+import { startTestStripe } from '../support/stripe.ts'
+import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
 import { storedFiles, type Target } from '../support/uploads.ts'
 
@@ -34,19 +35,15 @@ async function addThings(send: Send): Promise<void> {
 }
 
 describe('a server crash during the deletion of an account', () => {
-  let home: Awaited<ReturnType<typeof openServerHome>>
-  let stripe: TestStripe
   let env: Record<string, string>
   const left: ServerProcess[] = []
+  const home = forSuite(async () => openServerHome())
+  const stripe = forSuite(async () => startTestStripe())
   beforeAll(async () => {
-    home = await openServerHome()
-    stripe = await startTestStripe()
     env = { ...home.env, ...stripe.env }
   })
   afterAll(async () => {
     for (const server of left) await server.stop('SIGKILL')
-    await stripe.stop()
-    await home.remove()
   })
 
   it('leaves all of it or nothing, and remaining files are deleted after the restart', async () => {

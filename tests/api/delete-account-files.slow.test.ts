@@ -4,10 +4,11 @@ import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { keepLog } from '../support/log.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
 import { pathOf, processUpload, requestUpload, storedFiles, uploadFile } from '../support/uploads.ts'
 
@@ -16,13 +17,11 @@ const remove = async (client: TestClient): Promise<number> =>
   (await client.post('/api/account/delete', { currentPassword: 'correct horse' })).statusCode
 
 describe('files of a deleted account', () => {
-  let test: TestProduct
   const kept = keepLog()
+  const test = forSuite(async () => startTestProduct({ pipeline: filePipeline(), log: kept.log }))
   beforeAll(async () => {
-    test = await startTestProduct({ pipeline: filePipeline(), log: kept.log })
     await test.product.app.listen({ port: 0, host: '127.0.0.1' })
   })
-  afterAll(async () => test.close())
 
   it('are deleted, checked or not; those of others are kept', async () => {
     const other = await test.register()

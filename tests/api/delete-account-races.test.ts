@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Response } from 'light-my-request'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
 import { filePipeline } from '../support/pipelines.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
 
 /** Time for a request to reach the lock of the deletion. */
@@ -12,11 +13,7 @@ const EMAIL = 'leaving@example.com'
 const password = 'correct horse'
 
 describe('requests during the deletion of their account', () => {
-  let test: TestProduct
-  beforeAll(async () => {
-    test = await startTestProduct({ pipeline: filePipeline() })
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => startTestProduct({ pipeline: filePipeline() }))
 
   /** Sends the request after the user's row is deleted but before the commit. */
   async function askMeanwhile(ask: (client: TestClient) => Promise<Response>): Promise<Response> {

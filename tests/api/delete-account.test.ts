@@ -12,7 +12,8 @@ import {
 import { type KeptLog, keepLog } from '../support/log.ts'
 import { filePipeline, slowPipeline, standinFile } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
-import { startTestStripe, type TestStripe } from '../support/stripe.ts'
+import { startTestStripe } from '../support/stripe.ts'
+import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
 import { uploadFile } from '../support/uploads.ts'
 
@@ -41,11 +42,10 @@ async function everything(test: TestProduct, schema: 'public' | 'jobs'): Promise
 
 describe('account deletion', () => {
   let test: TestProduct
-  let stripe: TestStripe
   let kept: KeptLog
   let ahead = 0
+  const stripe = forSuite(async () => startTestStripe())
   beforeAll(async () => {
-    stripe = await startTestStripe()
     kept = keepLog()
     test = await startTestProduct({
       pipeline: filePipeline(),
@@ -54,10 +54,7 @@ describe('account deletion', () => {
       clock: { now: () => new Date(Date.now() + ahead) },
     })
   })
-  afterAll(async () => {
-    await test.close()
-    await stripe.stop()
-  })
+  afterAll(async () => test.close())
   beforeEach(() => {
     ahead = 0
     stripe.behave('well')

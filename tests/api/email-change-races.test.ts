@@ -1,19 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { Response } from 'light-my-request'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { emailLinks, users } from '../../src/server/db/schema/index.ts'
-import { startTestProduct, type TestProduct } from '../support/product.ts'
+import { startTestProduct } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 
 /** Time for a request to reach the lock of the reset. */
 const ARRIVES_MS = 400
 const password = 'correct horse'
 
 describe('an email change during a password reset', () => {
-  let test: TestProduct
-  beforeAll(async () => {
-    test = await startTestProduct()
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => startTestProduct())
 
   it.each([
     ['by somebody with the former password', password],

@@ -1,27 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { faithfulModel } from '../standins/models/fake-models/faithful-model.ts'
-import { type ModelServer, startModelServer } from '../standins/models/server.ts'
+import { startModelServer } from '../standins/models/server.ts'
 import { keepLog } from '../support/log.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
 
 const KEY = 'key-that-must-not-be-told'
 
 describe('language models', () => {
-  let server: ModelServer
   let test: TestProduct
   let user: TestClient
   const { log, text } = keepLog()
+  const server = forSuite(async () => startModelServer({ model: faithfulModel, apiKey: KEY }))
   beforeAll(async () => {
-    server = await startModelServer({ model: faithfulModel, apiKey: KEY })
     const env = { AI_MODELS: 'local:stand-in', LOCAL_AI_URL: `${server.origin}/v1`, LOCAL_AI_KEY: KEY }
     test = await startTestProduct({ env, log })
     user = await test.register()
   })
-  afterAll(async () => {
-    await test.close()
-    await server.stop()
-  })
+  afterAll(async () => test.close())
 
   it('replace the built-in engine, and their usage is stored and logged', async () => {
     const facts = (await user.get('/api/summarizer')).json()

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
 import { summariesExportPath } from '../../src/shared/api/routes.ts'
 import { pageOf } from '../support/pages/page-of.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
 import { storeSummaries } from '../support/stored-summaries.ts'
+import { forSuite } from '../support/suite.ts'
 
 const ours = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' }
 const unknown = '00000000-0000-4000-8000-000000000000'
@@ -16,15 +17,13 @@ interface Reader {
 }
 
 describe('exports of several summaries', () => {
-  let test: TestProduct
   let pro: Reader
   let ids: string[]
+  const test = forSuite(async () => startTestProduct())
   beforeAll(async () => {
-    test = await startTestProduct()
     pro = await addReader('pro')
     ids = await addSummaries(pro.userId, ['Tide pools', 'Tide pools', '夜行列車'])
   })
-  afterAll(async () => test.close())
 
   async function addReader(plan: string | null): Promise<Reader> {
     const client = await test.register()

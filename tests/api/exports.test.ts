@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Response } from 'light-my-request'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
 import { summaryExportPath } from '../../src/shared/api/routes.ts'
 import { locationLabel } from '../../src/shared/summary/location-label.ts'
 import { pageOf, textPart } from '../support/pages/page-of.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { type StoredSummary, storeSummaries } from '../support/stored-summaries.ts'
+import { forSuite } from '../support/suite.ts'
 
 type Fields = Partial<StoredSummary>
 
@@ -51,13 +52,11 @@ const refusalOf = (response: Response) => {
 }
 
 describe('exports', () => {
-  let test: TestProduct
   let pro: Reader
+  const test = forSuite(async () => startTestProduct())
   beforeAll(async () => {
-    test = await startTestProduct()
     pro = await addReader(test, 'pro')
   })
-  afterAll(async () => test.close())
 
   it('are attachments, and are counted', async () => {
     const before = await exportsOf(pro)

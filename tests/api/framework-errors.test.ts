@@ -1,20 +1,17 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Response } from 'light-my-request'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { errorBodySchema } from '../../src/shared/api/contract.ts'
 import { keepLog } from '../support/log.ts'
 import { slowPipeline } from '../support/pipelines.ts'
 import { signIn } from '../support/process.ts'
-import { startTestProduct, type TestProduct } from '../support/product.ts'
+import { startTestProduct } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
 
-let test: TestProduct
 const { log, text } = keepLog()
-beforeAll(async () => {
-  test = await startTestProduct({ log })
-})
-afterAll(async () => test.close())
+const test = forSuite(async () => startTestProduct({ log }))
 
 const json = { 'content-type': 'application/json' }
 const send = async (

@@ -5,18 +5,15 @@ import { signInProviders } from '../../src/shared/redirect-params.ts'
 import { answerAtGoogle, type GoogleWorld, startGoogleWorld } from '../support/google.ts'
 import { keepLog } from '../support/log.ts'
 import type { TestClient } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 
 const victim = { email: 'victim@example.com', name: 'Vic Tim' }
 const attacker = { email: 'attacker@example.com', name: 'Att Acker' }
 
 describe.each(signInProviders)('attacks on sign-in with %s', (provider) => {
   const expired = `/login?${provider}=expired`
-  let world: GoogleWorld
   const { log, text } = keepLog()
-  beforeAll(async () => {
-    world = await startGoogleWorld({ provider, log })
-  })
-  afterAll(async () => world.close())
+  const world = forSuite(async () => startGoogleWorld({ provider, log }))
 
   const emailOf = async (client: TestClient): Promise<string | undefined> =>
     (await client.get('/api/auth/user')).json().email

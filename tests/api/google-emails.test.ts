@@ -1,21 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type MailServer, startMailServer } from '../standins/mail/server.ts'
+import { startMailServer } from '../standins/mail/server.ts'
 import { type GoogleWorld, startGoogleWorld } from '../support/google.ts'
 import { type Mailbox, mailEnv, openMailbox, tokenIn } from '../support/mail.ts'
+import { forSuite } from '../support/suite.ts'
 
 describe('emails about Google sign-in', () => {
   let world: GoogleWorld
-  let server: MailServer
   let mailbox: Mailbox
+  const server = forSuite(async () => startMailServer())
   beforeAll(async () => {
-    server = await startMailServer()
     mailbox = openMailbox(server)
     world = await startGoogleWorld({ env: { ...mailEnv(server), APP_URL: 'http://localhost:3000' } })
   })
-  afterAll(async () => {
-    await world.close()
-    await server.stop()
-  })
+  afterAll(async () => world.close())
 
   it('notify the owner of a verified email about the link', async () => {
     const email = 'joined@example.com'

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { ATTEMPT_MS } from '../../src/server/features/accounts/openid/sign-in-attempts.ts'
 import type { Claims } from '../../standins/google/accounts.ts'
 import type { GoogleScript } from '../../standins/google/faults.ts'
 import { answerAtGoogle, type GoogleWorld, startGoogleWorld, type Who } from '../support/google.ts'
 import { startTestProduct, type TestClient } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 
 const who: Who = { email: 'ada@example.com', name: 'Ada Byron' }
 const failed = (code: string, returnTo = ''): string => `/login?google=${code}${returnTo}`
@@ -35,16 +36,12 @@ async function countOf({ database }: GoogleWorld, email: string): Promise<number
 }
 
 describe('a failed Google sign-in', () => {
-  let world: GoogleWorld
   let ahead = 0
-  beforeAll(async () => {
-    world = await startGoogleWorld({ clock: { now: () => new Date(Date.now() + ahead) } })
-  })
+  const world = forSuite(async () => startGoogleWorld({ clock: { now: () => new Date(Date.now() + ahead) } }))
   beforeEach(() => {
     ahead = 0
     world.google.play({})
   })
-  afterAll(async () => world.close())
 
   it('reports a refusal, and keeps the return path', async () => {
     const client = world.visitor()
@@ -113,11 +110,7 @@ describe('too many Google sign-ins', () => {
 })
 
 describe('a provider that cannot be trusted', () => {
-  let world: GoogleWorld
-  beforeAll(async () => {
-    world = await startGoogleWorld()
-  })
-  afterAll(async () => world.close())
+  const world = forSuite(async () => startGoogleWorld())
 
   it.each(wrong)('is rejected when it %s', async (_, script) => {
     const client = world.visitor()

@@ -1,19 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { User } from '../../src/shared/account/accounts.ts'
 import { signInPaths } from '../../src/shared/api/routes.ts'
 import { signInProviders } from '../../src/shared/redirect-params.ts'
-import { answerAtGoogle, type GoogleWorld, startGoogleWorld } from '../support/google.ts'
+import { answerAtGoogle, startGoogleWorld } from '../support/google.ts'
 import type { TestClient } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 
 const picture = 'https://pictures.example/ada.png'
 
 describe.each(signInProviders)('sign-in with %s', (provider) => {
-  let world: GoogleWorld
-  beforeAll(async () => {
-    world = await startGoogleWorld({ provider })
-  })
-  afterAll(async () => world.close())
+  const world = forSuite(async () => startGoogleWorld({ provider }))
 
   const me = async (client: TestClient): Promise<User> => (await client.get('/api/auth/user')).json()
   const run = async (statement: ReturnType<typeof sql>) => world.database.db.execute(statement)

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { hostileFiles } from '../support/files/hostile.ts'
 import { report, wordDocument } from '../support/files/samples.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 import { processUpload, setPlan, storedFiles, uploadFile } from '../support/uploads.ts'
 
 const hostile = new Map(hostileFiles('http://127.0.0.1:9/').map((file) => [file.name, file]))
@@ -40,14 +41,12 @@ const readAnyway = [
 ]
 
 describe('uploads of malicious files', () => {
-  let test: TestProduct
   let user: TestClient
+  const test = forSuite(async () => startTestProduct())
   beforeAll(async () => {
-    test = await startTestProduct()
     user = await test.register('ada@example.com')
     await setPlan(test, 'ada@example.com', 'elite')
   })
-  afterAll(async () => test.close())
 
   it.each(refused)('%s is rejected with a message and removed; the next file is read', async (name) => {
     const { fileName, bytes } = madeUp(name)

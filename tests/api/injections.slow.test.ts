@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { summarySchema } from '../../src/shared/summary/summary.ts'
 import { slowPieces } from '../standins/models/behaviors.ts'
 import { addsSentence } from '../standins/models/edits.ts'
 import { gullibleModel, obedientModel } from '../standins/models/fake-models/injectable-models.ts'
 import { always } from '../standins/models/script.ts'
-import { type ModelServer, startModelServer } from '../standins/models/server.ts'
+import { startModelServer } from '../standins/models/server.ts'
 import { allTextOf } from '../support/injections/all-text.ts'
 import { leaksInstructions, shownTexts, summaryProblems, textProblems } from '../support/injections/check-output.ts'
 import { injections } from '../support/injections/index.ts'
-import { type InjectedProduct, openInjectedProduct } from '../support/injections/injected-product.ts'
+import { openInjectedProduct } from '../support/injections/injected-product.ts'
 import { askUnprotected, fenceOnly, unprotectedInstructions } from '../support/injections/unprotected-prompt.ts'
+import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
 
 describe('documents with injected instructions', () => {
@@ -22,11 +23,7 @@ describe('documents with injected instructions', () => {
 })
 
 describe('an unprotected prompt', () => {
-  let models: ModelServer
-  beforeAll(async () => {
-    models = await startModelServer({ model: obedientModel })
-  })
-  afterAll(async () => models.stop())
+  const models = forSuite(async () => startModelServer({ model: obedientModel }))
 
   it.each(injections)('is taken over by $name', async ({ source, canary, wants }) => {
     const answer = await askUnprotected(models.origin, allTextOf(source))
@@ -47,11 +44,7 @@ describe('an unprotected prompt', () => {
 })
 
 describe('a model that obeys text outside the source', () => {
-  let test: InjectedProduct
-  beforeAll(async () => {
-    test = await openInjectedProduct(obedientModel)
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => openInjectedProduct(obedientModel))
 
   it.each(injections)('receives no instructions from $name', async ({ source, canary, hidden }) => {
     const { response, requests, obeyed } = await test.summarize(source)
@@ -76,11 +69,7 @@ describe('a model that obeys text outside the source', () => {
 })
 
 describe('a model that obeys all text', () => {
-  let test: InjectedProduct
-  beforeAll(async () => {
-    test = await openInjectedProduct(gullibleModel)
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => openInjectedProduct(gullibleModel))
   const used = async (): Promise<number> => (await test.user.get('/api/stats')).json().summariesUsed
 
   it.each(injections)('shows no invented content for $name', async ({ source, hidden }) => {

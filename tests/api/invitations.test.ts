@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answerAtGoogle, type GoogleWorld, startGoogleWorld } from '../support/google.ts'
+import { describe, expect, it } from 'vitest'
+import { answerAtGoogle, startGoogleWorld } from '../support/google.ts'
 import { runOperator } from '../support/operator.ts'
+import { forSuite } from '../support/suite.ts'
 
 describe('closed registration', () => {
   let aheadMs = 0
-  let world: GoogleWorld
-  beforeAll(async () => {
-    world = await startGoogleWorld({
+  const world = forSuite(async () =>
+    startGoogleWorld({
       env: { REGISTRATION: 'closed' },
       clock: { now: () => new Date(Date.now() + aheadMs) },
-    })
-  })
-  afterAll(async () => world.close())
+    }),
+  )
 
   const invite = async (...args: string[]): Promise<{ id: string; token: string }> => {
     const result = await runOperator(world, ['invitations', 'create', '--json', ...args])

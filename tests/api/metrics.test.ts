@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestProduct, type TestProduct } from '../support/product.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestProduct } from '../support/product.ts'
 import { productionEnv } from '../support/production.ts'
+import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
 
 const TOKEN = 'a token of enough characters'
@@ -13,11 +14,7 @@ function samplesIn(text: string): Map<string, number> {
 }
 
 describe('metrics', () => {
-  let test: TestProduct
-  beforeAll(async () => {
-    test = await startTestProduct({ env: { METRICS_TOKEN: TOKEN } })
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => startTestProduct({ env: { METRICS_TOKEN: TOKEN } }))
   const scrape = async (authorization: string | null) =>
     test.visitor().get('/metrics', authorization === null ? {} : { authorization })
 

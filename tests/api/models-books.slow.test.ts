@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Summary, summaryEventSchema, summarySchema } from '../../src/shared/summary/summary.ts'
 import { breaksJson, takes } from '../standins/models/behaviors.ts'
 import type { ModelRequest } from '../standins/models/request.ts'
 import type { Script } from '../standins/models/script.ts'
 import { buildEpub } from '../support/files/build-epub.ts'
-import { type ModelProduct, startModelProduct } from '../support/model-product.ts'
+import { startModelProduct } from '../support/model-product.ts'
+import { forSuite } from '../support/suite.ts'
 import { uploadFile } from '../support/uploads.ts'
 
 const citations = ['harbor', 'meadow', 'ridge', 'mill', 'orchard', 'quarry', 'ferry', 'chapel', 'bridge', 'marsh']
@@ -44,11 +45,9 @@ const failsOn =
     chapters.some((chapter) => isAbout(request, chapter)) ? breaksJson : takes(40)
 
 describe('a book of 220,000 words', () => {
-  let product: ModelProduct
-  beforeAll(async () => {
-    product = await startModelProduct({ models: ['local:qwen3:8b'], env: { AI_CONTEXT_TOKENS: '128000' } })
-  })
-  afterAll(async () => product.close())
+  const product = forSuite(async () =>
+    startModelProduct({ models: ['local:qwen3:8b'], env: { AI_CONTEXT_TOKENS: '128000' } }),
+  )
 
   it('is read completely except for the failing chapter, which is named', async () => {
     const { user, models, test } = product
@@ -84,11 +83,9 @@ describe('a book of 220,000 words', () => {
 })
 
 describe('a book whose summary fails', () => {
-  let product: ModelProduct
-  beforeAll(async () => {
-    product = await startModelProduct({ models: ['local:qwen3:8b'], env: { AI_CONTEXT_TOKENS: '8192' } })
-  })
-  afterAll(async () => product.close())
+  const product = forSuite(async () =>
+    startModelProduct({ models: ['local:qwen3:8b'], env: { AI_CONTEXT_TOKENS: '8192' } }),
+  )
 
   it('is retried from its finished sections, without its file and without paying twice', async () => {
     const { user, test } = product

@@ -1,15 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
 import type { Summary } from '../../src/shared/summary/summary.ts'
 import { silent } from '../standins/models/behaviors.ts'
 import { faithfulModel } from '../standins/models/fake-models/faithful-model.ts'
 import type { ModelRequest } from '../standins/models/request.ts'
-import { type ModelServer, startModelServer } from '../standins/models/server.ts'
+import { startModelServer } from '../standins/models/server.ts'
 import { canaryKey, modelEnv } from '../support/model-product.ts'
 import { type ServerProcess, signIn, startServer } from '../support/process.ts'
-import { openServerHome, type ServerHome } from '../support/server-home.ts'
+import { openServerHome } from '../support/server-home.ts'
+import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
 
 const lastWords = 'The last page of the notebook is left blank for the next visit.'
@@ -34,17 +35,11 @@ const isSection = ({ turns, schema }: ModelRequest): boolean =>
 const isLast = ({ turns }: ModelRequest): boolean => turns.some(({ text }) => text.includes(lastWords))
 
 describe('a process killed during a long summary', () => {
-  let models: ModelServer
-  let home: ServerHome
   const servers: ServerProcess[] = []
-  beforeAll(async () => {
-    models = await startModelServer({ model: faithfulModel, apiKey: canaryKey })
-    home = await openServerHome()
-  })
+  const models = forSuite(async () => startModelServer({ model: faithfulModel, apiKey: canaryKey }))
+  const home = forSuite(async () => openServerHome())
   afterAll(async () => {
     for (const server of servers) await server.stop('SIGKILL')
-    await home.remove()
-    await models.stop()
   })
 
   it('leaves finished sections: the next process requests only the rest', async () => {

@@ -22,6 +22,7 @@ import {
   startModelProduct,
   vendors,
 } from '../support/model-product.ts'
+import { forSuite } from '../support/suite.ts'
 import { sharedThreads } from '../support/threads.ts'
 
 const names = vendors.map(({ model }) => model)
@@ -79,11 +80,7 @@ describe('a self-hosted model that writes longer than the time limit', () => {
 })
 
 describe('a text longer than a model’s context', () => {
-  let product: ModelProduct
-  beforeAll(async () => {
-    product = await startModelProduct({ models: [local], env: { AI_CONTEXT_TOKENS: '16384' } })
-  })
-  afterAll(async () => product.close())
+  const product = forSuite(async () => startModelProduct({ models: [local], env: { AI_CONTEXT_TOKENS: '16384' } }))
   /** A server with 1,024 tokens of context, which shows that in its token count only. */
   const small = [shortensPrompt(300, faithfulModel), reportsUsage({ inputTokens: 1024 })]
   const long = (): string => Array.from({ length: 5 }, freshText).join('\n\n')

@@ -5,10 +5,11 @@ import { pings, resetsAfter, silent, slowPieces, stallsAfter } from '../standins
 import { fieldsOf, schemaOf } from '../standins/models/fake-models/answer-schema.ts'
 import { faithfulModel } from '../standins/models/fake-models/faithful-model.ts'
 import { always, type Script } from '../standins/models/script.ts'
-import { type ModelServer, startModelServer } from '../standins/models/server.ts'
+import { startModelServer } from '../standins/models/server.ts'
 import { canaryKey, freshReport, freshText, modelEnv } from '../support/model-product.ts'
 import type { TestClient } from '../support/product.ts'
 import { type ProductPair, startProductPair } from '../support/product-pair.ts'
+import { forSuite } from '../support/suite.ts'
 import { setPlan } from '../support/uploads.ts'
 
 const prefer = { prefer: 'respond-async' }
@@ -31,21 +32,17 @@ const textsIn = (events: readonly SummaryEvent[]): string[] =>
   events.flatMap((event) => (event.type === 'partial' ? [event.text] : []))
 
 describe('a running model', () => {
-  let models: ModelServer
   let pair: ProductPair
   let user: TestClient
+  const models = forSuite(async () => startModelServer({ model: faithfulModel, apiKey: canaryKey }))
   beforeAll(async () => {
-    models = await startModelServer({ model: faithfulModel, apiKey: canaryKey })
     // A small context, so that a long text is read in sections.
     const env = { ...modelEnv(models.origin, ['openai:gpt-5-mini']), AI_CONTEXT_TOKENS: '4096' }
     pair = await startProductPair({ env })
     user = await pair.web.register('ada@example.com')
     await setPlan(pair.web, 'ada@example.com', 'elite')
   })
-  afterAll(async () => {
-    await pair.close()
-    await models.stop()
-  })
+  afterAll(async () => pair.close())
 
   /** Starts a summary, and waits for a number of concurrent calls. */
   async function begin(content: string, script: Script, calls = 1): Promise<string> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { summarySchema } from '../../src/shared/summary/summary.ts'
 import {
   addsSentence,
@@ -14,7 +14,8 @@ import { fieldsOf, schemaOf } from '../standins/models/fake-models/answer-schema
 import type { Behavior } from '../standins/models/plan.ts'
 import type { ModelRequest } from '../standins/models/request.ts'
 import { always } from '../standins/models/script.ts'
-import { freshReport, type ModelProduct, startModelProduct, vendors } from '../support/model-product.ts'
+import { freshReport, startModelProduct, vendors } from '../support/model-product.ts'
+import { forSuite } from '../support/suite.ts'
 
 const invented = 'The museum will close the path for good, said the warden.'
 const falseSentence = 'Dr. Ruprecht Quell counted 91,733 species there.'
@@ -24,11 +25,7 @@ const isSecondRead = (request: ModelRequest): boolean => fieldsOf(schemaOf(reque
 const isPage = (request: ModelRequest): boolean => fieldsOf(schemaOf(request)).has('takeaways')
 
 describe.each(vendors)('output of $model', ({ model }) => {
-  let product: ModelProduct
-  beforeAll(async () => {
-    product = await startModelProduct({ models: [model] })
-  })
-  afterAll(async () => product.close())
+  const product = forSuite(async () => startModelProduct({ models: [model] }))
 
   it('is shown as far as the source supports it: no invented quote, block, number or name', async () => {
     const { response, requests } = await product.ask(
@@ -58,11 +55,7 @@ describe.each(vendors)('output of $model', ({ model }) => {
 })
 
 describe('model output', () => {
-  let product: ModelProduct
-  beforeAll(async () => {
-    product = await startModelProduct({ models: ['local:qwen3:8b'] })
-  })
-  afterAll(async () => product.close())
+  const product = forSuite(async () => startModelProduct({ models: ['local:qwen3:8b'] }))
   const shown = async (content: string, ...behaviors: Behavior[]) => {
     const { response, requests } = await product.ask(always(...behaviors), { content })
     expect([response.statusCode, response.json().message]).toEqual([201, undefined])

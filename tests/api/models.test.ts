@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { summarySchema } from '../../src/shared/summary/summary.ts'
 import {
   endsAfter,
@@ -15,14 +15,8 @@ import {
 import { fieldsOf, schemaOf } from '../standins/models/fake-models/answer-schema.ts'
 import type { ModelRequest } from '../standins/models/request.ts'
 import { always, type Script } from '../standins/models/script.ts'
-import {
-  canaryKey,
-  freshReport,
-  type ModelProduct,
-  nameOf,
-  startModelProduct,
-  vendors,
-} from '../support/model-product.ts'
+import { canaryKey, freshReport, nameOf, startModelProduct, vendors } from '../support/model-product.ts'
+import { forSuite } from '../support/suite.ts'
 
 /** Two consecutive failures; then the model answers. */
 const troubles: readonly (readonly [string, Script])[] = [
@@ -38,11 +32,7 @@ const pageFields = ['kind', 'flags', 'gist', 'keyParts', 'takeaways', 'summary',
 const fieldsOfRequest = (request: ModelRequest): string[] => [...fieldsOf(schemaOf(request))]
 
 describe.each(vendors)('summaries by $model', ({ model, protocol }) => {
-  let product: ModelProduct
-  beforeAll(async () => {
-    product = await startModelProduct({ models: [model] })
-  })
-  afterAll(async () => product.close())
+  const product = forSuite(async () => startModelProduct({ models: [model] }))
 
   it('are complete, name the model, and store their cost', async () => {
     const before = await product.used()
@@ -74,11 +64,7 @@ describe.each(vendors)('summaries by $model', ({ model, protocol }) => {
 /** Failures are tested for every vendor in create-models.test.ts; here, how the product responds to them. */
 describe('summaries by a model', () => {
   const { model } = vendors[0]!
-  let product: ModelProduct
-  beforeAll(async () => {
-    product = await startModelProduct({ models: [model] })
-  })
-  afterAll(async () => product.close())
+  const product = forSuite(async () => startModelProduct({ models: [model] }))
 
   it.each(troubles)('succeed despite %s', async (_, script) => {
     const before = await product.used()

@@ -1,23 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
 import { runOperator } from '../support/operator.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
-import { startTestStripe, type TestStripe } from '../support/stripe.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
+import { startTestStripe } from '../support/stripe.ts'
+import { forSuite } from '../support/suite.ts'
 
 const START = new Date('2026-11-20T09:30:00Z')
 
 describe('cancellation requests', () => {
-  let stripe: TestStripe
-  let test: TestProduct
+  const stripe = forSuite(async () => startTestStripe({ now: START }))
+  const test = forSuite(async () => startTestProduct({ env: stripe.env, clock: stripe.clock }))
   beforeAll(async () => {
-    stripe = await startTestStripe({ now: START })
-    test = await startTestProduct({ env: stripe.env, clock: stripe.clock })
     stripe.deliverInto(test)
-  })
-  afterAll(async () => {
-    await test.close()
-    await stripe.stop()
   })
 
   /** A user who pays for Pro and has requested to cancel. */

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
 import { OPERATOR, runOperator } from '../support/operator.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const START = new Date('2026-11-20T09:30:00Z')
 
 describe('plans set by operators', () => {
-  let test: TestProduct
   let now = START
   /** How far the clock advances each time it is read. */
   let tickMs = 0
@@ -19,10 +19,7 @@ describe('plans set by operators', () => {
       return now
     },
   }
-  beforeAll(async () => {
-    test = await startTestProduct({ clock })
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => startTestProduct({ clock }))
 
   /** A new user at time zero. */
   async function newcomer(email: string): Promise<{ client: TestClient; id: string }> {

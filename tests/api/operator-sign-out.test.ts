@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeToken, sendWith } from '../support/api-tokens.ts'
 import { keepLog } from '../support/log.ts'
 import { runOperator } from '../support/operator.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 
 describe('users signed out by operators', () => {
   const { log, text } = keepLog()
-  let test: TestProduct
-  beforeAll(async () => {
-    test = await startTestProduct({ log })
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => startTestProduct({ log }))
 
   const signOut = async (...args: string[]) => runOperator(test, ['users', 'sign-out', ...args])
   const status = async (client: TestClient): Promise<number> => (await client.copy().get('/api/auth/user')).statusCode

@@ -10,7 +10,8 @@ import { fakeResult, fakeSummarizerPipeline, type Summarize } from '../support/f
 import { buildEpub } from '../support/files/build-epub.ts'
 import { book } from '../support/files/samples.ts'
 import { pageOf, textPart } from '../support/pages/page-of.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
 import { processUpload, requestUpload, sendFile, uploadFile } from '../support/uploads.ts'
 import { downloadUserData } from '../support/user-data.ts'
@@ -120,14 +121,12 @@ const upgrade = (response: Response): unknown => {
 const refusedForUpgrade = [403, 'upgrade_required', true, 'string']
 
 describe.each(catalogues)('features of the catalog $catalogue', ({ catalogue, cases, best, words }) => {
-  let test: TestProduct
-  beforeAll(async () => {
-    test = await startTestProduct({
+  const test = forSuite(async () =>
+    startTestProduct({
       pipeline: fakeSummarizerPipeline(summarize),
       env: { PLAN_CATALOGUE: catalogue },
-    })
-  })
-  afterAll(async () => test.close())
+    }),
+  )
 
   describe.each(cases)('$plan, expired: $over', ({ plan, over = false, name, rights }) => {
     let client: TestClient

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { AppError } from '../../src/shared/errors.ts'
-import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
+import { articles, startArticleSite } from '../support/article-site.ts'
 import { fakeSummarizerPipeline, finishImmediately, never, type Summarize } from '../support/fake-summarizer.ts'
 import { book } from '../support/files/samples.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
 import { setPlan, uploadFile } from '../support/uploads.ts'
 
@@ -19,14 +20,10 @@ const refuses: Summarize = async function* () {
 }
 
 describe('redoing a summary', () => {
-  let site: ArticleSite
   let test: TestProduct
   let user: TestClient
   let pipeline: ReturnType<typeof fakeSummarizerPipeline>
-  beforeAll(async () => {
-    site = await startArticleSite()
-  })
-  afterAll(async () => site.stop())
+  const site = forSuite(async () => startArticleSite())
   afterEach(async () => test.close())
 
   async function start(plan = 'lite', options: Parameters<typeof fakeSummarizerPipeline>[1] = {}): Promise<void> {

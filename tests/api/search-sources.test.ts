@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { summaries } from '../../src/server/db/schema/index.ts'
 import { removeOldCheckpoints } from '../../src/server/features/summaries/checkpoint-repo.ts'
@@ -8,8 +8,9 @@ import type { SourceBlock } from '../../src/shared/document.ts'
 import type { SourceLocation } from '../../src/shared/summary/location.ts'
 import type { ListedSummary, Segment } from '../../src/shared/summary/summary.ts'
 import { pageOf } from '../support/pages/page-of.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
 import { type StoredSummary, storeSummaries } from '../support/stored-summaries.ts'
+import { forSuite } from '../support/suite.ts'
 import { summariesContext } from '../support/summaries-context.ts'
 import { tidePools } from '../support/texts.ts'
 
@@ -27,11 +28,7 @@ const blocksOf = (texts: readonly string[], location?: SourceLocation): SourceBl
   }))
 
 describe('search in sources', () => {
-  let test: TestProduct
-  beforeAll(async () => {
-    test = await startTestProduct()
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => startTestProduct())
 
   const idOf = async (client: TestClient): Promise<string> => (await client.get('/api/auth/user')).json().id
   let minute = 0

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ListedSummary, Segment } from '../../src/shared/summary/summary.ts'
 import { type PageTexts, pageOf } from '../support/pages/page-of.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
 import { type StoredSummary, storeSummaries } from '../support/stored-summaries.ts'
+import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
 
 /** Highlights as brackets. */
@@ -10,11 +11,7 @@ const shown = (segments: readonly Segment[] = []): string =>
   segments.map(({ text, marked }) => (marked ? `[${text}]` : text)).join('')
 
 describe('search', () => {
-  let test: TestProduct
-  beforeAll(async () => {
-    test = await startTestProduct()
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => startTestProduct())
 
   const idOf = async (client: TestClient): Promise<string> => (await client.get('/api/auth/user')).json().id
   let minute = 0

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { content } from '../../src/shared/content.ts'
-import { startTestProduct, type TestProduct } from '../support/product.ts'
+import { startTestProduct } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
 describe('security.txt', () => {
-  let test: TestProduct
   let now = new Date('2026-11-23T10:20:30Z')
-  beforeAll(async () => {
-    test = await startTestProduct({
+  const test = forSuite(async () =>
+    startTestProduct({
       clock: { now: () => now },
       env: { APP_URL: 'https://precis.example/' },
       webFolder: import.meta.dirname,
-    })
-  })
-  afterAll(async () => test.close())
+    }),
+  )
 
   const read = async (): Promise<Map<string, string>> => {
     const response = await test.visitor().get('/.well-known/security.txt')

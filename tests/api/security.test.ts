@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { deviceCookie } from '../../src/shared/account/cookies.ts'
-import { startTestProduct, type TestProduct } from '../support/product.ts'
+import { startTestProduct } from '../support/product.ts'
 import { productionEnv } from '../support/production.ts'
+import { forSuite } from '../support/suite.ts'
 
 const user = { email: 'ada@example.com', password: 'analytical', firstName: 'Ada', lastName: 'Lovelace' }
 
 describe('requests that change something', () => {
-  let test: TestProduct
-  beforeAll(async () => {
-    test = await startTestProduct({ env: { APP_URL: 'https://app.example/precis/', HOST: '0.0.0.0' } })
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () =>
+    startTestProduct({ env: { APP_URL: 'https://app.example/precis/', HOST: '0.0.0.0' } }),
+  )
 
   it.each([
     ['no browser', {}, true],
@@ -53,11 +52,7 @@ describe('requests that change something', () => {
 })
 
 describe('in production', () => {
-  let test: TestProduct
-  beforeAll(async () => {
-    test = await startTestProduct({ env: productionEnv })
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => startTestProduct({ env: productionEnv }))
 
   it.each([
     ['a proxy that names the scheme', { 'x-forwarded-proto': 'https' }],

@@ -1,28 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../src/server/db/database.ts'
 import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { openTestDatabase, startTestProduct, TestClient, type TestProduct } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 
 const password = 'correct horse'
 const isSignedIn = async (client: TestClient): Promise<boolean> =>
   (await client.get('/api/auth/user')).statusCode === 200
 
 describe('sessions of two processes on one PostgreSQL', () => {
-  let database: Database & { url: string }
   let [here, there]: TestProduct[] = []
   const start = async (): Promise<TestProduct> =>
     startTestProduct({
       database: await openPostgres(database.url, () => {}),
       env: { DATABASE_URL: database.url, SESSION_SECRET: 'shared by all processes of one place', ROLE: 'web' },
     })
+  const database = forSuite(async () => openTestDatabase())
   beforeAll(async () => {
-    database = await openTestDatabase()
     ;[here, there] = [await start(), await start()]
   })
   afterAll(async () => {
     await here?.close()
     await there?.close()
-    await database.close()
   })
 
   /** A signed-in browser that can reach either process. */

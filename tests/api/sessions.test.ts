@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Response } from 'light-my-request'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { signedInCookie } from '../../src/shared/account/cookies.ts'
 import { days, hours, minutes, retention } from '../../src/shared/account/retention.ts'
 import { keepLog } from '../support/log.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
@@ -17,15 +18,11 @@ const isSignedIn = async (client: TestClient): Promise<boolean> =>
   (await client.get('/api/auth/user')).statusCode === 200
 
 describe('sessions', () => {
-  let test: TestProduct
   let now = Date.parse('2026-03-01T12:00:00Z')
   const move = (ms: number): void => void (now += ms)
   const { log, text } = keepLog()
   const events = () => text().match(/(?<="event":")[^"]+/g) ?? []
-  beforeAll(async () => {
-    test = await startTestProduct({ clock: { now: () => new Date(now) }, log })
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => startTestProduct({ clock: { now: () => new Date(now) }, log }))
 
   let users = 0
   const newEmail = (): string => `session${(users += 1)}@example.com`

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { type UserRow, users } from '../../src/server/db/schema/index.ts'
 import { choosePlan } from '../support/payments.ts'
 import { openTestDatabase, startTestProduct, type TestProduct } from '../support/product.ts'
-import { startTestStripe, type TestStripe } from '../support/stripe.ts'
+import { startTestStripe } from '../support/stripe.ts'
+import { forSuite } from '../support/suite.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -12,16 +13,8 @@ const rowOf = async ({ database }: Pick<TestProduct, 'database'>, email: string)
   (await database.db.query.users.findFirst({ where: eq(users.email, email) }))!
 
 describe('a payment event', () => {
-  let database: Awaited<ReturnType<typeof openTestDatabase>>
-  let stripe: TestStripe
-  beforeAll(async () => {
-    database = await openTestDatabase()
-    stripe = await startTestStripe({ now: new Date('2026-01-31T10:00:00Z') })
-  })
-  afterAll(async () => {
-    await stripe.stop()
-    await database.close()
-  })
+  const database = forSuite(async () => openTestDatabase())
+  const stripe = forSuite(async () => startTestStripe({ now: new Date('2026-01-31T10:00:00Z') }))
   const start = async (): Promise<TestProduct> => {
     const env = { ...stripe.env, DATABASE_URL: database.url, SESSION_SECRET: 'shared by all processes of one place' }
     const own = await openPostgres(database.url, () => {})

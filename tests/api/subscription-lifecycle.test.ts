@@ -11,6 +11,7 @@ import { choosePlan } from '../support/payments.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { storeSummaries } from '../support/stored-summaries.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
+import { forSuite } from '../support/suite.ts'
 import { testContext } from '../support/summaries-context.ts'
 
 const HOUR_MS = 3_600_000
@@ -27,22 +28,18 @@ async function pay(stripe: TestStripe, client: TestClient, plan = 'pro'): Promis
 }
 
 describe('lifecycle of a plan', () => {
-  let stripe: TestStripe
   let test: TestProduct
   let dashboard: ReturnType<typeof createStripe>
   /** How far the product's clock is ahead of Stripe's. */
   let ahead = 0
+  const stripe = forSuite(async () => startTestStripe({ now: new Date('2026-01-31T10:00:00Z') }))
   beforeAll(async () => {
-    stripe = await startTestStripe({ now: new Date('2026-01-31T10:00:00Z') })
     dashboard = createStripe({ secretKey: stripe.env.STRIPE_SECRET_KEY!, apiUrl: stripe.url })
     const clock = { now: () => new Date(stripe.now().getTime() + ahead) }
     test = await startTestProduct({ env: stripe.env, clock })
     stripe.deliverInto(test)
   })
-  afterAll(async () => {
-    await test.close()
-    await stripe.stop()
-  })
+  afterAll(async () => test.close())
   beforeEach(() => {
     stripe.behave('well')
     stripe.holdEvents(false)

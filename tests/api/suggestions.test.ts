@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { featureSuggestions, users } from '../../src/server/db/schema/index.ts'
 import { type FeatureSuggestionPayload, featureTypes, priorityNames } from '../../src/shared/account/suggestions.ts'
 import { runOperator } from '../support/operator.ts'
-import { startTestProduct, type TestProduct } from '../support/product.ts'
+import { startTestProduct } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 
 const path = '/api/feature-suggestions'
 const wish: FeatureSuggestionPayload = {
@@ -13,11 +14,7 @@ const wish: FeatureSuggestionPayload = {
 }
 
 describe('suggestions', () => {
-  let test: TestProduct
-  beforeAll(async () => {
-    test = await startTestProduct()
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => startTestProduct())
 
   it('are stored with their author', async () => {
     const client = await test.register()

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { citationLink } from '../../src/shared/summary/location-label.ts'
 import type { Takeaway } from '../../src/shared/summary/summary-page.ts'
-import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { articles, startArticleSite } from '../support/article-site.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
 
 const article = articles[0]!
 
 describe('summaries', () => {
-  let test: TestProduct
-  let site: ArticleSite
-  beforeAll(async () => {
-    site = await startArticleSite()
-    test = await startTestProduct()
-  })
-  afterAll(async () => {
-    await test.close()
-    await site.stop()
-  })
+  const site = forSuite(async () => startArticleSite())
+  const test = forSuite(async () => startTestProduct())
   const used = async (client: TestClient): Promise<number> => (await client.get('/api/stats')).json().summariesUsed
 
   it('summarizes a text completely, with takeaways from its sentences', async () => {

@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { summaries } from '../../src/server/db/schema/index.ts'
-import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
+import { articles, startArticleSite } from '../support/article-site.ts'
 import { type FakeSummarizerPipeline, fakeResult, fakeSummarizerPipeline } from '../support/fake-summarizer.ts'
 import { pageOf } from '../support/pages/page-of.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
 import { setPlan, storedFiles, uploadFile } from '../support/uploads.ts'
 
@@ -12,14 +13,10 @@ const article = articles[0]!
 const prefer = { prefer: 'respond-async' }
 
 describe('deduplication of summaries', () => {
-  let site: ArticleSite
   let test: TestProduct
   let pipeline: FakeSummarizerPipeline
   let user: TestClient
-  beforeAll(async () => {
-    site = await startArticleSite()
-  })
-  afterAll(async () => site.stop())
+  const site = forSuite(async () => startArticleSite())
   afterEach(async () => test.close())
 
   async function start(own = fakeSummarizerPipeline()): Promise<void> {

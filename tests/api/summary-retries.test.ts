@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { removeOldCheckpoints } from '../../src/server/features/summaries/checkpoint-repo.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { emptyPage } from '../../src/shared/summary/partial-page.ts'
-import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
+import { articles, startArticleSite } from '../support/article-site.ts'
 import {
   type FakeSummarizerPipeline,
   fakeResult,
@@ -12,6 +12,7 @@ import {
 } from '../support/fake-summarizer.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 import { testContext } from '../support/summaries-context.ts'
 import { tidePools } from '../support/texts.ts'
 import { storedFiles, uploadFile } from '../support/uploads.ts'
@@ -27,14 +28,10 @@ const unavailable: Summarize = async function* (_, { onUsage }) {
 }
 
 describe('a failed summary', () => {
-  let site: ArticleSite
   let test: TestProduct
   let pipeline: FakeSummarizerPipeline
   let user: TestClient
-  beforeAll(async () => {
-    site = await startArticleSite()
-  })
-  afterAll(async () => site.stop())
+  const site = forSuite(async () => startArticleSite())
   afterEach(async () => test.close())
 
   async function start(own: FakeSummarizerPipeline): Promise<void> {

@@ -1,19 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { removeOldCheckpoints } from '../../src/server/features/summaries/checkpoint-repo.ts'
 import { purgeDeletedSummaries } from '../../src/server/features/summaries/delete.ts'
 import { deleteUnusedSources } from '../../src/server/features/summaries/source-repo.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 import { summariesContext } from '../support/summaries-context.ts'
 import { tidePools } from '../support/texts.ts'
 
 describe('the source of a summary', () => {
-  let test: TestProduct
-  beforeAll(async () => {
-    test = await startTestProduct()
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => startTestProduct())
 
   const create = async (client: TestClient): Promise<string> => {
     const response = await client.post('/api/summaries', { content: tidePools, fresh: true })

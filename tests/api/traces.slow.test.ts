@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { articles, startArticleSite } from '../support/article-site.ts'
 import { type ServerProcess, signIn, startServer } from '../support/process.ts'
-import { openServerHome, type ServerHome } from '../support/server-home.ts'
+import { openServerHome } from '../support/server-home.ts'
+import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
 import { type CollectedSpan, startTraceCollector, type TraceCollector } from '../support/trace-collector.ts'
 
@@ -10,21 +11,13 @@ const canaries = ['canary.email@example.com', 'correct horse', 'canarytext', 'ca
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 
 describe('traces of a server process', () => {
-  let site: ArticleSite
-  let home: ServerHome
   let collector: TraceCollector
   let server: ServerProcess | undefined
-  beforeAll(async () => {
-    site = await startArticleSite()
-    home = await openServerHome()
-  })
+  const site = forSuite(async () => startArticleSite())
+  const home = forSuite(async () => openServerHome())
   afterEach(async () => {
     await server?.stop('SIGKILL')
     collector.close()
-  })
-  afterAll(async () => {
-    await home.remove()
-    await site.stop()
   })
 
   const start = async (answers: boolean): Promise<ServerProcess> => {

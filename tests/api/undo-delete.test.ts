@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { purgeDeletedSummaries } from '../../src/server/features/summaries/delete.ts'
 import { minutes, retention, UNDO_DELETE_MS } from '../../src/shared/account/retention.ts'
-import { type ArticleSite, articles, startArticleSite } from '../support/article-site.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { articles, startArticleSite } from '../support/article-site.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
 import { storeSummaries } from '../support/stored-summaries.ts'
+import { forSuite } from '../support/suite.ts'
 import { emptyStorage, summariesContext } from '../support/summaries-context.ts'
 import { tidePools } from '../support/texts.ts'
 import { downloadUserData } from '../support/user-data.ts'
@@ -13,17 +14,9 @@ import { downloadUserData } from '../support/user-data.ts'
 const HOUSEKEEPING_MS = 10 * 60_000
 
 describe('undoing a deletion', () => {
-  let test: TestProduct
-  let site: ArticleSite
   let now = Date.parse('2026-11-20T08:00:00Z')
-  beforeAll(async () => {
-    site = await startArticleSite()
-    test = await startTestProduct({ clock: { now: () => new Date(now) } })
-  })
-  afterAll(async () => {
-    await test.close()
-    await site.stop()
-  })
+  const site = forSuite(async () => startArticleSite())
+  const test = forSuite(async () => startTestProduct({ clock: { now: () => new Date(now) } }))
 
   const make = async (client: TestClient, title = 'Tide pools', key?: string): Promise<string> => {
     const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { wordDocument } from '../support/files/samples.ts'
 import { signIn, startServer } from '../support/process.ts'
-import { openServerHome, type ServerHome } from '../support/server-home.ts'
+import { openServerHome } from '../support/server-home.ts'
+import { forSuite } from '../support/suite.ts'
 import { storedFiles, type Target } from '../support/uploads.ts'
 
 const { name: fileName, buffer } = wordDocument
 
 describe('an upload', () => {
-  let home: ServerHome
   let env: Record<string, string>
+  const home = forSuite(async () => openServerHome())
   beforeAll(async () => {
-    home = await openServerHome()
     env = home.env
   })
-  afterAll(async () => home.remove())
 
   it('survives a server crash before its summary is requested, and during it', async () => {
     const first = await startServer(env)

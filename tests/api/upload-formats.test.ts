@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type UploadType, uploadTypes } from '../../src/shared/formats.ts'
 import type { Takeaway } from '../../src/shared/summary/summary-page.ts'
 import { buildDocx, paragraph, run } from '../support/files/build-docx.ts'
@@ -13,7 +13,8 @@ import {
   subtitles,
   wordDocument,
 } from '../support/files/samples.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 import { processUpload, setPlan, storedFiles, uploadFile } from '../support/uploads.ts'
 
 const samples = {
@@ -31,14 +32,12 @@ const contentTypes: Partial<Record<UploadType, string>> = { epub: 'epub', html: 
 const citations: Partial<Record<UploadType, string>> = { pdf: 'page', pptx: 'slide', text: 'time', epub: 'chapter' }
 
 describe('files of each format', () => {
-  let test: TestProduct
   let user: TestClient
+  const test = forSuite(async () => startTestProduct())
   beforeAll(async () => {
-    test = await startTestProduct()
     user = await test.register('ada@example.com')
     await setPlan(test, 'ada@example.com', 'pro')
   })
-  afterAll(async () => test.close())
 
   it.each(uploadTypes)('are recognized, read and summarized: %s', async (fileType) => {
     const { name, buffer } = samples[fileType]

@@ -4,10 +4,11 @@ import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { removeOldUploads, removeStrayFiles } from '../../src/server/features/uploads/remove-uploads.ts'
 import { findUpload } from '../../src/server/features/uploads/repo.ts'
 import { openS3Storage } from '../../src/server/storage/s3-storage.ts'
-import { type S3Standin, startS3Standin } from '../standins/s3/server.ts'
+import { startS3Standin } from '../standins/s3/server.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { openTestDatabase, startTestProduct, type TestProduct } from '../support/product.ts'
 import { s3Environment } from '../support/storages.ts'
+import { forSuite } from '../support/suite.ts'
 import { testContext } from '../support/summaries-context.ts'
 import { tidePools } from '../support/texts.ts'
 import { processUpload, requestUpload, sendFile } from '../support/uploads.ts'
@@ -22,12 +23,10 @@ const put = async (url: string, bytes: Uint8Array): Promise<number> =>
     })
   ).status
 
-let standin: S3Standin
+const standin = forSuite(async () => startS3Standin())
 beforeAll(async () => {
-  standin = await startS3Standin()
   standin.allowOrigin('https://precis.example')
 })
-afterAll(async () => standin.stop())
 const keys = (): string[] => [...standin.objects.keys()]
 
 describe('uploads to S3', () => {

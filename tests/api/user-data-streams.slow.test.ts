@@ -3,12 +3,13 @@ import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { myDataPath } from '../../src/shared/api/routes.ts'
 import { keepLog } from '../support/log.ts'
 import { pageOf } from '../support/pages/page-of.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
 import { storeSummaries } from '../support/stored-summaries.ts'
+import { forSuite } from '../support/suite.ts'
 import { openArchive } from '../support/user-data.ts'
 
 const ROWS = 600
@@ -18,14 +19,13 @@ const noise = (n: number): string =>
   Array.from({ length: 1800 }, (_, k) => Math.sin(n * 1000 + k).toString(36)).join(' ')
 
 describe('data download', () => {
-  let test: TestProduct
   let origin: string
   let user: TestClient
   const kept = keepLog()
   const breaks = (): number => kept.text().split('download of user data aborted').length - 1
   const text = Array.from({ length: 20 }, (_, n) => noise(n))
+  const test = forSuite(async () => startTestProduct({ log: kept.log }))
   beforeAll(async () => {
-    test = await startTestProduct({ log: kept.log })
     await test.product.app.listen({ port: 0, host: '127.0.0.1' })
     origin = `http://127.0.0.1:${(test.product.app.server.address() as AddressInfo).port}`
     user = await test.register(email)
@@ -42,7 +42,6 @@ describe('data download', () => {
       )
     }
   })
-  afterAll(async () => test.close())
   // Tests share the user's large data; each has its own session.
   beforeEach(async () => {
     user = test.visitor()

@@ -1,13 +1,14 @@
 import { getTableColumns, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { cancellationRequests, emailLinks, featureSuggestions, users } from '../../src/server/db/schema/index.ts'
 import { summaryFiles } from '../../src/server/features/user-data/export-user-data.ts'
 import { myDataPath } from '../../src/shared/api/routes.ts'
 import { pageOf } from '../support/pages/page-of.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
 import { type StoredSummary, storeSummaries } from '../support/stored-summaries.ts'
+import { forSuite } from '../support/suite.ts'
 import { testContext } from '../support/summaries-context.ts'
 import { tidePools } from '../support/texts.ts'
 import { uploadFile } from '../support/uploads.ts'
@@ -16,14 +17,12 @@ import { downloadUserData, jsonIn, openArchive } from '../support/user-data.ts'
 const at = (iso: string): Date => new Date(iso)
 
 describe('data download', () => {
-  let test: TestProduct
-  beforeAll(async () => {
-    test = await startTestProduct({
+  const test = forSuite(async () =>
+    startTestProduct({
       pipeline: filePipeline(),
       clock: { now: () => at('2026-11-21T08:00:00Z') },
-    })
-  })
-  afterAll(async () => test.close())
+    }),
+  )
 
   const idOf = async (client: TestClient): Promise<string> => (await client.get('/api/auth/user')).json().id
   const addSummary = async (userId: string, fields: Partial<StoredSummary>): Promise<void> => {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { citationLink } from '../../src/shared/summary/location-label.ts'
 import { chapterData, json3Captions, type Line, playerAnswer, watchPage } from '../standins/youtube/answers.ts'
-import { openYouTubeStandIn, type Scenario, type YouTubeStandIn } from '../standins/youtube/server.ts'
-import { startTestProduct, type TestProduct } from '../support/product.ts'
+import { openYouTubeStandIn, type Scenario } from '../standins/youtube/server.ts'
+import { startTestProduct } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
 
 const ID = 'tidePools_1'
@@ -36,16 +37,10 @@ const scenarios: Record<string, Scenario> = {
 }
 
 describe('videos', () => {
-  let youtube: YouTubeStandIn
-  let test: TestProduct
-  beforeAll(async () => {
-    youtube = await openYouTubeStandIn((id) => scenarios[id])
-    test = await startTestProduct({ env: { YOUTUBE_ORIGIN: youtube.origin, FETCH_ALLOW_PRIVATE: 'false' } })
-  })
-  afterAll(async () => {
-    await test.close()
-    await youtube.close()
-  })
+  const youtube = forSuite(async () => openYouTubeStandIn((id) => scenarios[id]))
+  const test = forSuite(async () =>
+    startTestProduct({ env: { YOUTUBE_ORIGIN: youtube.origin, FETCH_ALLOW_PRIVATE: 'false' } }),
+  )
 
   it('are summarized, with citations that open the video at the right time', async () => {
     const client = await test.register()

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../src/server/db/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { summaries } from '../../src/server/db/schema/index.ts'
 import { insertUser } from '../../src/server/features/accounts/users-repo.ts'
 import { EventHub, packSnapshot } from '../../src/server/features/summaries/events.ts'
@@ -10,20 +9,19 @@ import { type WatchEvent, watchSummary } from '../../src/server/features/summari
 import { emptyPage } from '../../src/shared/summary/partial-page.ts'
 import { openTestDatabase } from '../support/product.ts'
 import { storeSummaries } from '../support/stored-summaries.ts'
+import { forSuite } from '../support/suite.ts'
 import { testContext } from '../support/summaries-context.ts'
 
 /** An empty queue. */
 const positions = new QueuePositions({ waiting: async () => [] }, 1)
 
 describe('a subscriber of a summary', () => {
-  let database: Database
   let userId: string
+  const database = forSuite(async () => openTestDatabase())
   beforeAll(async () => {
-    database = await openTestDatabase()
     const user = { email: 'ada@example.com', password: 'x', firstName: 'A', lastName: 'B' }
     userId = (await insertUser(database.db, user, new Date()))!.id
   })
-  afterAll(async () => database.close())
 
   const snapshot = (at: number, gist: string) => ({ at, page: { ...emptyPage, gist } })
   const packed = (at: number, gist: string): string => packSnapshot(snapshot(at, gist))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import {
   confirmEmailTemplate,
   emailTakenTemplate,
@@ -11,8 +11,9 @@ import { type EmailContent, renderEmail } from '../../src/server/mail/render-ema
 import { billingCalls } from '../../src/shared/api/billing-calls.ts'
 import { billingWords } from '../support/billing-words.ts'
 import { keepLog } from '../support/log.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
 import { productionEnv } from '../support/production.ts'
+import { forSuite } from '../support/suite.ts'
 import { downloadUserData } from '../support/user-data.ts'
 
 /** Production with the catalogue for a home: neither Stripe nor a session secret is configured. */
@@ -26,13 +27,11 @@ const homeEnv: Record<string, string> = {
 
 const origin = 'https://precis.example'
 
-let home: TestProduct
 let ada: TestClient
+const home = forSuite(async () => startTestProduct({ env: homeEnv }))
 beforeAll(async () => {
-  home = await startTestProduct({ env: homeEnv })
   ada = await home.register('ada@example.com')
 })
-afterAll(async () => home.close())
 
 it('does not start without Stripe in production if the catalogue has prices', async () => {
   await expect(startTestProduct({ env: { ...homeEnv, PLAN_CATALOGUE: 'two-plan' } })).rejects.toThrow(

@@ -1,14 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '../../src/server/db/database.ts'
+import { expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { openTestDatabase } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 
-let database: Database
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(async () => database.close())
+const database = forSuite(async () => openTestDatabase())
 
 it('has a complete index for each foreign key, so that deleting a user or a summary reads no whole table', async () => {
   const foreignKeys = await rowsOf(

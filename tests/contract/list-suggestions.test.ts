@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { featureSuggestions } from '../../src/server/db/schema/index.ts'
 import { insertUser } from '../../src/server/features/accounts/users-repo.ts'
 import { findSuggestions, type SuggestionFilter } from '../../src/server/features/suggestions/repo.ts'
 import { openTestDatabase } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 
 describe('suggestions', () => {
-  let database: Awaited<ReturnType<typeof openTestDatabase>>
+  const database = forSuite(async () => openTestDatabase())
   beforeAll(async () => {
-    database = await openTestDatabase()
     const { db } = database
     const now = new Date('2026-11-01T00:00:00Z')
     const user = await insertUser(
@@ -25,7 +25,6 @@ describe('suggestions', () => {
       })),
     )
   })
-  afterAll(async () => database.close())
 
   const list = async (filter: Partial<SuggestionFilter>) => {
     const found = await findSuggestions(database.db, { limit: 100, ...filter })

@@ -16,6 +16,7 @@ import { AppError } from '../../src/shared/errors.ts'
 import type { SummaryResult } from '../../src/shared/summary/summary.ts'
 import { pageOf } from '../support/pages/page-of.ts'
 import { openTestDatabase } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 import { summariesContext } from '../support/summaries-context.ts'
 
 const result: SummaryResult = {
@@ -75,16 +76,14 @@ async function startPlan({ db }: Pick<Database, 'db'>, userId: string, daysAgo: 
 }
 
 describe('quota', () => {
-  let database: Awaited<ReturnType<typeof openTestDatabase>>
   /** The same database, as opened by another process. */
   let other: Database
+  const database = forSuite(async () => openTestDatabase())
   beforeAll(async () => {
-    database = await openTestDatabase()
     other = database.url === null ? database : await openPostgres(database.url, () => {})
   })
   afterAll(async () => {
     if (other !== database) await other.close()
-    await database.close()
   })
 
   it('mentions a higher plan if there is one, otherwise when the next month starts', async () => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../src/server/db/database.ts'
+import { describe, expect, it } from 'vitest'
 import { countHit, removeExpiredHits } from '../../src/server/db/rate-limit-store.ts'
 import {
   deleteEndedSessions,
@@ -15,16 +14,13 @@ import { days, retention } from '../../src/shared/account/retention.ts'
 import { pageOf } from '../support/pages/page-of.ts'
 import { openTestDatabase } from '../support/product.ts'
 import { storeSummaries } from '../support/stored-summaries.ts'
+import { forSuite } from '../support/suite.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const later = (ms: number): Date => new Date(now.getTime() + ms)
 
 describe('repositories', () => {
-  let database: Database
-  beforeAll(async () => {
-    database = await openTestDatabase()
-  })
-  afterAll(async () => database.close())
+  const database = forSuite(async () => openTestDatabase())
 
   const newUser = async () => {
     const user = await insertUser(

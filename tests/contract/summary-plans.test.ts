@@ -1,16 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../src/server/db/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { users } from '../../src/server/db/schema/index.ts'
 import { selectNewest } from '../../src/server/features/summaries/repo.ts'
 import { openTestDatabase } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 
 describe('query plans of summaries', () => {
-  let database: Database
   let userId: string
+  const database = forSuite(async () => openTestDatabase())
   beforeAll(async () => {
-    database = await openTestDatabase()
     const [user] = await database.db.insert(users).values({ email: 'many@example.com' }).returning()
     userId = user!.id
     await database.db.execute(
@@ -23,7 +22,6 @@ describe('query plans of summaries', () => {
     )
     await database.db.execute(sql`ANALYZE summaries, sources`)
   })
-  afterAll(async () => database.close())
 
   const planOf = async (query: SQL): Promise<string> =>
     (await rowsOf(database.db, sql`EXPLAIN (COSTS OFF) ${query}`)).map((row) => String(row['QUERY PLAN'])).join('\n')

@@ -14,7 +14,8 @@ import { heldPlan } from '../../src/shared/plans/catalogue.ts'
 import { syncQueue } from '../support/fake-queue.ts'
 import { keepLog } from '../support/log.ts'
 import { openTestDatabase } from '../support/product.ts'
-import { startTestStripe, type TestStripe } from '../support/stripe.ts'
+import { startTestStripe } from '../support/stripe.ts'
+import { forSuite } from '../support/suite.ts'
 import { testContext } from '../support/summaries-context.ts'
 
 const HOUR_MS = 3_600_000
@@ -24,18 +25,14 @@ const nobody = '00000000-0000-4000-8000-000000000000'
 describe('syncing a customer from Stripe', () => {
   const { log, text } = keepLog()
   let database: Database
-  let stripe: TestStripe
   let dashboard: ReturnType<typeof createStripe>
+  const stripe = forSuite(async () => startTestStripe({ now: new Date('2026-01-31T10:00:00Z') }))
   beforeAll(async () => {
-    stripe = await startTestStripe({ now: new Date('2026-01-31T10:00:00Z') })
     const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_API_URL: apiUrl = '' } = stripe.env
     dashboard = createStripe({ secretKey, apiUrl }, { timeoutMs: 5000, retries: 0 })
     database = await openTestDatabase()
   })
-  afterAll(async () => {
-    await stripe.stop()
-    await database.close()
-  })
+  afterAll(async () => database.close())
   beforeEach(() => stripe.behave('well'))
 
   const deps = () => ({

@@ -1,16 +1,15 @@
 import { Stripe } from 'stripe'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { stripeClientOf } from '../../../tests/support/payments.ts'
-import { startTestStripe, type TestStripe } from '../../../tests/support/stripe.ts'
+import { startTestStripe } from '../../../tests/support/stripe.ts'
+import { forSuite } from '../../../tests/support/suite.ts'
 import { decodeForm } from './params.ts'
 
-let standin: TestStripe
 let stripe: Stripe
+const standin = forSuite(async () => startTestStripe())
 beforeAll(async () => {
-  standin = await startTestStripe()
   stripe = stripeClientOf(standin)
 })
-afterAll(async () => standin.stop())
 beforeEach(() => standin.behave('well'))
 
 const ask = async (path: string, init: { method?: string; headers?: Record<string, string> } = {}): Promise<Response> =>

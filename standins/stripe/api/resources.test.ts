@@ -1,15 +1,14 @@
 import type { Stripe } from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createPrice, stripeClientOf } from '../../../tests/support/payments.ts'
-import { startTestStripe, type TestStripe } from '../../../tests/support/stripe.ts'
+import { startTestStripe } from '../../../tests/support/stripe.ts'
+import { forSuite } from '../../../tests/support/suite.ts'
 
-let standin: TestStripe
 let stripe: Stripe
+const standin = forSuite(async () => startTestStripe({ now: new Date('2026-06-01T00:00:00Z') }))
 beforeAll(async () => {
-  standin = await startTestStripe({ now: new Date('2026-06-01T00:00:00Z') })
   stripe = stripeClientOf(standin)
 })
-afterAll(async () => standin.stop())
 
 describe('customers', () => {
   it('are created, changed, found by email, and deleted with their subscriptions', async () => {

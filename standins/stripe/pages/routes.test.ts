@@ -1,16 +1,15 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestStripe, type TestStripe } from '../../../tests/support/stripe.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startTestStripe } from '../../../tests/support/stripe.ts'
+import { forSuite } from '../../../tests/support/suite.ts'
 
-let standin: TestStripe
 let customerId: string
+const standin = forSuite(async () => startTestStripe({ now: new Date('2026-11-22T10:00:00Z') }))
 beforeAll(async () => {
-  standin = await startTestStripe({ now: new Date('2026-11-22T10:00:00Z') })
   const who = await standin.subscribe({ email: 'ada@example.com' })
   customerId = who.customerId
 })
-afterAll(async () => standin.stop())
 
 interface Asked {
   method?: string

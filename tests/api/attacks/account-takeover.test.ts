@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { users } from '../../../src/server/db/schema/index.ts'
 import { password } from '../../support/attacks/bodies.ts'
 import { changeLink, resetLink, verifyLink } from '../../support/attacks/email-links.ts'
 import { allRows, type Row } from '../../support/attacks/rows.ts'
-import { type GoogleWorld, startGoogleWorld } from '../../support/google.ts'
+import { startGoogleWorld } from '../../support/google.ts'
 import type { TestClient } from '../../support/product.ts'
+import { forSuite } from '../../support/suite.ts'
 
 let clients = 0
 const freshEmail = (name: string): string => `${name}${(clients += 1)}@example.com`
@@ -15,11 +16,7 @@ const freshEmail = (name: string): string => `${name}${(clients += 1)}@example.c
  * first and the owner second.
  */
 describe('account takeover', () => {
-  let world: GoogleWorld
-  beforeAll(async () => {
-    world = await startGoogleWorld()
-  })
-  afterAll(async () => world.close())
+  const world = forSuite(async () => startGoogleWorld())
 
   const emailOf = async (client: TestClient): Promise<string | undefined> =>
     (await client.get('/api/auth/user')).json().email

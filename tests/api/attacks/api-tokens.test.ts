@@ -1,6 +1,6 @@
 import { text as readText } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../src/server/db/rows.ts'
 import { type MadeToken, makeToken, sendWith } from '../../support/api-tokens.ts'
 import { bodyOf, password } from '../../support/attacks/bodies.ts'
@@ -10,7 +10,8 @@ import { allRows, jobRows } from '../../support/attacks/rows.ts'
 import { makeVictim, type Victim } from '../../support/attacks/victim.ts'
 import { keepLog } from '../../support/log.ts'
 import { slowPipeline } from '../../support/pipelines.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+import { startTestProduct, type TestClient } from '../../support/product.ts'
+import { forSuite } from '../../support/suite.ts'
 import { tidePools } from '../../support/texts.ts'
 
 /** Routes of the API without a session: calls that need none, signed URLs and webhooks. */
@@ -20,18 +21,16 @@ const isPublic = (path: string, method: string) =>
   callEntries.some(([, call]) => call.path === path && call.method === method && call.access === undefined)
 
 describe('API tokens', () => {
-  let test: TestProduct
   let victim: Victim
   let attacker: TestClient
   let token: MadeToken
   const { log, text } = keepLog()
+  const test = forSuite(async () => startTestProduct({ log }))
   beforeAll(async () => {
-    test = await startTestProduct({ log })
     victim = await makeVictim(test)
     attacker = await test.register('attacker@example.com')
     token = await makeToken(attacker)
   })
-  afterAll(async () => test.close())
 
   const statusOf = async (sent: string, url = '/api/stats') => (await sendWith(test, sent, url)).statusCode
   const routes = () =>

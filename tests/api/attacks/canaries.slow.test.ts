@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type MailServer, startMailServer } from '../../standins/mail/server.ts'
+import { startMailServer } from '../../standins/mail/server.ts'
 import { jobRows } from '../../support/attacks/rows.ts'
 import { answerAtGoogle, type GoogleWorld, startGoogleWorld } from '../../support/google.ts'
 import { keepLog } from '../../support/log.ts'
 import { type Mailbox, mailEnv, openMailbox, tokenIn } from '../../support/mail.ts'
 import type { TestClient } from '../../support/product.ts'
+import { forSuite } from '../../support/suite.ts'
 
 const SESSION_SECRET = 'canary-session-secret, long enough for all'
 const names = { firstName: 'Canaryfirst', lastName: 'Canarylast' }
@@ -14,19 +15,15 @@ describe('canary values in every account flow', () => {
   const { log, text } = keepLog()
   /** All secrets that were sent or returned. */
   const secrets = new Set<string>(['canary', SESSION_SECRET, '$argon2id$', 'a secret of the two'])
-  let mail: MailServer
   let box: Mailbox
   let world: GoogleWorld
+  const mail = forSuite(async () => startMailServer())
   beforeAll(async () => {
-    mail = await startMailServer()
     box = openMailbox(mail)
     const { APP_URL: _, ...env } = mailEnv(mail)
     world = await startGoogleWorld({ log, env: { ...env, SESSION_SECRET, LOG_LEVEL: 'trace' } })
   })
-  afterAll(async () => {
-    await world.close()
-    await mail.stop()
-  })
+  afterAll(async () => world.close())
 
   const run = async (statement: string): Promise<unknown> => world.database.db.execute(sql.raw(statement))
   const keep = (client: TestClient): void => {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { bodyOf } from '../../support/attacks/bodies.ts'
 import { callEntries, isUnsafe, nameOf, pathWith, type Route, routesOf } from '../../support/attacks/routes.ts'
 import { allRows } from '../../support/attacks/rows.ts'
 import { makeVictim, type Victim } from '../../support/attacks/victim.ts'
-import { startTestProduct, type TestProduct } from '../../support/product.ts'
+import { startTestProduct } from '../../support/product.ts'
+import { forSuite } from '../../support/suite.ts'
 
 const ORIGIN = 'https://app.example'
 
@@ -29,17 +30,15 @@ const formTypes = [
 ]
 
 describe('cross-site requests', () => {
-  let test: TestProduct
   let victim: Victim
   let unsafe: Route[]
+  const test = forSuite(async () => startTestProduct({ env: { APP_URL: ORIGIN } }))
   beforeAll(async () => {
-    test = await startTestProduct({ env: { APP_URL: ORIGIN } })
     victim = await makeVictim(test)
     unsafe = routesOf(test).filter(
       (route) => isUnsafe(route) && route.path !== '/api/unreadable-address' && !signed.has(nameOf(route)),
     )
   })
-  afterAll(async () => test.close())
 
   const nameOfCall = ({ method, path }: Route) =>
     callEntries.find(([, call]) => call.method === method && call.path === path)?.[0]

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Response } from 'light-my-request'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { days, hours, retention } from '../../../src/shared/account/retention.ts'
 import { password } from '../../support/attacks/bodies.ts'
 import {
@@ -12,8 +12,9 @@ import {
   verifyLink,
 } from '../../support/attacks/email-links.ts'
 import { allRows } from '../../support/attacks/rows.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+import { startTestProduct, type TestClient } from '../../support/product.ts'
 import { productionEnv } from '../../support/production.ts'
+import { forSuite } from '../../support/suite.ts'
 
 let clients = 0
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -57,12 +58,8 @@ const forgeries: [string, (token: string) => unknown][] = [
 const outcome = (response: Response): string => `${response.statusCode} ${response.json().code ?? 'done'}`
 
 describe('emailed links', () => {
-  let test: TestProduct
   let now = Date.now()
-  beforeAll(async () => {
-    test = await startTestProduct({ clock: { now: () => new Date(now) } })
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => startTestProduct({ clock: { now: () => new Date(now) } }))
 
   /** A newly registered user with a link of a kind. */
   const owned = async (kind: LinkKind): Promise<{ owner: TestClient; email: string; token: string }> => {

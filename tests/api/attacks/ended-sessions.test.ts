@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { password } from '../../support/attacks/bodies.ts'
 import { changeLink, newPassword, resetLink } from '../../support/attacks/email-links.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+import { forSuite } from '../../support/suite.ts'
 
 let users = 0
 const isSignedIn = async (client: TestClient): Promise<boolean> => {
@@ -75,11 +76,7 @@ const endings: [string, { own: boolean; other: boolean }, (test: TestProduct, ro
 const sameKey = new Set(['signing out everywhere else', 'signing out the other browser by its id'])
 
 describe('a stolen session', () => {
-  let test: TestProduct
-  beforeAll(async () => {
-    test = await startTestProduct()
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => startTestProduct())
 
   const rob = async (): Promise<Robbed> => {
     const email = `robbed${(users += 1)}@example.com`

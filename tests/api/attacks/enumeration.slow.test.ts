@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Response } from 'light-my-request'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { users } from '../../../src/server/db/schema/index.ts'
 import { hashPassword } from '../../../src/server/features/accounts/password/password-hash.ts'
 import { password } from '../../support/attacks/bodies.ts'
 import { allRows } from '../../support/attacks/rows.ts'
 import { areDistinguishable, median, shareLonger, timeMixed } from '../../support/attacks/timing.ts'
-import { type MailedProduct, startMailedProduct } from '../../support/mail.ts'
+import { startMailedProduct } from '../../support/mail.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+import { forSuite } from '../../support/suite.ts'
 
 const SAMPLES = 40
 
@@ -22,14 +23,12 @@ const setPassword = async ({ database }: TestProduct, email: string, password: s
   database.db.update(users).set({ password }).where(eq(users.email, email))
 
 describe('account enumeration', () => {
-  let test: TestProduct
+  const test = forSuite(async () => startTestProduct())
   beforeAll(async () => {
-    test = await startTestProduct()
     await test.register('known@example.com')
     await test.register('google@example.com')
     await setPassword(test, 'google@example.com', null)
   })
-  afterAll(async () => test.close())
 
   let count = 0
   const unknown = (): string => `unknown${(count += 1)}@example.com`
@@ -57,14 +56,12 @@ describe('account enumeration', () => {
 
 /** Emails are sent by a job, as in production. */
 describe('account enumeration with a mail server', () => {
-  let test: MailedProduct
   let owner: TestClient
+  const test = forSuite(async () => startMailedProduct())
   beforeAll(async () => {
-    test = await startMailedProduct()
     await test.register('known@example.com')
     owner = await test.register('owner@example.com')
   })
-  afterAll(async () => test.close())
 
   let count = 0
   const unknown = (): string => `nobody${(count += 1)}@example.com`
@@ -111,17 +108,15 @@ describe('account enumeration with a mail server', () => {
 })
 
 describe('account enumeration by response time', () => {
-  let test: MailedProduct
   let owner: TestClient
+  const test = forSuite(async () => startMailedProduct())
   beforeAll(async () => {
-    test = await startMailedProduct()
     for (const name of ['known', 'google', 'broken']) await test.register(`${name}@example.com`)
     owner = await test.register('owner@example.com')
     await setPassword(test, 'google@example.com', null)
     // Simulates a sign-in that checks the password only if there is one: no hash to compute.
     await setPassword(test, 'broken@example.com', 'not a hash')
   })
-  afterAll(async () => test.close())
 
   let count = 0
   const unknown = (): string => `nobody${(count += 1)}@example.com`

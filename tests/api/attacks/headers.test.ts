@@ -1,10 +1,11 @@
 import type { Response } from 'light-my-request'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { pagePaths } from '../../../src/shared/paths.ts'
 import { nameOf, pathWith, routesOf, unknownId } from '../../support/attacks/routes.ts'
 import { docsPolicy, everywhere, makeWebFolder } from '../../support/headers.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+import { startTestProduct, type TestClient } from '../../support/product.ts'
 import { productionEnv } from '../../support/production.ts'
+import { forSuite } from '../../support/suite.ts'
 
 type Settings = [string, boolean, Record<string, string>]
 const settings: Settings[] = [
@@ -33,17 +34,11 @@ function differences({ headers }: Response, wanted: Record<string, string | unde
 }
 
 describe.each(settings)('security headers in %s', (_, production, env) => {
-  let test: TestProduct
   let user: TestClient
-  let web: Awaited<ReturnType<typeof makeWebFolder>>
+  const web = forSuite(async () => makeWebFolder())
+  const test = forSuite(async () => startTestProduct({ webFolder: web.folder, env }))
   beforeAll(async () => {
-    web = await makeWebFolder()
-    test = await startTestProduct({ webFolder: web.folder, env })
     user = await test.register()
-  })
-  afterAll(async () => {
-    await test.close()
-    await web.remove()
   })
 
   const ask = async (client: TestClient, method: string, url: string): Promise<Response> =>

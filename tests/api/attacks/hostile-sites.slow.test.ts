@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { json3Captions, playerAnswer } from '../../standins/youtube/answers.ts'
-import { openYouTubeStandIn, type Scenario, type YouTubeStandIn } from '../../standins/youtube/server.ts'
-import { type ArticleSite, articles, startArticleSite } from '../../support/article-site.ts'
-import { type HostileSites, hostileAnswers, startHostileSites } from '../../support/attacks/hostile-sites.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+import { openYouTubeStandIn, type Scenario } from '../../standins/youtube/server.ts'
+import { articles, startArticleSite } from '../../support/article-site.ts'
+import { hostileAnswers, startHostileSites } from '../../support/attacks/hostile-sites.ts'
+import { startTestProduct, type TestClient } from '../../support/product.ts'
+import { forSuite } from '../../support/suite.ts'
 
 const MIB = 1024 * 1024
 /** The largest file that is read, plus what network buffers contain. */
@@ -37,23 +38,13 @@ const videos: Record<string, Scenario> = Object.fromEntries<Scenario>([
 ])
 
 describe('hostile websites', () => {
-  let test: TestProduct
   let user: TestClient
-  let sites: HostileSites
-  let youtube: YouTubeStandIn
-  let magazine: ArticleSite
+  const sites = forSuite(async () => startHostileSites())
+  const magazine = forSuite(async () => startArticleSite())
+  const youtube = forSuite(async () => openYouTubeStandIn((id) => videos[id]))
+  const test = forSuite(async () => startTestProduct({ env: { YOUTUBE_ORIGIN: youtube.origin } }))
   beforeAll(async () => {
-    sites = await startHostileSites()
-    magazine = await startArticleSite()
-    youtube = await openYouTubeStandIn((id) => videos[id])
-    test = await startTestProduct({ env: { YOUTUBE_ORIGIN: youtube.origin } })
     user = await test.register()
-  })
-  afterAll(async () => {
-    await test.close()
-    await youtube.close()
-    await magazine.stop()
-    await sites.stop()
   })
 
   const used = async (): Promise<number> => (await user.get('/api/stats')).json().summariesUsed

@@ -1,5 +1,5 @@
 import type { Response } from 'light-my-request'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openPostgres } from '../../../src/server/db/open-postgres.ts'
 import { rateLimits } from '../../../src/server/db/schema/index.ts'
 import { calls } from '../../../src/shared/api/calls.ts'
@@ -7,6 +7,7 @@ import type { CallContract } from '../../../src/shared/api/contract.ts'
 import { bodies, bodyOf, password } from '../../support/attacks/bodies.ts'
 import { openTestDatabase, startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
 import { productionEnv } from '../../support/production.ts'
+import { forSuite } from '../../support/suite.ts'
 
 /** Small enough to pass each limit after a few attempts. */
 const FEW = '0.05'
@@ -58,11 +59,7 @@ async function useUp(guess: () => Promise<Response>): Promise<number> {
 const forget = async ({ database }: TestProduct): Promise<unknown> => database.db.delete(rateLimits)
 
 describe('repeated guesses', () => {
-  let test: TestProduct
-  beforeAll(async () => {
-    test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: FEW } })
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => startTestProduct({ env: { RATE_LIMIT_FACTOR: FEW } }))
 
   it.each(Object.entries(guessable) as [Guessable, { signedIn?: boolean; body?: object }][])(
     'are limited: %s',
@@ -80,11 +77,7 @@ describe('repeated guesses', () => {
 })
 
 describe('the client address', () => {
-  let test: TestProduct
-  beforeAll(async () => {
-    test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: FEW } })
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => startTestProduct({ env: { RATE_LIMIT_FACTOR: FEW } }))
 
   const spoofs: Record<string, string>[] = [
     { 'x-forwarded-for': '198.51.100.1' },
@@ -151,11 +144,7 @@ describe('the client address', () => {
 })
 
 describe('the owner of an attacked account', () => {
-  let test: TestProduct
-  beforeAll(async () => {
-    test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '0.2' } })
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => startTestProduct({ env: { RATE_LIMIT_FACTOR: '0.2' } }))
 
   interface From {
     remoteAddress: string

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Response } from 'light-my-request'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { calls } from '../../../src/shared/api/calls.ts'
 import { type CallContract, errorBodySchema } from '../../../src/shared/api/contract.ts'
 import { bodies, bodyOf, type CallWithBody } from '../../support/attacks/bodies.ts'
@@ -14,7 +14,8 @@ import {
   unknownId,
 } from '../../support/attacks/routes.ts'
 import { keepLog } from '../../support/log.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+import { startTestProduct, type TestClient } from '../../support/product.ts'
+import { forSuite } from '../../support/suite.ts'
 
 const MEGABYTE = 1024 * 1024
 const deep = (open: string, close: string, core: string): string =>
@@ -118,12 +119,8 @@ function withField(body: Record<string, unknown>, field: string, json: string): 
 }
 
 describe('malformed bodies', () => {
-  let test: TestProduct
   const { log, text } = keepLog()
-  beforeAll(async () => {
-    test = await startTestProduct({ log })
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => startTestProduct({ log }))
 
   /** Everything that changes something, signing out last. */
   const unsafe = () =>
@@ -195,12 +192,8 @@ describe('malformed bodies', () => {
 })
 
 describe('unusual texts', () => {
-  let test: TestProduct
   const { log, text } = keepLog()
-  beforeAll(async () => {
-    test = await startTestProduct({ log })
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => startTestProduct({ log }))
 
   it.each(names)('in %s never cause a server error', async (name) => {
     const call = callOf(name)

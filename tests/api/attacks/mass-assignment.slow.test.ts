@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { bodies, type CallWithBody, password } from '../../support/attacks/bodies.ts'
 import { callEntries, pathWith, unknownId } from '../../support/attacks/routes.ts'
 import { allRows, changedColumns, changedRows, type Row } from '../../support/attacks/rows.ts'
 import { makeVictim, type Victim } from '../../support/attacks/victim.ts'
-import { startTestProduct, type TestProduct } from '../../support/product.ts'
+import { startTestProduct } from '../../support/product.ts'
+import { forSuite } from '../../support/suite.ts'
 
 const planted = '11111111-2222-4333-8444-555555555555'
 
@@ -95,13 +96,11 @@ const fresh = {
 }
 
 describe('protected fields', () => {
-  let test: TestProduct
   let bystander: Victim
+  const test = forSuite(async () => startTestProduct())
   beforeAll(async () => {
-    test = await startTestProduct()
     bystander = await makeVictim(test)
   })
-  afterAll(async () => test.close())
 
   const newRows = async (before: Record<string, Row[]>) => {
     const after = await allRows(test.database)

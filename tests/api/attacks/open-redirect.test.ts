@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ownPath } from '../../../src/shared/redirect-params.ts'
 import { encodedForeignUrls, foreignUrls } from '../../support/attacks/foreign-urls.ts'
-import { answerAtGoogle, type GoogleWorld, startGoogleWorld } from '../../support/google.ts'
-import { startTestProduct, type TestProduct } from '../../support/product.ts'
+import { answerAtGoogle, startGoogleWorld } from '../../support/google.ts'
+import { startTestProduct } from '../../support/product.ts'
+import { forSuite } from '../../support/suite.ts'
 
 const ORIGIN = 'https://app.example'
 const appUrl = 'http://localhost:3000'
@@ -31,11 +32,7 @@ describe('a return URL', () => {
 })
 
 describe('redirects of the server', () => {
-  let test: TestProduct
-  beforeAll(async () => {
-    test = await startTestProduct({ env: { APP_URL: ORIGIN } })
-  })
-  afterAll(async () => test.close())
+  const test = forSuite(async () => startTestProduct({ env: { APP_URL: ORIGIN } }))
 
   it('lead from /api/login to the sign-in page, whatever the query contains', async () => {
     for (const address of [...foreignUrls, ...encodedForeignUrls]) {
@@ -56,11 +53,7 @@ describe('redirects of the server', () => {
 })
 
 describe('Google sign-in', () => {
-  let world: GoogleWorld
-  beforeAll(async () => {
-    world = await startGoogleWorld({ env: { APP_URL: appUrl } })
-  })
-  afterAll(async () => world.close())
+  const world = forSuite(async () => startGoogleWorld({ env: { APP_URL: appUrl } }))
 
   /** Target of a browser that returns from Google. */
   const landed = (location: unknown): URL => new URL(String(location), `${appUrl}/api/auth/google/callback`)

@@ -1,10 +1,11 @@
 import type { Response } from 'light-my-request'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { bodies } from '../../support/attacks/bodies.ts'
 import { isUnsafe, nameOf, pathWith, type Route, routesOf, unknownId } from '../../support/attacks/routes.ts'
 import { allRows } from '../../support/attacks/rows.ts'
 import { makeVictim, type Victim } from '../../support/attacks/victim.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+import { startTestProduct, type TestClient } from '../../support/product.ts'
+import { forSuite } from '../../support/suite.ts'
 import { requestUpload } from '../../support/uploads.ts'
 
 /** Kind of the id in a path, by its prefix. A new kind of route fails the first test. */
@@ -38,18 +39,16 @@ const said = (response: Response) => {
 }
 
 describe('other users’ rows', () => {
-  let test: TestProduct
   let victim: Victim
   let stranger: TestClient
   let withId: Route[]
+  const test = forSuite(async () => startTestProduct())
   beforeAll(async () => {
-    test = await startTestProduct()
     victim = await makeVictim(test)
     stranger = await test.register('stranger@example.com')
     // Tokens of public links are not ids; tests/api/sharing.test.ts covers their routes.
     withId = routesOf(test).filter(({ path }) => path.includes(':') && !path.startsWith('/api/shared/'))
   })
-  afterAll(async () => test.close())
 
   it('have ids of known kinds in every route', () => {
     expect(withId.length).toBeGreaterThan(5)

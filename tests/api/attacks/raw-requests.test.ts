@@ -5,16 +5,16 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeWebFolder } from '../../support/headers.ts'
 import { startTestProduct, type TestProduct } from '../../support/product.ts'
+import { forSuite } from '../../support/suite.ts'
 
 const SECRET = 'planted where nobody may read'
 /** Files that manual installations leave beside the web app or in its folder. */
 const planted = ['.git/config', '.env', 'assets/.htpasswd', '../outside-precis-web.txt']
 
 let test: TestProduct
-let web: Awaited<ReturnType<typeof makeWebFolder>>
 let origin: string
+const web = forSuite(async () => makeWebFolder())
 beforeAll(async () => {
-  web = await makeWebFolder()
   for (const name of planted) {
     const file = path.join(web.folder, name)
     await mkdir(path.dirname(file), { recursive: true })
@@ -25,7 +25,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await test.close()
-  await web.remove()
   await rm(path.join(web.folder, '..', 'outside-precis-web.txt'), { force: true })
 })
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { unknownId } from '../../support/attacks/routes.ts'
 import { keepLog } from '../../support/log.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+import { startTestProduct, type TestClient } from '../../support/product.ts'
+import { forSuite } from '../../support/suite.ts'
 
 /** Log line of a rejected request. */
 const linesAbout = (text: string, requestId: unknown): Record<string, unknown>[] =>
@@ -12,15 +13,13 @@ const linesAbout = (text: string, requestId: unknown): Record<string, unknown>[]
 
 describe('log lines of rejected requests', () => {
   const { log, text } = keepLog()
-  let test: TestProduct
   let user: TestClient
   let id: string
+  const test = forSuite(async () => startTestProduct({ log }))
   beforeAll(async () => {
-    test = await startTestProduct({ log })
     user = await test.register('ada@example.com')
     id = (await user.get('/api/auth/user')).json().id
   })
-  afterAll(async () => test.close())
 
   it('contain the code, the route and the account', async () => {
     const foreign = { 'sec-fetch-site': 'cross-site' }

@@ -1,10 +1,11 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPostgres } from '../../../src/server/db/open-postgres.ts'
-import { type EchoServers, startEchoServers } from '../../support/attacks/echo-servers.ts'
+import { startEchoServers } from '../../support/attacks/echo-servers.ts'
 import { allRows, jobRows } from '../../support/attacks/rows.ts'
 import { freePort, type ServerProcess, signIn, spawnServer, startServer } from '../../support/process.ts'
-import { openServerHome, type ServerHome } from '../../support/server-home.ts'
+import { openServerHome } from '../../support/server-home.ts'
+import { forSuite } from '../../support/suite.ts'
 import { tidePools } from '../../support/texts.ts'
 
 /** A unique value for each secret setting. */
@@ -85,15 +86,13 @@ describe('secrets of a server that cannot start', () => {
 })
 
 describe('secrets of a server whose services reject and repeat them', () => {
-  let echoes: EchoServers
-  let home: ServerHome
   let server: ServerProcess
   let hidden: string[]
   /** All responses. */
   const answers: string[] = []
+  const echoes = forSuite(async () => startEchoServers())
+  const home = forSuite(async () => openServerHome())
   beforeAll(async () => {
-    echoes = await startEchoServers()
-    home = await openServerHome()
     hidden = [
       ...Object.values(secrets),
       inAddresses.mail,
@@ -122,11 +121,7 @@ describe('secrets of a server whose services reject and repeat them', () => {
       S3_ENDPOINT: origin,
     })
   })
-  afterAll(async () => {
-    await server.stop('SIGKILL')
-    await echoes.stop()
-    await home.remove()
-  })
+  afterAll(async () => server.stop('SIGKILL'))
 
   type Ask = Awaited<ReturnType<typeof signIn>>
   const keep = async (answer: Response): Promise<Response> => {

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Response } from 'light-my-request'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { bodyOf, password } from '../../support/attacks/bodies.ts'
 import { allRows } from '../../support/attacks/rows.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../../support/product.ts'
+import { forSuite } from '../../support/suite.ts'
 
 const NAME = 'precis.sid'
 const SECRET = 'the secret of this installation, long enough'
@@ -17,13 +18,11 @@ const isSignedIn = async (client: TestClient): Promise<boolean> =>
   (await client.copy().get('/api/auth/user')).statusCode === 200
 
 describe('session cookies', () => {
-  let test: TestProduct
   let owner: TestClient
+  const test = forSuite(async () => startTestProduct({ env: { SESSION_SECRET: SECRET } }))
   beforeAll(async () => {
-    test = await startTestProduct({ env: { SESSION_SECRET: SECRET } })
     owner = await test.register('owner@example.com')
   })
-  afterAll(async () => test.close())
 
   it('are signed as this test assumes (control)', async () => {
     const [id = ''] = decodeURIComponent(valueOf(owner)).split('.')
@@ -103,12 +102,10 @@ describe('session cookies', () => {
 })
 
 describe('a fixed session', () => {
-  let test: TestProduct
+  const test = forSuite(async () => startTestProduct({ env: { SESSION_SECRET: SECRET } }))
   beforeAll(async () => {
-    test = await startTestProduct({ env: { SESSION_SECRET: SECRET } })
     await test.register('target@example.com')
   })
-  afterAll(async () => test.close())
 
   const signIn = async (client: TestClient) => client.post('/api/auth/login', { email: 'target@example.com', password })
   const register = async (client: TestClient) =>

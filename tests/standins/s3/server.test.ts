@@ -1,17 +1,16 @@
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type S3Standin, startS3Standin } from './server.ts'
+import { forSuite } from '../../support/suite.ts'
+import { startS3Standin } from './server.ts'
 
-let standin: S3Standin
 const clients: S3Client[] = []
+const standin = forSuite(async () => startS3Standin())
 beforeAll(async () => {
-  standin = await startS3Standin()
   standin.allowOrigin('https://precis.example')
 })
 afterAll(async () => {
   for (const client of clients) client.destroy()
-  await standin.stop()
 })
 
 function client(credentials = standin.credentials): S3Client {
