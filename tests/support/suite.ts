@@ -29,5 +29,11 @@ export function forSuite<T extends Closable>(open: () => Promise<T>): T {
       return typeof value === 'function' ? value.bind(current()) : value
     },
     set: (_, name, value) => Reflect.set(current(), name, value),
+    has: (_, name) => Reflect.has(current(), name),
+    ownKeys: () => Reflect.ownKeys(current()),
+    getOwnPropertyDescriptor: (_, name) => {
+      const descriptor = Reflect.getOwnPropertyDescriptor(current(), name)
+      return descriptor === undefined ? undefined : { ...descriptor, configurable: true }
+    },
   })
 }
