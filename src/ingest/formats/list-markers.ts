@@ -3,21 +3,9 @@ import letters from './list-letters.json' with { type: 'json' }
 /** Longer markers aren't shown. */
 export const MAX_MARKER_CHARACTERS = 16
 
-const romanDigits: readonly (readonly [number, string])[] = [
-  [1000, 'm'],
-  [900, 'cm'],
-  [500, 'd'],
-  [400, 'cd'],
-  [100, 'c'],
-  [90, 'xc'],
-  [50, 'l'],
-  [40, 'xl'],
-  [10, 'x'],
-  [9, 'ix'],
-  [5, 'v'],
-  [4, 'iv'],
-  [1, 'i'],
-]
+const romanDigits = 'm1000 cm900 d500 cd400 c100 xc90 l50 xl40 x10 ix9 v5 iv4 i1'
+  .split(' ')
+  .map((digit) => [Number.parseInt(digit.replace(/\D+/u, ''), 10), digit.replace(/\d+/u, '')] as const)
 
 /** Larger roman numbers are shown in decimals. */
 const MAX_ROMAN = 3999

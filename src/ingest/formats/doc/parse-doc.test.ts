@@ -95,6 +95,15 @@ describe('structure', () => {
 describe('drop caps', () => {
   const rest = 'ides rise twice a day, and the boats of the pilots rise with them.'
 
+  it('leaves out lines of contents with the titles of lines below', async () => {
+    const titles = ['Salt', 'Rye', 'Tar and pitch']
+    const contents = titles.map((title, at) => text(`${at + 1}\t${title}\t${at + 4}`))
+    const chapters = titles.map((title) => text(title))
+    expect(await body(...contents, ...chapters)).toEqual(titles.map((title) => `paragraph: ${title}`))
+    const teams = [1, 2, 3].map((number) => text(`Team ${number}`))
+    expect(await body(text('Team'), ...teams)).toHaveLength(4)
+  })
+
   it('joins a drop cap to its word', async () => {
     expect(await body(text('T'), text(rest), text('Then they fall.'))).toEqual([
       `paragraph: T${rest}`,

@@ -117,14 +117,9 @@ export function readStyles(bytes: Uint8Array | null): Styles {
 
   function resolve(id: string): Style {
     const style: Style = {}
-    for (const declared of chainOf(id)) {
-      style.outlineLevel ??= declared.outlineLevel ?? outlineOfName(declared.name)
-      style.numberingId ??= declared.numberingId
-      style.listLevel ??= declared.listLevel
-      style.hidden ??= declared.hidden
-      style.bold ??= declared.bold
-      style.struck ??= declared.struck
-      style.position ??= declared.position
+    for (const { name, basedOn: _, ...own } of chainOf(id).toReversed()) {
+      const outlineLevel = own.outlineLevel ?? outlineOfName(name)
+      Object.assign(style, own, outlineLevel === undefined ? {} : { outlineLevel })
     }
     return style
   }

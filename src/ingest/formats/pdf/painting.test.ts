@@ -56,6 +56,32 @@ describe('mirrored and turned text', () => {
   })
 })
 
+describe('headings of tables that run up or down', () => {
+  const row = (y: number, ...cells: string[]) => cells.map((cell, at) => pdfText(60 + 60 * at, y, cell)).join('')
+  const rows = row(500, '2019', '14', '3', '8') + row(484, '2020', '15', '2', '9') + row(468, '2021', '16', '1', '7')
+  const up = (x: number, ...lines: string[]) =>
+    lines.map((line, at) => pdfText(x + 12 * at, 520, line, { size: 10, matrix: [0, 1, -1, 0] })).join('')
+  const down = (x: number, line: string) => pdfText(x, 565, line, { size: 10, matrix: [0, -1, 1, 0] })
+  const values = ['2019\t14\t3\t8', '2020\t15\t2\t9', '2021\t16\t1\t7']
+
+  it.each([
+    [
+      'up',
+      up(127, 'Ferries') + up(187, 'Barges') + up(247, 'Tugs of', 'the port'),
+      'Ferries\tBarges\tTugs of the port',
+    ],
+    ['down', down(124, 'Ferries') + down(184, 'Barges') + down(244, 'Tugs'), 'Ferries\tBarges\tTugs'],
+  ])('are a row of it: %s', async (_, headings, expected) => {
+    const page = body + row(520, 'Year') + headings + rows
+    expect(await texts(page)).toEqual([sentence, [`Year\t${expected}`, ...values].join('\n')])
+  })
+
+  it('are not the labels of an axis', async () => {
+    const page = pdfLines(60, 480, prose) + up(127, 'May') + up(187, 'June')
+    expect(await texts(page)).toEqual([sentence, 'May', 'June'])
+  })
+})
+
 describe('pages that viewers turn', () => {
   it.each<[number, readonly [number, number, number, number], (x: number, y: number) => [number, number]]>([
     [90, [0, 1, -1, 0], (x, y) => [600 - y, x]],

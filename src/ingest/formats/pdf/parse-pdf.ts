@@ -8,6 +8,7 @@ import { toFragments } from './layout/fragments.ts'
 import { type Line, pageLines, type ReadPage } from './layout/lines.ts'
 import { removeRepaints } from './layout/repaints.ts'
 import { composeAccents, joinSurrogates, repairCodes, turnReplacements, turnStacked } from './layout/repairs.ts'
+import { turnHeadings } from './layout/turned-headings.ts'
 import { readFacts, readOutline } from './metadata.ts'
 import { type OpenDocument, withDocument } from './pdfium/document.ts'
 import { type PageContent, readPage } from './pdfium/pages.ts'
@@ -90,7 +91,7 @@ function readPages(document: OpenDocument): ReadPages {
     turnReplacements(content)
     turnStacked(content)
     composeAccents(content)
-    const fragments = toFragments(content)
+    const fragments = turnHeadings(toFragments(content))
     const rtl = fragments.some((fragment) => fragment.rtl)
     read.pages.push({ number: index + 1, box: content.box, fragments, glyphs: rtl ? content.glyphs : null })
     const lettered = fragments.some((fragment) => fragment.lettered)

@@ -10,29 +10,25 @@ interface Transform {
   scaleY: number
 }
 
-interface Frame {
-  offX?: number
-  offY?: number
-  width?: number
-  height?: number
-  childX?: number
-  childY?: number
-  childWidth?: number
-  childHeight?: number
-}
+/** The first offsets and sizes in the properties of a shape or group, by element and attribute. */
+type Frame = Map<string, number>
 
-const number = (attributes: Attributes, name: string): number => Number(attributes(`a:${name}`)) || 0
+const valuesOf = (frame: Frame, offset: string, size: string): (number | undefined)[] =>
+  [`${offset} x`, `${offset} y`, `${size} cx`, `${size} cy`].map((name) => frame.get(name))
 
 /** Follows the areas of shapes, and of the groups around them, through the elements of a slide. */
 export class ShapeBoxes {
   readonly #groups: Transform[] = []
   #group: Frame | null = null
-  #frame: Frame = {}
+  #frame: Frame = new Map()
 
   open(name: string, attributes: Attributes): void {
-    if (name === 'p:grpSp') this.#group = {}
+    if (name === 'p:grpSp') this.#group = new Map()
     else if (name === 'a:off' || name === 'a:ext' || name === 'a:chOff' || name === 'a:chExt') {
-      this.#measure(name, this.#group ?? this.#frame, attributes)
+      for (const side of ['x', 'y', 'cx', 'cy']) {
+        const value = attributes(`a:${side}`)
+        if (value !== undefined) (this.#group ?? this.#frame).getOrInsert(`${name} ${side}`, Number(value) || 0)
+      }
     }
   }
 
@@ -40,10 +36,11 @@ export class ShapeBoxes {
   close(name: string): void {
     if (name === 'p:grpSp') this.#groups.pop()
     if (name !== 'p:grpSpPr' || this.#group === null) return
-    const { offX = 0, offY = 0, childX = 0, childY = 0, ...size } = this.#group
+    const [offX = 0, offY = 0, width = 0, height = 0] = valuesOf(this.#group, 'a:off', 'a:ext')
+    const [childX = 0, childY = 0, childWidth = 0, childHeight = 0] = valuesOf(this.#group, 'a:chOff', 'a:chExt')
     const outer = this.#groups.at(-1) ?? { x: 0, y: 0, scaleX: 1, scaleY: 1 }
-    const scaleX = (size.width ?? 0) / (size.childWidth ?? 0) || 1
-    const scaleY = (size.height ?? 0) / (size.childHeight ?? 0) || 1
+    const scaleX = width / childWidth || 1
+    const scaleY = height / childHeight || 1
     this.#groups.push({
       x: outer.x + outer.scaleX * (offX - scaleX * childX),
       y: outer.y + outer.scaleY * (offY - scaleY * childY),
@@ -54,32 +51,16 @@ export class ShapeBoxes {
   }
 
   beginShape(): void {
-    this.#frame = {}
+    this.#frame = new Map()
   }
 
   /** The area of the open shape on its slide; null if it has none of its own. */
   get box(): Box | null {
-    const { offX, offY, width = 0, height = 0 } = this.#frame
+    const [offX, offY, width = 0, height = 0] = valuesOf(this.#frame, 'a:off', 'a:ext')
     if (offX === undefined || offY === undefined) return null
     const { x, y, scaleX, scaleY } = this.#groups.at(-1) ?? { x: 0, y: 0, scaleX: 1, scaleY: 1 }
     const [left, top] = [x + scaleX * offX, y + scaleY * offY]
     return { left, top, right: left + scaleX * width, bottom: top + scaleY * height }
-  }
-
-  #measure(name: string, frame: Frame, attributes: Attributes): void {
-    if (name === 'a:off') {
-      frame.offX ??= number(attributes, 'x')
-      frame.offY ??= number(attributes, 'y')
-    } else if (name === 'a:ext' && attributes('a:cx') !== undefined) {
-      frame.width ??= number(attributes, 'cx')
-      frame.height ??= number(attributes, 'cy')
-    } else if (name === 'a:chOff') {
-      frame.childX ??= number(attributes, 'x')
-      frame.childY ??= number(attributes, 'y')
-    } else if (name === 'a:chExt') {
-      frame.childWidth ??= number(attributes, 'cx')
-      frame.childHeight ??= number(attributes, 'cy')
-    }
   }
 }
 

@@ -82,14 +82,23 @@ const keyOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}
 /** Fewer lines with the titles of headings are no table. */
 const MIN_CONTENTS = 3
 
-/** Leaves out tables of contents that are plain lines: each is the text of a heading below, with the number of its page. */
+/**
+ * Leaves out tables of contents that are plain lines: each is a line of its own elsewhere, with the number of its page and
+ * perhaps that of its chapter. Not all formats reveal which lines are headings.
+ */
 function withoutContents(pieces: readonly WordPiece[]): readonly WordPiece[] {
-  const headings = new Set(pieces.filter(({ type }) => type === 'heading').map(({ text }) => keyOf(text)))
-  const isEntry = ({ type, text }: WordPiece): boolean =>
-    type !== 'heading' && withoutPage(text) !== text && headings.has(keyOf(withoutPage(text)))
-  const start = pieces.findIndex((_, at) => pieces.slice(at, at + MIN_CONTENTS).filter(isEntry).length === MIN_CONTENTS)
+  const lines = new Set(pieces.map(({ text }) => keyOf(text)).filter((key) => key !== ''))
+  const titleIn = ({ type, text }: WordPiece): string | undefined => {
+    const key = keyOf(withoutPage(text))
+    if (type === 'heading' || withoutPage(text) === text) return undefined
+    return [key, key.replace(/^\d+/u, '')].find((title) => lines.has(title))
+  }
+  const start = pieces.findIndex((_, at) => {
+    const titles = pieces.slice(at, at + MIN_CONTENTS).flatMap((piece) => titleIn(piece) ?? [])
+    return new Set(titles).size === MIN_CONTENTS
+  })
   if (start === -1) return pieces
-  const length = pieces.slice(start).findIndex((piece) => !isEntry(piece))
+  const length = pieces.slice(start).findIndex((piece) => titleIn(piece) === undefined)
   return [...pieces.slice(0, start), ...pieces.slice(length === -1 ? pieces.length : start + length)]
 }
 
