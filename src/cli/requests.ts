@@ -105,11 +105,7 @@ export async function extractRequests(pipeline: Pipeline, terminal: Terminal, si
 }
 
 /** Summarizes one source a request; `words`, `advanced` and `language` of a request go before those of the command. */
-export async function summarizeRequests(
-  pipeline: Pipeline,
-  terminal: Terminal,
-  options: SummarizeOptions,
-): Promise<void> {
+export async function summarizeRequests(pipeline: Pipeline, terminal: Terminal, options: SummarizeOptions) {
   await answerAll(terminal, async (request) => {
     const { words = options.words, advanced = options.advanced, language = options.language } = request
     const subject = await subjectOf(request, terminal)

@@ -3,7 +3,7 @@ import { PlanCatalogueError } from '../server/plans/load-catalogue.ts'
 import { ConfigError } from '../server/platform/config/config.ts'
 import { AppError, type ErrorCode } from '../shared/errors.ts'
 import type { Progress } from '../shared/summary/summary.ts'
-import { formatBytes, formatCount } from '../shared/text/format.ts'
+import { formatBytes, formatCount, wrapWords } from '../shared/text/format.ts'
 
 export const DONE = 0
 export const FAILED = 1
@@ -51,23 +51,12 @@ export function displayWidth(text: string): number {
   return width
 }
 
-/** Wraps a text to a number of columns; longer words get their own line. */
-export function breakLines(text: string, width: number): string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1)
-    if (line === undefined || displayWidth(line) + 1 + displayWidth(word) > width) lines.push(word)
-    else lines[lines.length - 1] = `${line} ${word}`
-  }
-  return lines
-}
-
 const WIDEST = 88
 
 /** Breaks a paragraph for a screen; text that goes into a file or a pipe is left as it is. */
 export function wrap(terminal: Terminal, text: string, indent = ''): string {
   if (!terminal.outputIsScreen) return text
-  return breakLines(text, Math.min(terminal.columns, WIDEST) - indent.length).join(`\n${indent}`)
+  return wrapWords(text, Math.min(terminal.columns, WIDEST) - indent.length, displayWidth).join(`\n${indent}`)
 }
 
 /** Code and message for any thrown value; unexpected ones are 'internal'. */

@@ -82,10 +82,7 @@ export type SourceBlock = z.infer<typeof sourceBlockSchema>
 /** The blocks of a stored document as they are shown beside a summary. */
 export const sourceBlocksSchema = z.object({ blocks: z.array(sourceBlockSchema) })
 
-export const sourcePageSchema = sourceBlocksSchema.extend({
-  total: z.int().min(0),
-  from: z.int().min(0),
-})
+export const sourcePageSchema = sourceBlocksSchema.extend({ total: z.int().min(0), from: z.int().min(0) })
 export type SourcePage = z.infer<typeof sourcePageSchema>
 
 export const sourceMatchesSchema = z.object({

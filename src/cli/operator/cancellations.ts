@@ -14,9 +14,7 @@ import {
 import type { Terminal } from '../terminal.ts'
 import { facts, listing, plainLine, shownMoment } from './output.ts'
 
-const idSchema = z.object({
-  id: z.uuid({ error: 'must be the id of a request from precis cancellations list' }),
-})
+const idSchema = z.object({ id: z.uuid({ error: 'must be the id of a request from precis cancellations list' }) })
 const rejectionSchema = idSchema.extend({
   answer: visibleInput('must give the user a reason').max(2000, { error: 'must have at most 2,000 characters' }),
 })

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { z } from 'zod'
-import { breakLines, displayWidth, type Terminal } from '../terminal.ts'
+import { wrapWords } from '../../shared/text/format.ts'
+import { displayWidth, type Terminal } from '../terminal.ts'
 
 /** Control characters and bidirectional marks, which could control a terminal or reorder its text. */
 const controls = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
@@ -68,7 +69,7 @@ export function table(terminal: Terminal, head: readonly string[], rows: readonl
   if (last > available && available < MIN_LAST_COLUMN) return asBlocks(head, rows)
   const line = (row: readonly string[]): string => {
     const cells = row.slice(0, -1).map((cell, index) => pad(cell, (widths[index] ?? 0) + GAP))
-    const broken = breakLines(row.at(-1) ?? '', Math.max(available, 1))
+    const broken = wrapWords(row.at(-1) ?? '', Math.max(available, 1), displayWidth)
     return `${cells.join('')}${broken.join(`\n${' '.repeat(before)}`)}`.trimEnd()
   }
   return `${[head, ...rows].map(line).join('\n')}\n`

@@ -24,10 +24,7 @@ interface MaintenanceOptions {
 }
 
 /** Starts removing expired data, ending stuck summaries, and daily backups. Returns a function that stops it. */
-export function startMaintenance(
-  context: AppContext,
-  { database, jobs, intervalMs }: MaintenanceOptions,
-): () => Promise<void> {
+export function startMaintenance(context: AppContext, { database, jobs, intervalMs }: MaintenanceOptions) {
   const { db, clock, config, log, queue } = context
   let strayFilesAt = 0
   const hasJob = async (summaryId: string): Promise<boolean> => queue.isPending(jobs, { summaryId })

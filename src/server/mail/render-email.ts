@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../shared/text/format.ts'
+import { escapeHtml, wrapWords } from '../../shared/text/format.ts'
 
 /** Content of an email as plain text: nothing in it is read as markup. */
 export interface EmailContent {
@@ -115,17 +115,7 @@ ${footnote}
 /** Characters per line of the text version (RFC 5322, section 2.1.1, recommends at most 78). */
 const LINE_CHARACTERS = 72
 
-function wrap(text: string): string {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(/\s+/)) {
-    if (line !== '' && line.length + 1 + word.length > LINE_CHARACTERS) {
-      lines.push(line)
-      line = word
-    } else line = line === '' ? word : `${line} ${word}`
-  }
-  return [...lines, line].join('\n')
-}
+const wrap = (text: string): string => wrapWords(text.replace(/\s+/g, ' '), LINE_CHARACTERS).join('\n')
 
 function htmlOf({ subject, preview, heading, paragraphs, action, footnote }: EmailContent, productName: string) {
   const body = [

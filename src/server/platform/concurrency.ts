@@ -33,6 +33,23 @@ export async function abandonOnAbort<T>(signal: AbortSignal, graceMs: number, wo
   }
 }
 
+/** Sums by key; those that are 0 take no memory. */
+export class Counters {
+  readonly #sums = new Map<string, number>()
+
+  get(key: string): number {
+    return this.#sums.get(key) ?? 0
+  }
+
+  /** Returns the new sum. */
+  add(key: string, count: number): number {
+    const sum = this.get(key) + count
+    if (sum === 0) this.#sums.delete(key)
+    else this.#sums.set(key, sum)
+    return sum
+  }
+}
+
 /** Serializes operations per user within this process and deduplicates identical ones; users don't block each other. */
 export function createPerUserQueue<T>() {
   /** Pending work by user, then by request, the latest last. */

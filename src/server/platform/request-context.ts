@@ -97,11 +97,7 @@ export function traceRequests(app: FastifyInstance): void {
         `${request.method} ${route}`,
         {
           kind: SpanKind.SERVER,
-          attributes: {
-            'http.request.method': request.method,
-            'http.route': route,
-            'precis.request.id': request.id,
-          },
+          attributes: { 'http.request.method': request.method, 'http.route': route, 'precis.request.id': request.id },
         },
         caller,
       )

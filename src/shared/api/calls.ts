@@ -52,9 +52,7 @@ export const createSummarySchema = z
   .refine(
     ({ url, html, transcript }) =>
       (html === undefined || transcript === undefined) && (url !== undefined || (html ?? transcript) === undefined),
-    {
-      error: 'Send html or transcript with the url of its page.',
-    },
+    { error: 'Send html or transcript with the url of its page.' },
   )
 export type CreateSummaryPayload = z.infer<typeof createSummarySchema>
 

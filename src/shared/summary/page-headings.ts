@@ -19,12 +19,7 @@ interface PageHeadings {
 }
 
 /** Colons of languages that set them without a space after them, or with one before. */
-const colons: Partial<Record<SummaryLanguage, string>> = {
-  fr: '\u00a0: ',
-  ja: '：',
-  'zh-Hans': '：',
-  'zh-Hant': '：',
-}
+const colons: Partial<Record<SummaryLanguage, string>> = { fr: '\u00a0: ', ja: '：', 'zh-Hans': '：', 'zh-Hant': '：' }
 
 /** The language of summaries that a tag belongs to: "de-AT" is "de", "zh-TW" is "zh-Hant", "no" is "nb"; null for others. */
 function summaryLanguageOf(tag: string | null): SummaryLanguage | null {

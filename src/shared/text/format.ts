@@ -11,6 +11,17 @@ export function truncate(text: string, limit: number): string {
   return `${kept.replace(/(?<![\s,;:.–—-])[\s,;:.–—-]+$/u, '')}…`
 }
 
+/** Wraps a text at its spaces to lines of a width; longer words get lines of their own. */
+export function wrapWords(text: string, width: number, widthOf = (line: string): number => line.length): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)
+    if (line === undefined || widthOf(line) + 1 + widthOf(word) > width) lines.push(word)
+    else lines[lines.length - 1] = `${line} ${word}`
+  }
+  return lines
+}
+
 export function previewOf(summary: string): string {
   return truncate(summary.replace(/\s+/gu, ' ').trim(), PREVIEW_CHARACTERS)
 }

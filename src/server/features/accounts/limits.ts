@@ -65,10 +65,7 @@ export function accountLimits(app: FastifyInstance) {
   const signInHere = { ...signIn, message: TOO_MANY_HERE }
   const register = { message: 'Too many new accounts from this network. Please try again later.' }
   const attempts = { windowMs: minutes(15), message: TOO_MANY_TRIES }
-  const mail = {
-    windowMs: hours(1),
-    message: 'Too many emails requested. Check your inbox, or try again later.',
-  }
+  const mail = { windowMs: hours(1), message: 'Too many emails requested. Check your inbox, or try again later.' }
   return {
     // Checked first: once an address is refused, the accounts that it names add no more counters.
     signInAddress: all(...perAddress({ ...signIn, name: 'sign-in', max: 60 })),

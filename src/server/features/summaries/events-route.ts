@@ -4,6 +4,7 @@ import { calls } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { partialText } from '../../../shared/summary/partial-page.ts'
 import { type SummaryEvent, summaryEventSchema } from '../../../shared/summary/summary.ts'
+import { Counters } from '../../platform/concurrency.ts'
 import { errorResponses } from '../../platform/http/call-routes.ts'
 import { authorizeOwner, requireActor } from '../../platform/request-context.ts'
 import { isStillSignedIn } from '../accounts/session/session-plugin.ts'
@@ -19,22 +20,17 @@ const RETRY_AFTER_SECONDS = 10
 
 /** Creates a function that counts a user's open streams, and returns one that uncounts it; throws `rate_limited`. */
 function limitStreams(): (userId: string) => () => void {
-  const counts = new Map<string, number>()
+  const counts = new Counters()
   return (userId) => {
-    const count = counts.get(userId) ?? 0
-    if (count >= STREAMS_PER_USER) {
+    if (counts.get(userId) >= STREAMS_PER_USER) {
       throw new AppError(
         'rate_limited',
         `You have ${STREAMS_PER_USER} live views open already. Close some tabs, or refresh this page to see where your summary is.`,
         { retryAfterSeconds: RETRY_AFTER_SECONDS },
       )
     }
-    counts.set(userId, count + 1)
-    return () => {
-      const left = (counts.get(userId) ?? 1) - 1
-      if (left > 0) counts.set(userId, left)
-      else counts.delete(userId)
-    }
+    counts.add(userId, 1)
+    return () => counts.add(userId, -1)
   }
 }
 

@@ -18,11 +18,7 @@ const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`
  * Adds what language models were used for to the counters of the user and of all users. Counters stay when the summary
  * is deleted. Models without a known price count as free.
  */
-export async function recordModelUsage(
-  { db, clock }: Context,
-  userId: string,
-  usage: readonly ModelUsage[],
-): Promise<void> {
+export async function recordModelUsage({ db, clock }: Context, userId: string, usage: readonly ModelUsage[]) {
   if (usage.length === 0) return
   const tokens = usage.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0)
   const costUsd = usage.reduce((sum, model) => sum + (model.costUsd ?? 0), 0)
@@ -43,11 +39,7 @@ export async function recordModelUsage(
  * Checks the installation's ceilings for language models.
  * @throws AppError `daily_tokens_used` or `budget_exhausted`
  */
-export async function requireModelAllowance(
-  { clock, config }: Context & { config: Config },
-  db: Db,
-  userId: string,
-): Promise<void> {
+export async function requireModelAllowance({ clock, config }: Context & { config: Config }, db: Db, userId: string) {
   const { dailyTokensPerUser, monthlyBudgetUsd } = config.modelLimits
   const now = clock.now()
   if (dailyTokensPerUser !== null) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { ListedSummary, Summary, SummaryMatch } from '../../../shared/summary/summary.ts'
+import type { Summary, SummaryMatch } from '../../../shared/summary/summary.ts'
 import type { Context } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
@@ -81,11 +81,7 @@ async function searchOwn(
  * One page of the user's own summaries: newest first, or the best matches of a search first.
  * @throws AppError `invalid_input` for an invalid cursor
  */
-export async function listOwnSummaries(
-  context: SummariesContext,
-  actor: Actor,
-  query: ListSummariesQuery,
-): Promise<{ summaries: ListedSummary[]; nextCursor: string | null }> {
+export async function listOwnSummaries(context: SummariesContext, actor: Actor, query: ListSummariesQuery) {
   const { entries, nextCursor } = await findPage(context, actor, query)
   const rights = rightsOf(context.catalogue, actor.plan)
   const listed = entries.map(async ({ row, ...match }) =>

@@ -176,12 +176,7 @@ const isUnfinishedOf = (userId: string): SQL | undefined => and(eq(summaries.use
 export type ReadyFields = Partial<Omit<NewSummary, 'id' | 'userId'>>
 
 /** Updates an unfinished summary; false if it was deleted or has ended. `source` names the source of a page. */
-export async function updateUnfinished(
-  db: Db,
-  id: string,
-  fields: ReadyFields,
-  source?: SearchedFields,
-): Promise<boolean> {
+export async function updateUnfinished(db: Db, id: string, fields: ReadyFields, source?: SearchedFields) {
   return isWritten(
     db
       .update(summaries)
@@ -241,11 +236,7 @@ export async function restartFailed(
 }
 
 /** Changes the title of a summary, and not the day that it was written. */
-export async function updateTitle(
-  tx: Tx,
-  { id, language }: Authorized<SummaryRow>,
-  title: string,
-): Promise<SummaryRow> {
+export async function updateTitle(tx: Tx, { id, language }: Authorized<SummaryRow>, title: string) {
   await tx
     .update(summaries)
     .set({ title, ...searchVectors({ title, language }) })

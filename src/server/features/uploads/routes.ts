@@ -53,10 +53,7 @@ export function registerUploadTarget(app: FastifyInstance, context: UploadsConte
         tags: ['files'],
         params: paramsSchema,
         querystring: signedQuerySchema,
-        response: {
-          200: uploadTargetSchema.pick({ objectPath: true }),
-          ...errorResponses,
-        },
+        response: { 200: uploadTargetSchema.pick({ objectPath: true }), ...errorResponses },
       },
     },
     async (request) => {

@@ -161,10 +161,7 @@ async function* whileSignedIn(
  * Creates a zip archive of everything stored about a user, while it is read.
  * @throws AppError `unauthorized` when the session ends meanwhile; the archive is incomplete then
  */
-export function exportUserData(
-  context: Context,
-  request: { userId: string; sessionId: string; signal: AbortSignal },
-): AsyncIterable<Uint8Array> {
+export function exportUserData(context: Context, request: { userId: string; sessionId: string; signal: AbortSignal }) {
   return zipFiles(whileSignedIn(context, request))
 }
 

@@ -41,9 +41,7 @@ const whole = (least: number, most: number) =>
     .string()
     .regex(/^\d{1,9}$/, { error: `must be a whole number from ${least} to ${most}` })
     .transform(Number)
-    .refine((value) => value >= least && value <= most, {
-      error: `must be a whole number from ${least} to ${most}`,
-    })
+    .refine((value) => value >= least && value <= most, { error: `must be a whole number from ${least} to ${most}` })
 
 const sender = z.string().regex(/^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
   error: 'must be an address such as Precis <no-reply@precis.example>',

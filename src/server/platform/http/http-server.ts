@@ -11,6 +11,7 @@ import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ErrorBody } from '../../../shared/api/contract.ts'
 import type { ErrorCode } from '../../../shared/errors.ts'
+import { Counters } from '../concurrency.ts'
 import { addressKey } from './limits.ts'
 
 type Rejection = [status: number, code: ErrorCode, message: string]
@@ -198,22 +199,17 @@ function limitPerAddress(
   isProxy: (address: string) => boolean,
   close: CloseConnection,
 ): void {
-  const open = new Map<string, number>()
+  const open = new Counters()
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket
     if (maxPerAddress === 0 || remoteAddress === undefined || isProxy(remoteAddress)) return
     const key = addressKey(remoteAddress)
-    const count = open.get(key) ?? 0
-    if (count >= maxPerAddress) {
+    if (open.get(key) >= maxPerAddress) {
       close(socket, 'too_many')
       return
     }
-    open.set(key, count + 1)
-    socket.once('close', () => {
-      const left = (open.get(key) ?? 1) - 1
-      if (left === 0) open.delete(key)
-      else open.set(key, left)
-    })
+    open.add(key, 1)
+    socket.once('close', () => open.add(key, -1))
   })
 }
 

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import { AppError } from '../../../shared/errors.ts'
+import { Counters } from '../concurrency.ts'
 import { addressKey } from './limits.ts'
 
 /**
@@ -25,18 +26,6 @@ const retryLater = { retryAfterSeconds: RETRY_AFTER_SECONDS }
 const tooLarge = (): AppError => new AppError('payload_too_large', 'This request is too large.')
 const cutOff = (cause?: unknown): AppError =>
   new AppError('invalid_input', 'This request did not arrive completely. Please try again.', { cause })
-
-/** Bytes that bodies hold, by user, by address and in all. */
-class HeldBytes {
-  readonly #held = new Map<string, number>()
-
-  add(key: string, bytes: number): number {
-    const sum = (this.#held.get(key) ?? 0) + bytes
-    if (sum === 0) this.#held.delete(key)
-    else this.#held.set(key, sum)
-    return sum
-  }
-}
 
 const active = new WeakMap<FastifyRequest, () => void>()
 
@@ -68,11 +57,9 @@ async function readAll(file: FileHandle): Promise<Buffer[]> {
  * byte is read.
  * @param options.folder for those files; created when needed
  */
-export function parseJsonBodies(
-  app: FastifyInstance,
-  { folder, limits }: { folder: string; limits: BodyLimits },
-): void {
-  const held = new HeldBytes()
+export function parseJsonBodies(app: FastifyInstance, { folder, limits }: { folder: string; limits: BodyLimits }) {
+  /** Bytes that bodies hold, by user, by address and in all. */
+  const held = new Counters()
   const slots = pLimit(limits.inMemory)
   const parse = app.getDefaultJsonParser('error', 'error')
 

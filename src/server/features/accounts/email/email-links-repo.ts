@@ -7,11 +7,7 @@ import { lockUser } from '../../../plans/quota-repo.ts'
 import { hasEmail } from '../users-repo.ts'
 
 /** Sets the reset token of the user with an email, ignoring case; voids the previous one. */
-export const setResetToken = async (
-  db: Db,
-  email: string,
-  token: { hash: string; expiresAt: Date },
-): Promise<UserRow | undefined> =>
+export const setResetToken = async (db: Db, email: string, token: { hash: string; expiresAt: Date }) =>
   firstOf(
     db
       .update(users)

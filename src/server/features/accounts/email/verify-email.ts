@@ -25,11 +25,7 @@ import {
  * Emails the link that confirms a user's current email again; voids the previous one.
  * @throws AppError `email_confirmed`; `mail_unavailable`; `rate_limited`
  */
-export async function resendVerification(
-  context: AccountContext,
-  request: FastifyRequest,
-  user: UserRow,
-): Promise<MailAnswer> {
+export async function resendVerification(context: AccountContext, request: FastifyRequest, user: UserRow) {
   await context.limits.sendVerification(request)
   if (user.emailVerified) throw new AppError('email_confirmed', 'Your email address is already confirmed.')
   return sendConfirmationLink(context, { userId: user.id, purpose: 'verify', email: user.email }, { mayEmail: true })

@@ -82,11 +82,7 @@ async function tryJoin(
  * @param invitation token that a new account needs where registration is closed; null without one
  * @throws AppError as `acceptInvitation`
  */
-export async function joinAccount(
-  context: AccountContext,
-  profile: ProviderProfile,
-  invitation: string | null,
-): Promise<Joined> {
+export async function joinAccount(context: AccountContext, profile: ProviderProfile, invitation: string | null) {
   return context.db.transaction(async (tx) => {
     await lockSubject(tx, profile.provider, profile.subject)
     // When the email is registered between the lookup and the insert, the second try finds it.

@@ -15,7 +15,7 @@ import { isLoopbackHost } from '../../../platform/addresses.ts'
 import { logSecurityEvent } from '../../../platform/security-events.ts'
 import type { AccountContext } from '../context.ts'
 import { startSession } from '../session/start-session.ts'
-import { joinAccount, type ProviderProfile } from './join-account.ts'
+import { joinAccount } from './join-account.ts'
 import { createOpenIdProvider, type Failed, failureOf, type OpenIdProfile, type OpenIdProvider } from './provider.ts'
 import { type Attempt, type AttemptStore, createAttemptSealer, storeAttempt, takeAttempt } from './sign-in-attempts.ts'
 
@@ -117,11 +117,7 @@ async function finishSignIn(
 }
 
 /** Subjects are unique at one issuer only, and the operator may change to another. */
-function profileOf(
-  { config: { oidc } }: AccountContext,
-  provider: SignInProvider,
-  profile: OpenIdProfile,
-): ProviderProfile {
+function profileOf({ config: { oidc } }: AccountContext, provider: SignInProvider, profile: OpenIdProfile) {
   const subject = provider === 'oidc' ? `${oidc?.issuer} ${profile.subject}` : profile.subject
   return { ...profile, provider, subject }
 }

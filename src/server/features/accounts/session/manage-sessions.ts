@@ -69,10 +69,7 @@ export async function endAllSessions({ db }: Context, { request, reply }: Exchan
  * them.
  * @throws AppError `not_found`
  */
-export async function signOutUser(
-  { db, clock, log }: Context,
-  { who, dryRun }: { who: string; dryRun: boolean },
-): Promise<{ userId: string; email: string; sessions: number; tokens: number }> {
+export async function signOutUser({ db, clock, log }: Context, { who, dryRun }: { who: string; dryRun: boolean }) {
   const { id: userId, email } = await findUserByEmailOrId(db, who)
   if (dryRun) {
     const active = await listSessions(db, userId, clock.now())

@@ -32,15 +32,7 @@ export const hashOf = (key: string): string => hash('sha256', key, 'base64url')
 /** Start of every API token, by which scanners recognize one in published code. */
 export const TOKEN_PREFIX = 'precis_'
 
-/** Hash of the key in a request's session cookie; null without a cookie, or with one that is not signed by us. */
-function sentHash(request: FastifyRequest, cookieName: string): string | null {
-  const sent = request.cookies[cookieName]
-  if (sent === undefined) return null
-  const { valid, value } = request.unsignCookie(sent)
-  return valid ? hashOf(value) : null
-}
-
-/** Does the same for a raw Cookie header, where the cookie plugin has not run. */
+/** Hash of the key in the session cookie of a header; null without a cookie, or with one that is not signed by us. */
 export function hashInHeader(header: string | undefined, cookieName: string, secret: string): string | null {
   const sent = header === undefined ? undefined : fastifyCookie.parse(header)[cookieName]
   if (sent === undefined) return null
@@ -172,7 +164,7 @@ export const sessionPlugin = fp(
     app.decorateRequest('actor', null)
     const track = trackUse(app, options)
     const readSession = async (request: FastifyRequest): Promise<void> => {
-      const found = await findActiveSession(options, sentHash(request, cookieName))
+      const found = await findActiveSession(options, hashInHeader(request.headers.cookie, cookieName, secret))
       setSignedIn(request, found === null ? null : { ...found, token: null, user: await refreshUser(found.user) })
       if (found !== null) track(touchSession, found.session.idHash, found.session.lastSeenAt)
     }

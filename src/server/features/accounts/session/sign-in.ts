@@ -14,11 +14,7 @@ import { findUserByEmail, insertUser, replacePasswordHash } from '../users-repo.
 import { startSession } from './start-session.ts'
 
 /** Counts the attempt by address and by account, or by browser where the account knows it. */
-async function limitAttempts(
-  { db, clock, limits }: AccountContext,
-  request: FastifyRequest,
-  email: string,
-): Promise<void> {
+async function limitAttempts({ db, clock, limits }: AccountContext, request: FastifyRequest, email: string) {
   await limits.signInAddress(request)
   const { knownBrowsers } = request.server.sessions
   const user = knownBrowsers.isClaimed(request) ? await findUserByEmail(db, email) : undefined
@@ -44,11 +40,7 @@ async function authenticate({ db }: AccountContext, request: FastifyRequest, inp
  * @throws AppError `invalid_credentials` for an unknown email, a wrong password, or an account without one;
  * `rate_limited`; `unavailable` when too many users sign in simultaneously
  */
-export async function signIn(
-  context: AccountContext,
-  { request, reply }: Exchange,
-  input: LoginPayload,
-): Promise<UserRow> {
+export async function signIn(context: AccountContext, { request, reply }: Exchange, input: LoginPayload) {
   await limitAttempts(context, request, input.email)
   const user = await startSession(request, reply, await authenticate(context, request, input))
   logSecurityEvent(request.log, 'sign_in', user.id, { by: 'password' })

@@ -1,5 +1,4 @@
 import type { Stripe } from 'stripe'
-import type { Cancellation } from '../../../../shared/account/billing.ts'
 import { isOwing, isRunning } from '../../../../shared/account/subscription-status.ts'
 import { content } from '../../../../shared/content.ts'
 import { AppError } from '../../../../shared/errors.ts'
@@ -188,11 +187,7 @@ const canCancel = (user: UserRow, now: Date): boolean =>
  * Stores a user's cancellation request and emails it to the operator, who answers it.
  * @throws AppError `nothing_to_cancel` without a paid plan, or when it is canceled already; `cancellation_pending`
  */
-export async function requestCancellation(
-  context: BillingContext,
-  userId: string,
-  reason: string,
-): Promise<Cancellation> {
+export async function requestCancellation(context: BillingContext, userId: string, reason: string) {
   const { db, clock, log } = context
   const now = clock.now()
   const user = await requireBillingUser(db, userId)

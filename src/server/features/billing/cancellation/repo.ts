@@ -29,11 +29,7 @@ export const findCancellation = async (db: Db, id: string): Promise<Cancellation
   firstOf(selectRequests(db).where(eq(cancellationRequests.id, id)))
 
 /** Adds a request; undefined while another one of the user is pending. */
-export const insertCancellation = async (
-  db: Db,
-  { userId, reason }: { userId: string; reason: string },
-  now: Date,
-): Promise<CancellationRow | undefined> =>
+export const insertCancellation = async (db: Db, { userId, reason }: { userId: string; reason: string }, now: Date) =>
   firstOf(db.insert(cancellationRequests).values({ userId, reason, createdAt: now }).onConflictDoNothing().returning())
 
 /** Finds a user's pending request to cancel, or else their latest one. */

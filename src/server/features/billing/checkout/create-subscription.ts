@@ -207,11 +207,7 @@ async function tryUntilSettled(context: BillingContext, userId: string, plan: Pl
  * about to be canceled, or was put together by an operator; `unauthorized` when the user is gone; `unavailable` when
  * Stripe cannot be reached or has a different price
  */
-export async function createSubscription(
-  context: BillingContext,
-  userId: string,
-  planId: PlanId,
-): Promise<CreateSubscriptionAnswer> {
+export async function createSubscription(context: BillingContext, userId: string, planId: PlanId) {
   const plan = requireSoldPlan(context.catalogue, planId)
   return requests(userId, planId, async () => callStripe(async () => tryUntilSettled(context, userId, plan)))
 }

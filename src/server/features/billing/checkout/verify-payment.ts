@@ -1,5 +1,4 @@
 import type { Stripe } from 'stripe'
-import type { PaymentVerification } from '../../../../shared/account/billing.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { heldPlan, planOf, planState } from '../../../../shared/plans/catalogue.ts'
 import type { UserRow } from '../../../db/schema/index.ts'
@@ -35,11 +34,7 @@ async function findOwnSession(stripe: Stripe, user: UserRow, sessionId: string):
  * response even if the webhook is late. Repeating it changes nothing; it fails once the paid plan has ended.
  * @throws AppError `not_found` for a payment that is not the user's, `unavailable` when Stripe cannot be reached
  */
-export async function verifyPayment(
-  context: SyncContext,
-  userId: string,
-  sessionId: string,
-): Promise<PaymentVerification> {
+export async function verifyPayment(context: SyncContext, userId: string, sessionId: string) {
   const { db, clock, catalogue } = context
   if (!sessionIdPattern.test(sessionId)) throw unknownPayment()
   const stripe = requireStripe(context.stripe)

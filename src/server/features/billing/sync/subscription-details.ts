@@ -1,4 +1,4 @@
-import type { SubscriptionDetails, SubscriptionState } from '../../../../shared/account/billing.ts'
+import type { SubscriptionDetails } from '../../../../shared/account/billing.ts'
 import { days } from '../../../../shared/account/retention.ts'
 import { heldPlan, planOf, planState } from '../../../../shared/plans/catalogue.ts'
 import type { Context } from '../../../db/database.ts'
@@ -21,16 +21,10 @@ const isGift = (user: UserRow, now: Date): boolean => user.planSource === 'opera
 const statusOf = (user: UserRow, now: Date): string | null => (isGift(user, now) ? 'active' : user.subscriptionStatus)
 
 /** Reads from the user's row whether they have paid access. */
-export async function readSubscriptionStatus(
-  { db, clock, catalogue }: Context,
-  userId: string,
-): Promise<SubscriptionState> {
+export async function readSubscriptionStatus({ db, clock, catalogue }: Context, userId: string) {
   const user = await requireBillingUser(db, userId)
   const now = clock.now()
-  return {
-    hasSubscription: planState(catalogue, heldPlan(user, now)) === 'paid',
-    status: statusOf(user, now),
-  }
+  return { hasSubscription: planState(catalogue, heldPlan(user, now)) === 'paid', status: statusOf(user, now) }
 }
 
 /** A user's latest cancellation request, as long as it concerns them. */

@@ -126,10 +126,7 @@ function sectionOf(section: SummarySection, notMentioned: string, toLinks: ToLin
     case 'advanced':
       return { kind: 'parts', heading: section.heading, parts: partsOf(section.parts) }
     case 'quotes': {
-      const items = section.quotes.map((quote) => ({
-        speaker: oneLine(quote.speaker ?? ''),
-        ...citedOf(quote),
-      }))
+      const items = section.quotes.map((quote) => ({ speaker: oneLine(quote.speaker ?? ''), ...citedOf(quote) }))
       return { kind: 'quotes', heading: section.heading, items }
     }
   }
