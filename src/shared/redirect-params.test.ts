@@ -7,23 +7,6 @@ describe('ownPath', () => {
     expect(ownPath(path, '/dashboard')).toBe(path)
   })
 
-  it.each([
-    null,
-    '',
-    'subscribe',
-    '//evil.example',
-    '/\\evil.example',
-    '/\t/evil.example',
-    '/\n/evil.example',
-    ' /subscribe',
-    'https://evil.example/',
-    'javascript:alert(1)',
-    '/.//evil.example/../..//evil.example',
-  ])('does not follow %j', (value) => {
-    const path = ownPath(value, '/dashboard')
-    expect(path === '/dashboard' || new URL(path, 'https://own.example').origin === 'https://own.example').toBe(true)
-  })
-
   it('never leaves the site, with any value', () => {
     fc.assert(
       fc.property(
@@ -31,6 +14,7 @@ describe('ownPath', () => {
           fc.string({ unit: 'binary' }),
           fc.string().map((text) => `/${text}`),
           fc.webUrl(),
+          fc.constant(null),
         ),
         (value) => {
           const path = ownPath(value, '/dashboard')

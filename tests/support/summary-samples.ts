@@ -1,6 +1,7 @@
 import type { Citation } from '../../src/shared/summary/citation.ts'
 import { pageAsTexts } from '../../src/shared/summary/partial-page.ts'
 import type { Summary } from '../../src/shared/summary/summary.ts'
+import { paragraphsOf, stories } from './injections/stories.ts'
 import { pageOf, textPart } from './pages/page-of.ts'
 
 const page = (number: number): Citation => ({
@@ -94,148 +95,58 @@ export const harborSummary: Summary = {
   hasSource: false,
 }
 
-interface Words {
-  title: string
-  summary: string
-  takeaway: string
-  part: string
-  quote: string
-}
+const { zh, ...others } = stories
 
-/** The same few words in many languages, by tag. */
-const words: Readonly<Record<string, Words>> = {
-  ar: {
-    title: 'تقرير الميناء: ما تركه المدّ',
-    summary:
-      'سدّد الميناء تكاليفه في عامه التاسع، قبل عامين من الموعد الذي وعد به المجلس. وارتفعت الرسوم بنسبة 4 في المئة بحسب تقرير Harbor Board لعام 2026.',
-    takeaway: 'أُغلق رصيفان في شهر مارس، وقد يبقيان مغلقين.',
-    part: 'كيف جاء المال',
-    quote: 'إمّا أن نجرف القاع وإمّا أن نغلق الميناء.',
-  },
-  he: {
-    title: 'דוח הנמל: מה שהגאות השאירה',
-    summary:
-      'הנמל החזיר את השקעתו בשנתו התשיעית, שנתיים לפני המועד שהבטיחה ההנהלה. האגרות עלו ב־4 אחוזים לפי Harbor Board בשנת 2026.',
-    takeaway: 'שני רציפים נסגרו במרץ וייתכן שיישארו סגורים.',
-    part: 'מאיפה הגיע הכסף',
-    quote: 'או שנחפור או שנסגור.',
-  },
-  'zh-Hans': {
-    title: '港口报告：潮水留下了什么',
-    summary:
-      '港口在第九年收回了成本，比董事会承诺的时间早了两年。费用上涨了4%，其中大部分来自渡轮，而不是货运；报告称之为“一场安静的转变”。',
-    takeaway: '三月关闭了两个泊位，今后可能一直关闭。',
-    part: '钱从哪里来',
-    quote: '要么疏浚，要么关闭，没有第三条路。',
-  },
-  'zh-Hant': {
-    title: '港口報告：潮水留下了什麼',
-    summary:
-      '港口在第九年收回了成本，比董事會承諾的時間早了兩年。費用上漲了4%，其中大部分來自渡輪，而不是貨運；報告稱之為「一場安靜的轉變」。',
-    takeaway: '三月關閉了兩個泊位，今後可能一直關閉。',
-    part: '錢從哪裡來',
-    quote: '要麼疏浚，要麼關閉，沒有第三條路。',
-  },
-  ja: {
-    title: '港湾報告：潮が残したもの',
-    summary:
-      '港は九年目に投資を回収した。理事会が約束したよりも二年早い。料金は4％上がり、その多くは貨物ではなくフェリーによるもので、誰も予想していなかった。',
-    takeaway: '三月に二つの岸壁が閉鎖され、このまま閉じられるかもしれない。',
-    part: 'お金はどこから来たか',
-    quote: '浚渫するか、閉鎖するか。第三の道はない。',
-  },
-  ko: {
-    title: '항만 보고서: 조수가 남긴 것',
-    summary:
-      '항만은 이사회가 약속한 것보다 2년 빠른 9년째에 비용을 회수했다. 요금은 4% 올랐고, 그 대부분은 화물이 아니라 여객선에서 나왔다.',
-    takeaway: '3월에 선석 두 곳이 폐쇄되었으며 계속 닫혀 있을 수 있다.',
-    part: '돈은 어디에서 왔나',
-    quote: '준설하거나 문을 닫거나, 다른 길은 없다.',
-  },
-  hi: {
-    title: 'बंदरगाह की रिपोर्ट: ज्वार ने क्या छोड़ा',
-    summary:
-      'बंदरगाह ने अपने नौवें वर्ष में लागत वसूल कर ली, जो बोर्ड के वादे से दो वर्ष पहले है। शुल्क 4 प्रतिशत बढ़े, और अधिकांश अंतर यात्री नौकाओं से आया।',
-    takeaway: 'मार्च में दो घाट बंद कर दिए गए; वे बंद ही रह सकते हैं।',
-    part: 'पैसा कैसे आया',
-    quote: 'या तो हम तलकर्षण करें या बंद करें।',
-  },
-  bn: {
-    title: 'বন্দরের প্রতিবেদন: জোয়ার কী রেখে গেল',
-    summary: 'বন্দর তার নবম বছরে খরচ তুলে এনেছে, বোর্ডের প্রতিশ্রুতির দুই বছর আগে। মাশুল ৪ শতাংশ বেড়েছে।',
-    takeaway: 'মার্চ মাসে দুটি ঘাট বন্ধ করা হয়েছে।',
-    part: 'টাকা কোথা থেকে এল',
-    quote: 'হয় আমরা খনন করব, নয় বন্ধ করব।',
-  },
-  ta: {
-    title: 'துறைமுக அறிக்கை: அலை விட்டுச் சென்றவை',
-    summary: 'துறைமுகம் தனது ஒன்பதாவது ஆண்டில் செலவை மீட்டது. கட்டணங்கள் 4 சதவீதம் உயர்ந்தன.',
-    takeaway: 'மார்ச் மாதத்தில் இரண்டு தளங்கள் மூடப்பட்டன.',
-    part: 'பணம் எப்படி வந்தது',
-    quote: 'தூர்வாருவோம் அல்லது மூடுவோம்.',
-  },
-  ru: {
-    title: 'Отчёт о гавани: что оставил прилив',
-    summary:
-      'Гавань окупилась на девятом году, на два года раньше, чем обещало правление. Сборы выросли на 4 %, и большую часть прироста дали паромы, а не грузы.',
-    takeaway: 'В марте закрыли два причала; возможно, навсегда.',
-    part: 'Откуда пришли деньги',
-    quote: '«Или мы углубляем дно, или закрываемся».',
-  },
-  el: {
-    title: 'Έκθεση για το λιμάνι: τι άφησε η παλίρροια',
-    summary:
-      'Το λιμάνι απέσβεσε το κόστος του τον ένατο χρόνο, δύο χρόνια νωρίτερα απ’ όσο είχε υποσχεθεί το συμβούλιο. Τα τέλη αυξήθηκαν κατά 4%. Ἐν ἀρχῇ ἦν ὁ λόγος.',
-    takeaway: 'Τον Μάρτιο έκλεισαν δύο προβλήτες και ίσως μείνουν κλειστές.',
-    part: 'Από πού ήρθαν τα χρήματα',
-    quote: '«Ή εκβαθύνουμε ή κλείνουμε».',
-  },
-  th: {
-    title: 'รายงานท่าเรือ: สิ่งที่น้ำขึ้นทิ้งไว้',
-    summary:
-      'ท่าเรือคืนทุนในปีที่เก้า เร็วกว่าที่คณะกรรมการสัญญาไว้สองปี ค่าธรรมเนียมเพิ่มขึ้นร้อยละ 4 และส่วนใหญ่มาจากเรือข้ามฟากไม่ใช่สินค้า ซึ่งไม่มีใครคาดไว้ตั้งแต่แรก',
-    takeaway: 'ท่าเทียบเรือสองแห่งปิดในเดือนมีนาคมและอาจปิดต่อไป',
-    part: 'เงินมาจากไหน',
-    quote: 'เราต้องขุดลอกหรือไม่ก็ปิด',
-  },
-  de: {
-    title: 'Hafenbericht: was die Flut zurückließ',
-    summary:
-      'Der Hafen hat sich im neunten Jahr bezahlt gemacht, zwei Jahre früher, als der Vorstand versprochen hatte. Die Gebühren stiegen um 4 %, überwiegend durch den Fährverkehr und nicht durch Güterumschlagsentgelte.',
-    takeaway: 'Im März wurden zwei Liegeplätze geschlossen; sie bleiben es womöglich.',
-    part: 'Woher das Geld kam',
-    quote: '„Wir baggern, oder wir schließen.“',
-  },
-  fr: {
-    title: 'Rapport du port : ce que la marée a laissé',
-    summary:
-      'Le port s’est remboursé dès sa neuvième année, deux ans avant l’échéance promise par le conseil. Les droits ont augmenté de 4 %, surtout grâce aux ferrys, là où l’on n’attendait que le fret.',
-    takeaway: 'Deux postes à quai ont fermé en mars ; ils pourraient le rester.',
-    part: 'D’où est venu l’argent',
-    quote: '« Nous draguons ou nous fermons. »',
-  },
-  vi: {
-    title: 'Báo cáo cảng: những gì thủy triều để lại',
-    summary:
-      'Cảng đã hoàn vốn vào năm thứ chín, sớm hơn hai năm so với lời hứa của hội đồng. Phí tăng 4%, phần lớn nhờ phà.',
-    takeaway: 'Hai bến đã đóng cửa vào tháng Ba và có thể sẽ không mở lại.',
-    part: 'Tiền đến từ đâu',
-    quote: 'Hoặc nạo vét, hoặc đóng cửa.',
-  },
-}
+/** Short texts of three paragraphs in more languages, whose scripts the PDFs need fonts for. */
+const more = {
+  he: `הנמל החזיר את השקעתו בשנתו התשיעית, שנתיים לפני המועד שהבטיחה ההנהלה. האגרות עלו ב־4 אחוזים לפי Harbor Board בשנת 2026.
 
-const noWords: Words = { title: '', summary: '', takeaway: '', part: '', quote: '' }
+שני רציפים נסגרו במרץ וייתכן שיישארו סגורים.
+
+או שנחפור או שנסגור.`,
+  'zh-Hant': `港口在第九年收回了成本，比董事會承諾的時間早了兩年。費用上漲了4%，其中大部分來自渡輪，而不是貨運；報告稱之為「一場安靜的轉變」。
+
+三月關閉了兩個泊位，今後可能一直關閉。
+
+要麼疏浚，要麼關閉，沒有第三條路。`,
+  bn: `বন্দর তার নবম বছরে খরচ তুলে এনেছে, বোর্ডের প্রতিশ্রুতির দুই বছর আগে। মাশুল ৪ শতাংশ বেড়েছে।
+
+মার্চ মাসে দুটি ঘাট বন্ধ করা হয়েছে।
+
+হয় আমরা খনন করব, নয় বন্ধ করব।`,
+  ta: `துறைமுகம் தனது ஒன்பதாவது ஆண்டில் செலவை மீட்டது. கட்டணங்கள் 4 சதவீதம் உயர்ந்தன.
+
+மார்ச் மாதத்தில் இரண்டு தளங்கள் மூடப்பட்டன.
+
+தூர்வாருவோம் அல்லது மூடுவோம்.`,
+  el: `Το λιμάνι απέσβεσε το κόστος του τον ένατο χρόνο, δύο χρόνια νωρίτερα απ’ όσο είχε υποσχεθεί το συμβούλιο. Τα τέλη αυξήθηκαν κατά 4%. Ἐν ἀρχῇ ἦν ὁ λόγος.
+
+Τον Μάρτιο έκλεισαν δύο προβλήτες και ίσως μείνουν κλειστές.
+
+«Ή εκβαθύνουμε ή κλείνουμε».`,
+  th: `ท่าเรือคืนทุนในปีที่เก้า เร็วกว่าที่คณะกรรมการสัญญาไว้สองปี ค่าธรรมเนียมเพิ่มขึ้นร้อยละ 4 และส่วนใหญ่มาจากเรือข้ามฟากไม่ใช่สินค้า ซึ่งไม่มีใครคาดไว้ตั้งแต่แรก
+
+ท่าเทียบเรือสองแห่งปิดในเดือนมีนาคมและอาจปิดต่อไป
+
+เราต้องขุดลอกหรือไม่ก็ปิด`,
+  vi: `Cảng đã hoàn vốn vào năm thứ chín, sớm hơn hai năm so với lời hứa của hội đồng. Phí tăng 4%, phần lớn nhờ phà.
+
+Hai bến đã đóng cửa vào tháng Ba và có thể sẽ không mở lại.
+
+Hoặc nạo vét, hoặc đóng cửa.`,
+}
 
 /** A summary in another language, with its source in the same. */
-function inLanguage(language: string, { title, summary, takeaway, part, quote }: Words): Summary {
-  const long = `${summary} ${takeaway} ${summary}`
+function inLanguage(language: string, story: string): Summary {
+  const [first = '', second = '', third = ''] = paragraphsOf(story)
+  const [title = ''] = first.split(/[.。।]/u)
   return withPage(
     {
-      gist: summary,
-      takeaways: [takeaway, summary, takeaway],
-      summary: [summary, long],
-      parts: [textPart(part, long, summary)],
-      quotes: [{ text: quote, citations: [page(9)] }],
+      gist: first,
+      takeaways: [third, first, third],
+      summary: [first, `${first} ${second}`],
+      parts: [textPart(title, second, first)],
+      quotes: [{ text: third, citations: [page(9)] }],
     },
     { title, language, sourceInfo: { readAs: 'PDF text', language } },
   )
@@ -244,7 +155,9 @@ function inLanguage(language: string, { title, summary, takeaway, part, quote }:
 /** Summaries in many scripts, by name. */
 export const summarySamples: Readonly<Record<string, Summary>> = {
   en: harborSummary,
-  ...Object.fromEntries(Object.entries(words).map(([tag, said]) => [tag, inLanguage(tag, said)])),
+  ...Object.fromEntries(
+    Object.entries({ ...others, 'zh-Hans': zh, ...more }).map(([tag, story]) => [tag, inLanguage(tag, story)]),
+  ),
   // A title in one script, a text in another, and words of many more in it.
   mixed: withPage(
     {
@@ -254,5 +167,5 @@ export const summarySamples: Readonly<Record<string, Summary>> = {
     { title: '🚢 東京の海 and Ελλάδα: the harbor ⚓', sourceInfo: { readAs: 'captions', language: null } },
   ),
   // A text without a detectable language.
-  unknown: { ...inLanguage('ar', words.ar ?? noWords), language: null, sourceInfo: null },
+  unknown: { ...inLanguage('ar', stories.ar), language: null, sourceInfo: null },
 }

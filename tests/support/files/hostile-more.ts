@@ -2,7 +2,7 @@ import { deflateRawSync, deflateSync } from 'node:zlib'
 import { buildCompound } from './build-compound.ts'
 import { buildDoc } from './build-doc.ts'
 import { paragraph } from './build-docx.ts'
-import { bookFiles } from './build-epub.ts'
+import { bookFiles, buildEpub } from './build-epub.ts'
 import { buildZip } from './build-zip.ts'
 import {
   catalog,
@@ -12,9 +12,11 @@ import {
   file,
   type HostileFile,
   MIB,
+  onePage,
   PROSE,
   page,
   pdfOf,
+  pdfOfPage,
   pdfPage,
   stream,
   times,
@@ -25,7 +27,6 @@ const RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationsh
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PRESENTATION = 'http://schemas.openxmlformats.org/presentationml/2006/main'
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006/main'
-const onePage = '<< /Type /Pages /Count 1 /Kids [3 0 R] >>'
 
 /** A PDF of one page with the given content, page attributes and objects. */
 const pdfWith = (content: string, resources: string, objects: readonly (string | Uint8Array)[]): Uint8Array =>
@@ -109,23 +110,13 @@ function pdfs(url: string): HostileFile[] {
       ]),
     ),
     file('a PDF whose objects are said to be a billion in one', 'a.pdf', () =>
-      pdfOf([
-        catalog,
-        onePage,
-        pdfPage,
-        stream(deflateSync('1 0 2 9'), '/FlateDecode /Type /ObjStm /N 1000000000 /First 8'),
-      ]),
+      pdfOfPage(stream(deflateSync('1 0 2 9'), '/FlateDecode /Type /ObjStm /N 1000000000 /First 8')),
     ),
     file('a PDF whose objects go on in themselves', 'a.pdf', () =>
-      pdfOf([
-        catalog,
-        onePage,
-        pdfPage,
-        stream(deflateSync('4 0 '), '/FlateDecode /Type /ObjStm /N 1 /First 4 /Extends 4 0 R'),
-      ]),
+      pdfOfPage(stream(deflateSync('4 0 '), '/FlateDecode /Type /ObjStm /N 1 /First 4 /Extends 4 0 R')),
     ),
     file('a PDF whose length is where it points to itself', 'a.pdf', () =>
-      pdfOf([catalog, onePage, pdfPage, '<< /Length 4 0 R >>\nstream\nBT ET\nendstream']),
+      pdfOfPage('<< /Length 4 0 R >>\nstream\nBT ET\nendstream'),
     ),
     file('a PDF of a million empty pages', 'a.pdf', () =>
       pdfOf([catalog, `<< /Type /Pages /Count 1000000 /Kids [${times(1_000_000, '3 0 R ')}] >>`, pdfPage, 'null']),
@@ -176,46 +167,32 @@ function archives(url: string): HostileFile[] {
       ]),
     ),
     file('a book of ids that every object has', 'a.epub', () =>
-      buildZip(
-        zipOf(
-          bookFiles({
-            parts: [{ body: `<p>${PROSE}</p>` }],
-            manifest: times(
-              1,
-              '<item id="__proto__" href="toString" media-type="application/xhtml+xml"/><item id="constructor" href="__proto__" media-type="application/xhtml+xml" fallback="__proto__"/>',
-            ),
-            spine: '<itemref idref="__proto__"/><itemref idref="constructor"/><itemref idref="p1"/>',
-          }),
+      buildEpub({
+        parts: [{ body: `<p>${PROSE}</p>` }],
+        manifest: times(
+          1,
+          '<item id="__proto__" href="toString" media-type="application/xhtml+xml"/><item id="constructor" href="__proto__" media-type="application/xhtml+xml" fallback="__proto__"/>',
         ),
-      ),
+        spine: '<itemref idref="__proto__"/><itemref idref="constructor"/><itemref idref="p1"/>',
+      }),
     ),
     file('a book whose chapters stand in for each other', 'a.epub', () =>
-      buildZip(
-        zipOf(
-          bookFiles({
-            parts: [{ body: `<p>${PROSE}</p>` }],
-            manifest:
-              '<item id="a" href="a.bin" media-type="x/y" fallback="b"/><item id="b" href="b.bin" media-type="x/y" fallback="a"/>',
-            spine: '<itemref idref="a"/><itemref idref="p1"/>',
-          }),
-        ),
-      ),
+      buildEpub({
+        parts: [{ body: `<p>${PROSE}</p>` }],
+        manifest:
+          '<item id="a" href="a.bin" media-type="x/y" fallback="b"/><item id="b" href="b.bin" media-type="x/y" fallback="a"/>',
+        spine: '<itemref idref="a"/><itemref idref="p1"/>',
+      }),
     ),
     file('a book of chapters elsewhere', 'a.epub', () =>
-      buildZip(
-        zipOf(
-          bookFiles({
-            parts: [{ body: `<p>${PROSE}</p><iframe src="${url}"/><object data="${url}"/><script src="${url}"/>` }],
-            manifest: `<item id="far" href="${url}far.xhtml" media-type="application/xhtml+xml"/><item id="file" href="file:///etc/passwd" media-type="application/xhtml+xml"/>`,
-            spine: '<itemref idref="far"/><itemref idref="file"/><itemref idref="p1"/>',
-          }),
-        ),
-      ),
+      buildEpub({
+        parts: [{ body: `<p>${PROSE}</p><iframe src="${url}"/><object data="${url}"/><script src="${url}"/>` }],
+        manifest: `<item id="far" href="${url}far.xhtml" media-type="application/xhtml+xml"/><item id="file" href="file:///etc/passwd" media-type="application/xhtml+xml"/>`,
+        spine: '<itemref idref="far"/><itemref idref="file"/><itemref idref="p1"/>',
+      }),
     ),
     file('a book with a spine of a million', 'a.epub', () =>
-      buildZip(
-        zipOf(bookFiles({ parts: [{ body: `<p>${PROSE}</p>` }], spine: times(1_000_000, '<itemref idref="p1"/>') })),
-      ),
+      buildEpub({ parts: [{ body: `<p>${PROSE}</p>` }], spine: times(1_000_000, '<itemref idref="p1"/>') }),
     ),
     file('a document whose parts stand elsewhere', 'a.docx', () =>
       docx({

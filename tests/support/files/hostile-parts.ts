@@ -47,7 +47,12 @@ export function pdfOf(objects: readonly (string | Uint8Array)[], trailer = '/Roo
 }
 
 export const catalog = '<< /Type /Catalog /Pages 2 0 R >>'
+export const onePage = '<< /Type /Pages /Count 1 /Kids [3 0 R] >>'
 export const pdfPage = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >>'
+
+/** A PDF of one page, whose content is the first object. */
+export const pdfOfPage = (...objects: readonly (string | Uint8Array)[]): Uint8Array =>
+  pdfOf([catalog, onePage, pdfPage, ...objects])
 
 /** A stream of a PDF. @param filters entries of its dictionary, verbatim */
 export function stream(data: Uint8Array, filters: string): Uint8Array {

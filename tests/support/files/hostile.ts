@@ -1,7 +1,7 @@
 import { deflateRawSync, deflateSync } from 'node:zlib'
 import { buildDoc } from './build-doc.ts'
 import { paragraph, run } from './build-docx.ts'
-import { bookFiles } from './build-epub.ts'
+import { buildEpub } from './build-epub.ts'
 import { buildZip, type ZipFile } from './build-zip.ts'
 import { trickyFiles } from './hostile-more.ts'
 import {
@@ -13,13 +13,14 @@ import {
   file,
   type HostileFile,
   MIB,
+  onePage,
   PROSE,
   page,
   pdfOf,
+  pdfOfPage,
   pdfPage,
   stream,
   times,
-  zipOf,
 } from './hostile-parts.ts'
 
 const laughs = `<!DOCTYPE lolz [<!ENTITY a0 "ha">${Array.from({ length: 30 }, (_, n) => `<!ENTITY a${n + 1} "${`&a${n};`.repeat(10)}">`).join('')}]>`
@@ -79,34 +80,26 @@ export const hostileFiles = (url: string): HostileFile[] => [
   ),
   file('a billion laughs in a document', 'a.docx', () => docx(document(paragraph('&a30;'), laughs))),
   file('a billion laughs in a book', 'a.epub', () =>
-    buildZip(
-      zipOf(
-        bookFiles({
-          parts: [
-            {
-              markup: `<?xml version="1.0"?>${laughs}<html xmlns="http://www.w3.org/1999/xhtml"><body><p>&a30; ${PROSE}</p></body></html>`,
-            },
-          ],
-        }),
-      ),
-    ),
+    buildEpub({
+      parts: [
+        {
+          markup: `<?xml version="1.0"?>${laughs}<html xmlns="http://www.w3.org/1999/xhtml"><body><p>&a30; ${PROSE}</p></body></html>`,
+        },
+      ],
+    }),
   ),
   file('a large entity that is used often', 'a.docx', () => docx(document(paragraph(times(20_000, '&a;')), quadratic))),
   file('entities that stand elsewhere, in a document', 'a.docx', () =>
     docx(document(paragraph(`${PROSE} &file; &web;`), outside(url))),
   ),
   file('entities that stand elsewhere, in a book', 'a.epub', () =>
-    buildZip(
-      zipOf(
-        bookFiles({
-          parts: [
-            {
-              markup: `<?xml version="1.0"?>${outside(url)}<html xmlns="http://www.w3.org/1999/xhtml"><head><link rel="stylesheet" href="${url}a.css"/></head><body><p>&file; &web; ${PROSE}</p><img src="${url}a.png"/></body></html>`,
-            },
-          ],
-        }),
-      ),
-    ),
+    buildEpub({
+      parts: [
+        {
+          markup: `<?xml version="1.0"?>${outside(url)}<html xmlns="http://www.w3.org/1999/xhtml"><head><link rel="stylesheet" href="${url}a.css"/></head><body><p>&file; &web; ${PROSE}</p><img src="${url}a.png"/></body></html>`,
+        },
+      ],
+    }),
   ),
   file('a page that asks for others', 'a.html', () =>
     page(
@@ -156,25 +149,13 @@ export const hostileFiles = (url: string): HostileFile[] => [
     ]),
   ),
   file('a PDF of a page that unpacks to much', 'a.pdf', () =>
-    pdfOf([
-      catalog,
-      '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
-      pdfPage,
-      stream(deflateSync(deflateSync(zeros(512))), '[/FlateDecode /FlateDecode]'),
-    ]),
+    pdfOfPage(stream(deflateSync(deflateSync(zeros(512))), '[/FlateDecode /FlateDecode]')),
   ),
   file('a PDF of a page with endless operators', 'a.pdf', () =>
-    pdfOf([
-      catalog,
-      '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
-      pdfPage,
-      stream(deflateSync(times(3_000_000, 'q 1 0 0 1 0 0 cm ')), '/FlateDecode'),
-    ]),
+    pdfOfPage(stream(deflateSync(times(3_000_000, 'q 1 0 0 1 0 0 cm ')), '/FlateDecode')),
   ),
   file('a PDF whose table leads to itself', 'a.pdf', () => {
-    const bytes = Buffer.from(
-      pdfOf([catalog, '<< /Type /Pages /Count 1 /Kids [3 0 R] >>', pdfPage], '/Root 1 0 R /Prev 0'),
-    )
+    const bytes = Buffer.from(pdfOf([catalog, onePage, pdfPage], '/Root 1 0 R /Prev 0'))
     const start = bytes.lastIndexOf('xref\n', bytes.lastIndexOf('startxref'))
     return Buffer.from(bytes.toString('latin1').replace('/Prev 0', `/Prev ${start}`), 'latin1')
   }),
@@ -182,7 +163,7 @@ export const hostileFiles = (url: string): HostileFile[] => [
   file('a PDF whose bookmarks are a circle', 'a.pdf', () =>
     pdfOf([
       '<< /Type /Catalog /Pages 2 0 R /Outlines 5 0 R >>',
-      '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+      onePage,
       pdfPage,
       stream(deflateSync('BT ET'), '/FlateDecode'),
       '<< /First 6 0 R /Last 6 0 R >>',
