@@ -301,9 +301,9 @@ describe('a sentence with inline elements', () => {
       'It is old, they say, and cost $45 or more.',
     ],
     [
-      'marks of notes with their word',
-      '木は古い<sup>注2</sup>が、村人<sup>（※1）</sup>は若い。',
-      '木は古いが、村人は若い。',
+      'marks of notes with their word, in other digits, and with commas between them',
+      '木は古い<sup>注2</sup>が、村人<sup>（※1）</sup>は若い。زرع البستان<sup>(١)</sup> عام 1904<sup>[٢]</sup><sup>،</sup><sup>[٣]</sup> هنا.',
+      '木は古いが、村人は若い。زرع البستان عام 1904 هنا.',
       'ja',
     ],
     [
