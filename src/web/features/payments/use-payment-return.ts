@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import type { User } from '../../../shared/account/accounts.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { isFree, planOf } from '../../../shared/plans/catalogue.ts'
 import { isReturnPath, readReturn, withoutReturn } from '../../../shared/redirect-params.ts'
@@ -9,7 +10,7 @@ import { ApiError, callApi, isUnauthorized } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { forgetPlanBefore, planBefore } from '../../lib/plans/plan-before.ts'
 import { usePlanRefresh } from '../../lib/plans/subscription.ts'
-import { statusQuery, usePlans } from '../../lib/queries.ts'
+import { statusQuery, usePlans, userKey } from '../../lib/queries.ts'
 
 const TIMEOUT_MS = 20_000
 const RETRIES = 2
@@ -37,6 +38,8 @@ interface Payment {
   /** Plan with which the user left; where this tab does not know it, the plan with which they came back. */
   planBefore: string | null
 }
+
+const keyOf = ({ userId, sessionId }: Payment): string => `${userId} ${sessionId}`
 
 /** Whether another request may succeed: the server did not respond, or failed, rather than rejecting this one. */
 const isTemporary = (error: unknown): boolean =>
@@ -90,24 +93,30 @@ export function usePaymentReturn(): PaymentNotice | null {
   const hasArrived = ({ userId, planBefore }: Payment): boolean =>
     user?.id === userId && user.subscriptionPlan !== planBefore && !isFree(user.subscriptionPlan)
 
+  /** Loads a plan that became active later than the response. */
+  const recheck = async (succeeded: boolean): Promise<void> => {
+    const { hasSubscription } = await queryClient.fetchQuery({ ...statusQuery, staleTime: 0 })
+    const now = queryClient.getQueryData<User | null>(userKey)?.subscriptionPlan ?? null
+    if (hasSubscription && (!succeeded || isFree(now))) await refreshPlan()
+  }
+
   const { mutate, reset, status, variables, data, error } = useMutation({
     mutationFn: verifyPayment,
     retry: (failures, failure) => failures < RETRIES && isTemporary(failure),
-    onSuccess: async ({ success, plan }, payment) => {
-      forgetPlanBefore()
-      if (success) await refreshPlan()
-      if (user?.id !== payment.userId) return
-      if (success) succeed(plan)
-      else if (!hasArrived(payment)) toast(messages.failed)
-    },
-    onError: (failure, payment) => {
-      if (user?.id !== payment.userId) return
+    // The one place for what follows from a response.
+    onSettled: async (answer, failure, payment) => {
       if (isUnauthorized(failure)) {
-        asked.current.delete(`${payment.userId} ${payment.sessionId}`)
-        return signInAgain(payment.sessionId)
+        asked.current.delete(keyOf(payment))
+        if (user?.id === payment.userId) signInAgain(payment.sessionId)
+        return
       }
       forgetPlanBefore()
-      if (!isTemporary(failure)) leaveReturn()
+      const isPaid = answer?.success === true
+      if (isPaid) await refreshPlan()
+      if (user?.id !== payment.userId) return
+      setTimeout(() => void recheck(isPaid).catch(() => undefined), RECHECK_DELAY_MS)
+      if (isPaid) return succeed(answer.plan)
+      if (failure !== null && !isTemporary(failure)) leaveReturn()
       if (!hasArrived(payment)) toast(messages.failed)
     },
   })
@@ -120,12 +129,12 @@ export function usePaymentReturn(): PaymentNotice | null {
       forgetPlanBefore()
       toast(messages.canceled)
     } else if (result?.kind === 'success' && user !== null) {
-      const { sessionId } = result
-      const key = `${user.id} ${sessionId}`
+      const returned = { ...result, userId: user.id, planBefore: planBefore(user.subscriptionPlan) }
+      const key = keyOf(returned)
       if (!asked.current.has(key)) {
         asked.current.add(key)
-        mutate({ sessionId, userId: user.id, planBefore: planBefore(user.subscriptionPlan) })
-      } else if (succeeded && variables?.sessionId === sessionId) {
+        mutate(returned)
+      } else if (succeeded && variables?.sessionId === returned.sessionId) {
         // The user went back to an earlier history entry.
         leaveReturn()
       }
@@ -139,16 +148,6 @@ export function usePaymentReturn(): PaymentNotice | null {
 
   const payment = variables?.userId === userId ? variables : undefined
   const hasEnded = payment !== undefined && (status === 'success' || status === 'error')
-  const recheck = useEffectEvent(async () => {
-    const { hasSubscription } = await queryClient.fetchQuery({ ...statusQuery, staleTime: 0 })
-    if (hasSubscription && (!succeeded || isFree(user?.subscriptionPlan ?? null))) await refreshPlan()
-  })
-  useEffect(() => {
-    if (!hasEnded) return
-    const timer = setTimeout(() => void recheck().catch(() => undefined), RECHECK_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [hasEnded])
-
   const isLate = hasEnded && !succeeded && catalogue !== undefined && hasArrived(payment)
   const succeedLate = useEffectEvent(() => {
     reset()
