@@ -71,7 +71,7 @@ describe('videos', () => {
       .getByRole('dialog')
       .getByText(/^Read [\d,]+ words[.,]/)
       .waitFor()
-    await thumbnail.waitFor({ state: 'detached' })
+    await thumbnail.waitFor({ state: 'hidden' })
   })
 
   browserTest('ask for a transcript when they have no captions', async ({ page }) => {

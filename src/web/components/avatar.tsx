@@ -1,11 +1,15 @@
-import { useState } from 'react'
+import type { SyntheticEvent } from 'react'
 import type { User } from '../../shared/account/accounts.ts'
 import { avatarInitials } from '../../shared/account/user-names.ts'
 import { cn } from '../lib/cn.ts'
 
+/** Hides an image that failed to load. */
+export const hideImage = ({ currentTarget }: SyntheticEvent<HTMLElement>): void => {
+  currentTarget.hidden = true
+}
+
 export function Avatar({ user, className }: { user: User; className?: string }) {
   const { profileImageUrl } = user
-  const [failed, setFailed] = useState<string | null>(null)
   return (
     <span
       aria-hidden="true"
@@ -15,12 +19,13 @@ export function Avatar({ user, className }: { user: User; className?: string }) 
       )}
     >
       {avatarInitials(user)}
-      {profileImageUrl === null || profileImageUrl === failed ? null : (
+      {profileImageUrl === null ? null : (
         <img
+          key={profileImageUrl}
           src={profileImageUrl}
           alt=""
           referrerPolicy="no-referrer"
-          onError={() => setFailed(profileImageUrl)}
+          onError={hideImage}
           className="absolute inset-0 size-full bg-sunk object-cover"
         />
       )}

@@ -1,9 +1,10 @@
 import { X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { isUnauthorized, reasonOf } from '../lib/api/client.ts'
 import { cn } from '../lib/cn.ts'
 import { publishLength } from '../lib/page/publish-length.ts'
+import { useUnchanged } from '../lib/page/use-unchanged.ts'
 import { createStore } from '../lib/stores/store.ts'
 import { useStore } from '../lib/stores/use-store.ts'
 import { Button, IconButton } from './button.tsx'
@@ -73,12 +74,7 @@ const BESIDE_DIALOG_PX = 1440
 
 /** Action button of a toast. The toast stays while it is hovered or focused, so the label shows when the action expired. */
 function ActionButton({ action: { label, altText, lastsMs, tooLate, act } }: { action: ToastAction }) {
-  const [isOver, setIsOver] = useState(false)
-  useEffect(() => {
-    if (tooLate === undefined) return undefined
-    const timer = setTimeout(() => setIsOver(true), lastsMs)
-    return () => clearTimeout(timer)
-  }, [lastsMs, tooLate])
+  const isOver = useUnchanged(act, lastsMs) && tooLate !== undefined
   return (
     <Radix.Action asChild altText={altText}>
       <Button look="plain" className="min-h-9 px-3.5" aria-disabled={isOver} onClick={isOver ? undefined : act}>

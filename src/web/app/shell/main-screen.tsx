@@ -3,7 +3,6 @@ import { useLocation, useSearch } from 'wouter'
 import { pagePaths } from '../../../shared/paths.ts'
 import { PageSpinner } from '../../components/button.tsx'
 import { ErrorBoundary } from '../../components/error-boundary.tsx'
-import { cn } from '../../lib/cn.ts'
 import { ScreenFailure } from '../screen-failure.tsx'
 
 /** Maximum time to wait for a screen to become as high as it was. */
@@ -90,11 +89,11 @@ function useScreenChange(path: string) {
 }
 
 /** The screen below the bar. It fills the window, so that the footer doesn't move while it loads. */
-export function MainScreen({ className, children }: { className?: string; children: ReactNode }) {
+export function MainScreen({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const main = useScreenChange(path)
   return (
-    <main id="main" ref={main} tabIndex={-1} className={cn('min-h-[calc(100dvh-4rem)] outline-none', className)}>
+    <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none">
       <ErrorBoundary key={screenAt(path)} renderFailure={(error) => <ScreenFailure error={error} />}>
         <Suspense fallback={<PageSpinner />}>{children}</Suspense>
       </ErrorBoundary>

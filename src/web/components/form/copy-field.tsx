@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { copyText } from '../../lib/copy-text.ts'
+import { useUnchanged } from '../../lib/page/use-unchanged.ts'
 import { Button } from '../button.tsx'
 import { toast } from '../toast.tsx'
 
@@ -8,16 +9,12 @@ const COPIED_MS = 2000
 
 /** Copies text to the clipboard; `copied` is true for a moment after it did. */
 export function useCopy() {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return undefined
-    const timer = setTimeout(() => setCopied(false), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [copied])
+  const [copies, setCopies] = useState(0)
+  const isOver = useUnchanged(copies, COPIED_MS)
   const copy = async (text: string): Promise<void> => {
     try {
       await copyText(text)
-      setCopied(true)
+      setCopies((count) => count + 1)
     } catch {
       toast({
         title: 'Copy failed',
@@ -26,7 +23,7 @@ export function useCopy() {
       })
     }
   }
-  return { copied, copy }
+  return { copied: copies > 0 && !isOver, copy }
 }
 
 interface CopyFieldProps {

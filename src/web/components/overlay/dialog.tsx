@@ -186,12 +186,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 /** Buttons at the bottom of a dialog, the primary or destructive one last. On phones they are stacked, with the last on top. */
-export function DialogActions({ className, children }: { className?: string; children: ReactNode }) {
-  return (
-    <div
-      className={cn('mt-7 flex flex-wrap justify-end gap-2.5 max-sm:flex-col-reverse max-sm:flex-nowrap', className)}
-    >
-      {children}
-    </div>
-  )
-}
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <div className="mt-7 flex flex-wrap justify-end gap-2.5 max-sm:flex-col-reverse max-sm:flex-nowrap">{children}</div>
+)

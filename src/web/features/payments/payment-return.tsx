@@ -1,21 +1,17 @@
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button, IconButton, Spinner } from '../../components/button.tsx'
 import { SupportLink } from '../../components/links.tsx'
 import { shownToast } from '../../components/toast.tsx'
 import { cn } from '../../lib/cn.ts'
+import { useUnchanged } from '../../lib/page/use-unchanged.ts'
 import { useStore } from '../../lib/stores/use-store.ts'
 import { usePaymentReturn } from './use-payment-return.ts'
 
 const SLOW_AFTER_MS = 10_000
 
 function Waiting() {
-  const [isSlow, setSlow] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  const isSlow = useUnchanged('waiting', SLOW_AFTER_MS)
   return (
     <div className="flex gap-3.5 p-4.5">
       <Spinner className="mt-0.5 size-4.5 shrink-0 text-accent" />

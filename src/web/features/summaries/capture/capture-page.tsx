@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { pageTitles } from '../../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
@@ -9,7 +9,9 @@ import { Button, Spinner } from '../../../components/button.tsx'
 import { textLinkStyle } from '../../../components/links.tsx'
 import { callApi, reasonOf } from '../../../lib/api/client.ts'
 import { copyText } from '../../../lib/copy-text.ts'
+import { useWindowEvent } from '../../../lib/page/input.ts'
 import { useDocumentTitle } from '../../../lib/page/use-document-title.ts'
+import { useUnchanged } from '../../../lib/page/use-unchanged.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import { bookmarklet } from './collect-page.ts'
 import { failureWords } from './failure-words.ts'
@@ -22,22 +24,9 @@ const GUARD_MS = 1000
  * land on the button here.
  */
 function useSeen(): boolean {
-  const [isSeen, setSeen] = useState(false)
-  useEffect(() => {
-    let timer: number | undefined
-    const wait = (): void => {
-      setSeen(false)
-      window.clearTimeout(timer)
-      timer = window.setTimeout(() => setSeen(true), GUARD_MS)
-    }
-    wait()
-    window.addEventListener('focus', wait)
-    return () => {
-      window.clearTimeout(timer)
-      window.removeEventListener('focus', wait)
-    }
-  }, [])
-  return isSeen
+  const [focused, setFocused] = useState(0)
+  useWindowEvent('focus', () => setFocused((times) => times + 1))
+  return useUnchanged(focused, GUARD_MS)
 }
 
 /** Confirms that a page is to be summarized; nothing is sent before. */

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Progress } from '../../../../shared/summary/summary.ts'
 import { Button } from '../../../components/button.tsx'
 import { Meter } from '../../../components/meter.tsx'
 import { ConfirmDialog } from '../../../components/overlay/dialog.tsx'
 import { cn } from '../../../lib/cn.ts'
+import { useUnchanged } from '../../../lib/page/use-unchanged.ts'
 import { ofPlan } from '../../../lib/site.ts'
 import { hostOf } from '../describe.ts'
 import { useSummaryLanguage } from '../language/summary-language.tsx'
@@ -40,16 +41,6 @@ function CancelButton({ id, progress }: { id: string; progress: Progress | null 
       />
     </>
   )
-}
-
-/** Whether a value is still the same after some time. */
-function useUnchanged(value: unknown, afterMs: number): boolean {
-  const [unchanged, setUnchanged] = useState<unknown>(null)
-  useEffect(() => {
-    const timer = setTimeout(() => setUnchanged(value), afterMs)
-    return () => clearTimeout(timer)
-  }, [value, afterMs])
-  return unchanged === value
 }
 
 /** Shorter interruptions are not shown. */

@@ -1,7 +1,8 @@
-import { useContext, useState } from 'react'
+import { useContext } from 'react'
 import { readableUrl } from '../../../../shared/source-url.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
 import { capturedLine, replacedTitle } from '../../../../shared/summary/summary-text.ts'
+import { hideImage } from '../../../components/avatar.tsx'
 import { WritingContext } from '../../../components/reading-context.ts'
 import { cn } from '../../../lib/cn.ts'
 import { publicationDay } from '../../../lib/dates.ts'
@@ -44,21 +45,6 @@ export function sourceFacts(summary: SummaryContent): { lead: string | null; fac
     readAs !== null && type !== null && repeatsType(readAs, type) ? null : readAs,
   ]
   return { lead, facts: facts.filter((fact) => fact !== null) }
-}
-
-/** The picture of a video, unless it fails to load. Sends its site no referrer. */
-function Thumbnail({ url }: { url: string }) {
-  const [isBroken, setBroken] = useState(false)
-  if (isBroken) return null
-  return (
-    <img
-      src={url}
-      alt=""
-      referrerPolicy="no-referrer"
-      onError={() => setBroken(true)}
-      className="aspect-video w-28 shrink-0 rounded-chip bg-sunk object-cover sm:w-40"
-    />
-  )
 }
 
 /** The lines under the title: facts about the source, and its URL. Videos have their thumbnail beside them. */
@@ -109,7 +95,16 @@ export function SourceLine({ summary }: { summary: SummaryContent }) {
           </p>
         )}
       </div>
-      {contentType === 'youtube' && thumbnailUrl !== null ? <Thumbnail key={thumbnailUrl} url={thumbnailUrl} /> : null}
+      {contentType === 'youtube' && thumbnailUrl !== null ? (
+        <img
+          key={thumbnailUrl}
+          src={thumbnailUrl}
+          alt=""
+          referrerPolicy="no-referrer"
+          onError={hideImage}
+          className="aspect-video w-28 shrink-0 rounded-chip bg-sunk object-cover sm:w-40"
+        />
+      ) : null}
     </div>
   )
 }
