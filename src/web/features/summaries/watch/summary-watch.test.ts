@@ -103,6 +103,19 @@ describe('the watch of a summary', () => {
     expect(polled).toEqual(['a'])
   })
 
+  it('ignores a poll that a stream has overtaken', async () => {
+    const { queryClient, server, follow } = setUp()
+    const { now } = follow('a')
+    let answer: (response: Response) => void = () => {}
+    server.answer = () => new Promise((resolve) => (answer = resolve))
+    await vi.advanceTimersByTimeAsync(1500)
+    streamWatch(queryClient, 'a')
+    stream().send({ type: 'progress', progress: progress(4) })
+    answer(await answerWith(1)())
+    await vi.advanceTimersByTimeAsync(0)
+    expect(now().progress?.done).toBe(4)
+  })
+
   it('leaves a stream that has ended for the server to close', async () => {
     const { queryClient, polled, follow } = setUp()
     const { now } = follow('a')

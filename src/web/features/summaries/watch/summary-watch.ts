@@ -39,6 +39,8 @@ export const watchQuery = (queryClient: QueryClient, id: string) =>
     queryFn: async (): Promise<Watch> => {
       const event = await loadEvent(id).catch(() => 'lost' as const)
       const watch = queryClient.getQueryData<Watch>(watchKey(id)) ?? initialWatch
+      // A stream that was opened meanwhile is ahead of the response.
+      if (watch.isStreamed) return watch
       if (event === 'lost') return { ...watch, connected: false }
       return event === null ? { ...watch, connected: true } : applyEvent(watch, event)
     },
