@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import type { UploadGroup } from '../../../shared/formats.ts'
-import { type Plan, remainingSummaries, tooLongMessage } from '../../../shared/plans/catalogue.ts'
+import { type Plan, tooLongMessage } from '../../../shared/plans/catalogue.ts'
 import { uploadGroupOf } from '../../../shared/uploads.ts'
 import { Badge } from '../../components/badge.tsx'
 import { SpentLine } from '../../components/spent-line.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/auth/auth-context.tsx'
-import { useOwnPlan } from '../../lib/plans/own-plan.ts'
-import { statsQuery } from '../../lib/queries.ts'
+import { useOwnPlan, useQuota } from '../../lib/plans/own-plan.ts'
 import { sells } from '../../lib/site.ts'
 import { changeDraft, draftTabs, useDraft } from '../../lib/stores/drafts.ts'
 import { useCreation } from '../summaries/creation/creation-state.ts'
@@ -66,11 +64,9 @@ const SourceTabs = ({ badge }: { badge: string | null }) => (
 
 /** The user's plan, if its summaries of this month are used up, and when the next month begins. */
 function useSpentPlan(): { spent: Plan | null; resetsAt: string | undefined } {
-  const { summariesUsed } = useUser()
-  const { plan } = useOwnPlan()
-  const { data: stats } = useQuery(statsQuery)
-  const isSpent = plan !== undefined && remainingSummaries(plan, stats?.summariesUsed ?? summariesUsed) === 0
-  return { spent: isSpent ? plan : null, resetsAt: stats?.resetsAt }
+  const { plan = null } = useOwnPlan()
+  const { left, stats } = useQuota()
+  return { spent: left === 0 ? plan : null, resetsAt: stats?.resetsAt }
 }
 
 /** Below the form: the language of the summary, and whether any is left. */

@@ -1,20 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
 import { content } from '../../../shared/content.ts'
 import { pagePaths } from '../../../shared/paths.ts'
-import { type Plan, type PlanCatalogue, remainingSummaries } from '../../../shared/plans/catalogue.ts'
+import type { Plan, PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { formatCount } from '../../../shared/text/format.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { Skeleton } from '../../components/states.tsx'
 import { toast } from '../../components/toast.tsx'
-import { useUser } from '../../lib/auth/auth-context.tsx'
 import { cn } from '../../lib/cn.ts'
 import { formatDuration, monthAndDay } from '../../lib/dates.ts'
-import { forPlan, useOwnPlan } from '../../lib/plans/own-plan.ts'
-import { statsQuery } from '../../lib/queries.ts'
+import { forPlan, useOwnPlan, useQuota } from '../../lib/plans/own-plan.ts'
 import { sells } from '../../lib/site.ts'
 import { DashboardCancel, PaymentAlert } from '../subscription/dashboard-subscription.tsx'
 import { nextPlan } from './next-plan.ts'
@@ -139,11 +136,8 @@ function Offer({ catalogue, plan, isPaid }: { catalogue: PlanCatalogue; plan: Pl
 }
 
 export function UsageAside() {
-  const { summariesUsed } = useUser()
   const { catalogue, isError: plansFailed, plan, state } = useOwnPlan()
-  const { data: stats, isError } = useQuery(statsQuery)
-  const used = stats?.summariesUsed ?? summariesUsed
-  const remaining = plan && remainingSummaries(plan, used)
+  const { stats, isError, used, left: remaining } = useQuota()
   const isPaid = state === 'paid'
   return (
     <aside aria-label={sells ? 'Usage and plan' : 'Usage'} className="lg:row-span-2">

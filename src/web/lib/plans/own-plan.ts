@@ -1,6 +1,7 @@
-import { planOf, planState } from '../../../shared/plans/catalogue.ts'
+import { useQuery } from '@tanstack/react-query'
+import { planOf, planState, remainingSummaries } from '../../../shared/plans/catalogue.ts'
 import { useUser } from '../auth/auth-context.tsx'
-import { usePlans } from '../queries.ts'
+import { statsQuery, usePlans } from '../queries.ts'
 import { fieldsOf } from '../stores/store.ts'
 
 /** The signed-in user's plan. All fields but `stored` are undefined until the catalogue has loaded. */
@@ -14,6 +15,15 @@ export function useOwnPlan() {
     plan: catalogue && planOf(catalogue, stored),
     state: catalogue && planState(catalogue, stored),
   }
+}
+
+/** The user's summaries of this month; `left` is null without a limit, and undefined until the plan is known. */
+export function useQuota() {
+  const { summariesUsed } = useUser()
+  const { plan } = useOwnPlan()
+  const { data: stats, isError } = useQuery(statsQuery)
+  const used = stats?.summariesUsed ?? summariesUsed
+  return { stats, isError, used, left: plan && remainingSummaries(plan, used) }
 }
 
 /** State of a history entry that leads to a plan's card. */

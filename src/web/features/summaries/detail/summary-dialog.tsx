@@ -1,19 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { pagePaths } from '../../../../shared/paths.ts'
-import { remainingSummaries } from '../../../../shared/plans/catalogue.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
 import { formatCount } from '../../../../shared/text/format.ts'
 import { Button, ButtonLink } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { SourceContext } from '../../../components/reading-context.ts'
-import { useUser } from '../../../lib/auth/auth-context.tsx'
 import { cn } from '../../../lib/cn.ts'
 import { onDay, shortDay } from '../../../lib/dates.ts'
 import { sendFocus } from '../../../lib/page/focus.ts'
 import { useOverlayTitle } from '../../../lib/page/use-document-title.ts'
-import { useOwnPlan } from '../../../lib/plans/own-plan.ts'
-import { statsQuery } from '../../../lib/queries.ts'
+import { useQuota } from '../../../lib/plans/own-plan.ts'
 import { ofPlan, sells } from '../../../lib/site.ts'
 import { removeFromDraft, sentFor } from '../../../lib/stores/drafts.ts'
 import { useSummary } from '../api/summaries.ts'
@@ -31,10 +27,7 @@ import { handlePageKey, useSource } from './use-source.ts'
 
 /** The cost of a new summary, in words; `isSpent`: none is left. */
 function useCost(): { isSpent: boolean; words: string } {
-  const { plan } = useOwnPlan()
-  const { summariesUsed } = useUser()
-  const { data: stats } = useQuery(statsQuery)
-  const left = plan && remainingSummaries(plan, stats?.summariesUsed ?? summariesUsed)
+  const { left } = useQuota()
   if (left === undefined || left === null) return { isSpent: false, words: ofPlan('A new one counts as one summary.') }
   if (left === 0) return { isSpent: true, words: 'You have no summaries left this month.' }
   const words =
