@@ -2,6 +2,7 @@ import type { PagePart } from '../../../../shared/summary/summary-page.ts'
 import { CitedLine } from '../../../components/cited-line.tsx'
 import { cn } from '../../../lib/cn.ts'
 import type { TextLanguage } from '../../../lib/language.ts'
+import { isNumber } from './source-block.tsx'
 
 /** How the texts of a page are marked up, and the label of cells without a value. */
 export interface PageLanguages {
@@ -43,10 +44,10 @@ const List = ({ part, languages }: PartProps) => (
   </ul>
 )
 
-/** Whether every value of a column is a number, with its unit or currency sign. */
+/** Whether every value of a column is a number. */
 function isNumeric(part: PagePart, column: number): boolean {
   const values = part.lines.map(({ cells }) => cells[column] ?? '').filter((value) => value !== '')
-  return values.length > 0 && values.every((value) => /^[^\p{L}\d]*\d[^\p{L}]*$/u.test(value))
+  return values.length > 0 && values.every(isNumber)
 }
 
 function Table({ part, languages }: PartProps) {

@@ -18,7 +18,8 @@ export function tableCells(text: string): { offset: number; text: string }[][] {
   })
 }
 
-const isNumber = (text: string): boolean => /^[^\p{L}\d]*\d[^\p{L}]*$/u.test(text)
+/** Whether a text is a number, with its unit or currency sign. */
+export const isNumber = (text: string): boolean => /^[^\p{L}\d]*\d[^\p{L}]*$/u.test(text)
 
 function Table({ text, ranges }: MarkedProps) {
   const [head = [], ...rows] = tableCells(text)

@@ -57,28 +57,22 @@ export function useSource(
     focused: null,
     found: null,
   })
+  /** Changes parts of the state; without a citation of its own, a change removes the one that is shown. */
+  const change = (part: Partial<SourceState>): void => setState({ ...state, shown: null, focused: null, ...part })
   const id = summary?.id ?? state.id
   const isReopened = isDialogOpen && !state.isDialogOpen
   const isOther = id !== state.id || isReopened
   // The list with the passage may load after the summary.
   if (found !== null && summary?.hasSource === true && (isOther || found !== state.found))
-    setState({
-      id,
-      isDialogOpen,
-      isOpen: true,
-      shown: { references: [found], takesFocus: false },
-      focused: null,
-      found,
-    })
-  else if (isOther)
-    setState({ id, isDialogOpen, isOpen: state.isOpen && isWide(), shown: null, focused: null, found: null })
+    change({ id, isDialogOpen, isOpen: true, shown: { references: [found], takesFocus: false }, found })
+  else if (isOther) change({ id, isDialogOpen, isOpen: state.isOpen && isWide(), found: null })
   else if (isDialogOpen !== state.isDialogOpen) setState({ ...state, isDialogOpen })
   if (summary === null || !summary.hasSource) return null
   const { isOpen, shown, focused } = state
   const close = (): void => {
     const isInside = document.activeElement?.closest('[data-source]') !== null
     const returnsTo = isInside && shown !== null ? { citation: shown.references[0] } : null
-    setState({ ...state, isOpen: false, shown: null, focused: returnsTo })
+    change({ isOpen: false, focused: returnsTo })
     if (isInside && shown === null)
       page.current?.querySelector<HTMLElement>('[aria-keyshortcuts=s]')?.focus({ preventScroll: true })
   }
@@ -86,8 +80,8 @@ export function useSource(
     isOpen,
     shown,
     focused,
-    show: (citation) => setState({ ...state, isOpen: true, shown: citation, focused: null }),
-    toggle: () => (isOpen ? close() : setState({ ...state, isOpen: true, shown: null, focused: null })),
+    show: (citation) => change({ isOpen: true, shown: citation }),
+    toggle: () => (isOpen ? close() : change({ isOpen: true })),
     close,
     step: (by) => {
       const all = citationsOf(summary)
@@ -95,7 +89,7 @@ export function useSource(
       const references = at === -1 ? all.at(by === 1 ? 0 : -1) : all[at + by]
       if (references === undefined) return
       const [citation] = references
-      setState({ ...state, isOpen: true, shown: { references, takesFocus: false }, focused: { citation } })
+      change({ isOpen: true, shown: { references, takesFocus: false }, focused: { citation } })
     },
   }
 }
