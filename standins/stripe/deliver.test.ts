@@ -6,18 +6,18 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Stripe } from 'stripe'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { stripeClientOf } from '../../tests/support/payments.ts'
-import { startTestStripe, type TestStripe } from '../../tests/support/stripe.ts'
+import { startTestStripe } from '../../tests/support/stripe.ts'
+import { forEachTest } from '../../tests/support/suite.ts'
 import { worldSchema } from './engine/records.ts'
 import { startStripeStandin } from './server.ts'
 
-let standin: TestStripe
 let stripe: Stripe
 let got: { id: string; type: string }[]
 let status: number
+const standin = forEachTest(async () => startTestStripe({ now: new Date('2026-06-01T00:00:00Z') }))
 beforeEach(async () => {
-  standin = await startTestStripe({ now: new Date('2026-06-01T00:00:00Z') })
   stripe = stripeClientOf(standin)
   got = []
   status = 200
@@ -26,7 +26,6 @@ beforeEach(async () => {
     return status
   })
 })
-afterEach(async () => standin.stop())
 
 const later = async (seconds: number): Promise<void> =>
   standin.moveTo(new Date(standin.now().getTime() + seconds * 1000))

@@ -1,15 +1,14 @@
 import { Stripe } from 'stripe'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createPrice, stripeClientOf } from '../../tests/support/payments.ts'
-import { startTestStripe, type TestStripe } from '../../tests/support/stripe.ts'
+import { startTestStripe } from '../../tests/support/stripe.ts'
+import { forEachTest } from '../../tests/support/suite.ts'
 
-let standin: TestStripe
 let stripe: Stripe
+const standin = forEachTest(async () => startTestStripe({ now: new Date('2026-01-31T10:00:00Z') }))
 beforeEach(async () => {
-  standin = await startTestStripe({ now: new Date('2026-01-31T10:00:00Z') })
   stripe = stripeClientOf(standin)
 })
-afterEach(async () => standin.stop())
 
 const seconds = (iso: string): number => Date.parse(iso) / 1000
 

@@ -1,10 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { content } from '../../src/shared/content.ts'
-import { startTestProduct, type TestProduct } from '../support/product.ts'
+import { startTestProduct } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 
 const pageWith = (body: string): string =>
   `<!doctype html><html lang="en"><head><!-- head --></head><body>${body}</body></html>`
@@ -18,20 +16,16 @@ export async function renderPublicPage({ name, catalogue, locale }) {
 const RETURN = 'success=true&session_id=cs_1'
 
 describe('landing page', () => {
-  let folder: string
-  let test: TestProduct
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'precis-front-'))
-    await mkdir(path.join(folder, 'renderer'))
-    await writeFile(path.join(folder, 'index.html'), pageWith('<div id="root"></div>'))
-    await writeFile(path.join(folder, 'public.html'), pageWith('<div id="root"><!-- page --></div>'))
-    await writeFile(path.join(folder, 'renderer', 'prerender.js'), renderer)
-    test = await startTestProduct({ webFolder: folder })
-  })
-  afterAll(async () => {
-    await test.close()
-    await rm(folder, { recursive: true, force: true })
-  })
+  const index = { 'index.html': pageWith('<div id="root"></div>') }
+  const test = forSuite(async () =>
+    startTestProduct({
+      webFiles: {
+        ...index,
+        'public.html': pageWith('<div id="root"><!-- page --></div>'),
+        'renderer/prerender.js': renderer,
+      },
+    }),
+  )
 
   it('is rendered for visitors, with any query, and sent again only after a change', async () => {
     for (const address of ['/', '/?utm_source=x', '/?success=true']) {
@@ -106,17 +100,10 @@ describe('landing page', () => {
   })
 
   it('is the app when rendering fails', async () => {
-    const broken = await mkdtemp(path.join(tmpdir(), 'precis-front-'))
-    await writeFile(path.join(broken, 'index.html'), pageWith('<div id="root"></div>'))
-    await writeFile(path.join(broken, 'public.html'), pageWith('<!-- page -->'))
-    const product = await startTestProduct({ webFolder: broken })
-    try {
-      const { statusCode, body } = await product.visitor().get('/subscribe')
-      expect([statusCode, body.includes('<div id="root"></div>')]).toEqual([200, true])
-    } finally {
-      await product.close()
-      await rm(broken, { recursive: true, force: true })
-    }
+    const product = await startTestProduct({ webFiles: { ...index, 'public.html': pageWith('<!-- page -->') } })
+    const { statusCode, body } = await product.visitor().get('/subscribe')
+    await product.close()
+    expect([statusCode, body.includes('<div id="root"></div>')]).toEqual([200, true])
   })
 
   it('is compressed for browsers that accept it', async () => {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { keepLog } from '../support/log.ts'
@@ -78,10 +75,9 @@ describe('the log', () => {
 
 describe('URLs in the log', () => {
   it('are route patterns, whatever secret their path, query or referrer has', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'precis-log-'))
-    await writeFile(path.join(folder, 'index.html'), '<!doctype html><html><head><!-- head --></head></html>')
+    const webFiles = { 'index.html': '<!doctype html><html><head><!-- head --></head></html>' }
     const { log, text } = keepLog()
-    const test = await startTestProduct({ log, webFolder: folder })
+    const test = await startTestProduct({ log, webFiles })
     const client = await test.register()
     const { id } = (await client.post('/api/summaries', { content: tidePools })).json()
     const share = await client.request('PUT', `/api/summaries/${id}/share`, { includesSource: true })
@@ -123,7 +119,6 @@ describe('URLs in the log', () => {
     await test.database.db.execute(sql.raw('alter table summary_shares rename column token to key'))
     await drive()
     await test.close()
-    await rm(folder, { recursive: true, force: true })
 
     const said = text()
     expect(said).toContain('"route":"/api/shared/:token"')

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseDocument } from 'htmlparser2'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { content } from '../../src/shared/content.ts'
 import { documentTitle } from '../../src/shared/page-metadata.ts'
-import { startTestProduct, type TestProduct } from '../support/product.ts'
+import { startTestProduct } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 
 const ORIGIN = 'https://precis.example'
 const PAGE = '<!doctype html><html lang="en"><head><!-- head --></head><body><div id="root"></div></body></html>'
@@ -44,18 +44,10 @@ function readHead(html: string): Head {
 }
 
 describe('the head of a page', () => {
-  let folder: string
-  let test: TestProduct
+  const test = forSuite(async () =>
+    startTestProduct({ webFiles: { 'index.html': PAGE }, env: { APP_URL: `${ORIGIN}/` } }),
+  )
   const read = async (url: string): Promise<Head> => readHead((await test.visitor().get(url)).body)
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'precis-heads-'))
-    await writeFile(path.join(folder, 'index.html'), PAGE)
-    test = await startTestProduct({ webFolder: folder, env: { APP_URL: `${ORIGIN}/` } })
-  })
-  afterAll(async () => {
-    await test.close()
-    await rm(folder, { recursive: true, force: true })
-  })
 
   it.each(publicPaths)(
     '%s: has its own title and description, and one canonical URL, whatever the query',

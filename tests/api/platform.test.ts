@@ -1,31 +1,24 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import type { Response } from 'light-my-request'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { errorBodySchema } from '../../src/shared/api/contract.ts'
 import { pagePaths } from '../../src/shared/paths.ts'
-import { startTestProduct, type TestProduct } from '../support/product.ts'
+import { startTestProduct } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 
 const SCRIPT = 'export {}'
 const PAGE = '<!doctype html><title>Precis</title><div id="root"></div>'
 
-let folder: string
-let test: TestProduct
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'precis-web-'))
-  await mkdir(path.join(folder, 'assets'))
-  await writeFile(path.join(folder, 'index.html'), PAGE)
-  await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  await writeFile(path.join(folder, 'assets', 'app-1a2b3c.js'), SCRIPT)
-  await writeFile(path.join(folder, 'assets', 'app-1a2b3c.js.br'), brotliCompressSync(SCRIPT))
-  test = await startTestProduct({ webFolder: folder })
-})
-afterAll(async () => {
-  await test.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const test = forSuite(async () =>
+  startTestProduct({
+    webFiles: {
+      'index.html': PAGE,
+      'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'assets/app-1a2b3c.js': SCRIPT,
+      'assets/app-1a2b3c.js.br': brotliCompressSync(SCRIPT),
+    },
+  }),
+)
 const send = async (method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE', url: string): Promise<Response> =>
   test.product.app.inject({ method, url })
 
@@ -76,7 +69,7 @@ describe('pages', () => {
   })
 
   it('are missing without a build, while the API responds', async () => {
-    const bare = await startTestProduct({ webFolder: path.join(folder, 'none') })
+    const bare = await startTestProduct({ webFiles: {} })
     const page = await bare.visitor().get('/')
     expect([page.statusCode, page.json().code]).toEqual([404, 'not_found'])
     expect((await bare.visitor().get('/api/plans')).statusCode).toBe(200)

@@ -1,10 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
 import { setPlan } from '../support/uploads.ts'
 import { downloadUserData } from '../support/user-data.ts'
@@ -13,17 +11,9 @@ const PAGE = '<!doctype html><html lang="en"><head><!-- head --></head><body><di
 const ORIGIN = 'https://precis.example'
 
 describe('public links to summaries', () => {
-  let folder: string
-  let test: TestProduct
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'precis-sharing-'))
-    await writeFile(path.join(folder, 'index.html'), PAGE)
-    test = await startTestProduct({ webFolder: folder, env: { APP_URL: `${ORIGIN}/` } })
-  })
-  afterAll(async () => {
-    await test.close()
-    await rm(folder, { recursive: true, force: true })
-  })
+  const test = forSuite(async () =>
+    startTestProduct({ webFiles: { 'index.html': PAGE }, env: { APP_URL: `${ORIGIN}/` } }),
+  )
 
   const create = async (client: TestClient, title = 'Tide pools'): Promise<string> => {
     const response = await client.post('/api/summaries', { content: tidePools, title, fresh: true })

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../../src/server/db/database.ts'
+import { describe, expect, it } from 'vitest'
 import { emailLinks, users } from '../../src/server/db/schema/index.ts'
 import {
   addEmailLink,
@@ -9,16 +8,13 @@ import {
 } from '../../src/server/features/accounts/email/email-links-repo.ts'
 import { insertUser } from '../../src/server/features/accounts/users-repo.ts'
 import { openTestDatabase } from '../support/product.ts'
+import { forEachTest } from '../support/suite.ts'
 
 const now = new Date('2030-01-01T12:00:00Z')
 const after = (ms: number) => new Date(now.getTime() + ms)
 
 describe('emailed links', () => {
-  let database: Database
-  beforeEach(async () => {
-    database = await openTestDatabase()
-  })
-  afterEach(async () => database.close())
+  const database = forEachTest(openTestDatabase)
 
   async function client(email: string): Promise<string> {
     const user = await insertUser(database.db, { email, password: null, firstName: null, lastName: null }, now)

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { StoredObject } from '../../src/server/storage/object-storage.ts'
-import { openTestStorage, storageNames, type TestStorage } from '../support/storages.ts'
+import { openTestStorage, storageNames } from '../support/storages.ts'
+import { forEachTest } from '../support/suite.ts'
 
 async function* chunks(...parts: (string | Uint8Array | Error)[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) {
@@ -13,11 +14,7 @@ async function* chunks(...parts: (string | Uint8Array | Error)[]): AsyncGenerato
 const inAMinute = (): Date => new Date(Date.now() + 60_000)
 
 describe.each(storageNames)('storage on %s', (name) => {
-  let test: TestStorage
-  beforeEach(async () => {
-    test = await openTestStorage(name)
-  })
-  afterEach(async () => test.close())
+  const test = forEachTest(async () => openTestStorage(name))
 
   const put = async (key: string, text = 'abc'): Promise<number> =>
     test.storage.put(key, chunks(text), { maxBytes: 100, bytes: Buffer.byteLength(text) })

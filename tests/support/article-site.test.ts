@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { countWords } from '../../src/shared/text/words.ts'
-import { type ArticleSite, articles, startArticleSite } from './article-site.ts'
+import { articles, startArticleSite } from './article-site.ts'
+import { forSuite } from './suite.ts'
 
-let site: ArticleSite
-
-beforeAll(async () => {
-  site = await startArticleSite()
-})
-
-afterAll(() => site.stop())
+const site = forSuite(startArticleSite)
 
 describe('article site', () => {
   test.each(articles)('serves "$title" with navigation and other page elements', async (article) => {

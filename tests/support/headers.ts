@@ -1,24 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+const page = (body: string): string =>
+  `<!doctype html><html lang="en"><head><!-- head --></head><body>${body}</body></html>`
 
 /** A minimal build of the web app. */
-export async function makeWebFolder(): Promise<{ folder: string; remove: () => Promise<void> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'precis-web-'))
-  const page = (body: string): string =>
-    `<!doctype html><html lang="en"><head><!-- head --></head><body>${body}</body></html>`
-  const files: Record<string, string> = {
-    'index.html': page('<div id="root"></div>'),
-    'public.html': page('<div id="root"><!-- page --></div>'),
-    'assets/app-abc123.js': 'export const nothing = null',
-    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    'renderer/prerender.js': "export const renderPublicPage = async () => 'Read this.'",
-  }
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(path.join(folder, path.dirname(name)), { recursive: true })
-    await writeFile(path.join(folder, name), text)
-  }
-  return { folder, remove: async () => rm(folder, { recursive: true, force: true }) }
+export const webFiles = {
+  'index.html': page('<div id="root"></div>'),
+  'public.html': page('<div id="root"><!-- page --></div>'),
+  'assets/app-abc123.js': 'export const nothing = null',
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'renderer/prerender.js': "export const renderPublicPage = async () => 'Read this.'",
 }
 
 const policy = (production: boolean, directives: readonly string[]): string =>

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { InjectOptions, Response } from 'light-my-request'
@@ -98,14 +98,23 @@ let users = 0
 
 export interface TestProductOptions extends ProductParts {
   env?: Record<string, string>
+  /** Files of the web app by path, instead of its build. */
+  webFiles?: Record<string, string | Buffer>
   /** Unset: no log. */
   log?: Log
 }
 
 /** The whole product on a separate database, without a socket. */
 export async function startTestProduct(options: TestProductOptions = {}): Promise<TestProduct> {
-  const { env, log = pino({ level: 'silent' }), ...parts } = options
+  const { env, webFiles, log = pino({ level: 'silent' }), ...parts } = options
   const dataDir = await mkdtemp(path.join(tmpdir(), 'precis-test-'))
+  const webFolder = path.join(dataDir, 'web')
+  for (const [name, content] of Object.entries(webFiles ?? {})) {
+    const file = path.join(webFolder, name)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, content)
+  }
+  if (webFiles !== undefined) parts.webFolder = webFolder
   const localOrigins = parts.localOrigins ?? {}
   const given = readConfig({
     NODE_ENV: 'test',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 
 type Closable = { close: () => unknown } | { stop: () => unknown } | { remove: () => unknown }
 
@@ -7,21 +7,17 @@ function closeIt(opened: Closable): unknown {
   return 'stop' in opened ? opened.stop() : opened.remove()
 }
 
-/**
- * Opens a product, server or database before the tests of the surrounding suite, and closes it after them. The returned
- * object has its properties as soon as it is open: in tests, and in hooks that are registered later.
- */
-export function forSuite<T extends Closable>(open: () => Promise<T>): T {
-  let opened: T | undefined
-  beforeAll(async () => {
-    opened = await open()
+function opened<T extends Closable>(open: () => Promise<T>, before: typeof beforeAll, after: typeof afterAll): T {
+  let held: T | undefined
+  before(async () => {
+    held = await open()
   })
-  afterAll(async () => {
-    if (opened !== undefined) await closeIt(opened)
+  after(async () => {
+    if (held !== undefined) await closeIt(held)
   })
   const current = (): T => {
-    if (opened === undefined) throw new Error('Not open yet: use it in tests, or in hooks that are registered later.')
-    return opened
+    if (held === undefined) throw new Error('Not open yet: use it in tests, or in hooks that are registered later.')
+    return held
   }
   return new Proxy<T>({} as T, {
     get(_, name) {
@@ -37,3 +33,12 @@ export function forSuite<T extends Closable>(open: () => Promise<T>): T {
     },
   })
 }
+
+/**
+ * Opens a product, server or database before the tests of the surrounding suite, and closes it after them. The returned
+ * object has its properties as soon as it is open: in tests, and in hooks that are registered later.
+ */
+export const forSuite = <T extends Closable>(open: () => Promise<T>): T => opened(open, beforeAll, afterAll)
+
+/** As `forSuite`, anew for each test. */
+export const forEachTest = <T extends Closable>(open: () => Promise<T>): T => opened(open, beforeEach, afterEach)

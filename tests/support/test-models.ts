@@ -36,7 +36,8 @@ export function callOf(changes: Partial<Call> = {}): Call {
 }
 
 /** Models connected to a stand-in, with a fake clock and waits that take no time. */
-export interface TestModels {
+interface TestModels {
+  close: () => Promise<void>
   server: ModelServer
   /** Waits between attempts, in milliseconds. */
   waits: number[]
@@ -92,6 +93,7 @@ export async function startTestModels(): Promise<TestModels> {
     })
 
   return {
+    close: async () => server.stop(),
     server,
     waits,
     logged,

@@ -1,23 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fails, rateLimited, refuses, silent, wrongShape } from '../../../tests/standins/models/behaviors.ts'
 import type { Behavior } from '../../../tests/standins/models/plan.ts'
 import { always, byModel } from '../../../tests/standins/models/script.ts'
-import {
-  anthropic,
-  callOf,
-  local,
-  openai,
-  startTestModels,
-  type TestModels,
-  value,
-} from '../../../tests/support/test-models.ts'
+import { forEachTest } from '../../../tests/support/suite.ts'
+import { anthropic, callOf, local, openai, startTestModels, value } from '../../../tests/support/test-models.ts'
 import { createModels } from './create-models.ts'
 
-let models: TestModels
-beforeEach(async () => {
-  models = await startTestModels()
-})
-afterEach(() => models.server.stop())
+const models = forEachTest(startTestModels)
 
 describe('waits between tries', () => {
   it('grow, with random jitter', async () => {

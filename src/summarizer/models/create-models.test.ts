@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import {
   breaksJson,
@@ -22,6 +22,7 @@ import {
 } from '../../../tests/standins/models/behaviors.ts'
 import type { Behavior } from '../../../tests/standins/models/plan.ts'
 import { always } from '../../../tests/standins/models/script.ts'
+import { forEachTest } from '../../../tests/support/suite.ts'
 import {
   anthropic,
   callOf,
@@ -30,15 +31,10 @@ import {
   openai,
   providers,
   startTestModels,
-  type TestModels,
   value,
 } from '../../../tests/support/test-models.ts'
 
-let models: TestModels
-beforeEach(async () => {
-  models = await startTestModels()
-})
-afterEach(() => models.server.stop())
+const models = forEachTest(startTestModels)
 
 describe.each(providers)('%s', (name) => {
   it('streams its answer', async () => {
@@ -153,21 +149,6 @@ describe.each(providers)('%s', (name) => {
       kind: 'timed_out',
     })
     expect(await models.server.requests[0]?.over).toBe('left')
-  })
-
-  it.each<[string, Behavior]>([
-    ['before the first word', silent],
-    ['within the answer', stallsAfter(1)],
-  ])('is left %s when the call is cancelled', async (_, behavior) => {
-    models.server.play([behavior])
-    const controller = new AbortController()
-    const asking = models.ask([name], {}, { signal: controller.signal })
-    const request = await models.server.arrived(1)
-    const reason = new Error('the summary was deleted')
-    setTimeout(() => controller.abort(reason), 30)
-    await expect(asking).rejects.toBe(reason)
-    expect(await request.over).toBe('left')
-    expect(models.server.requests).toHaveLength(1)
   })
 
   it('is reported for every try that began to answer', async () => {

@@ -1,24 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { wrongShape } from '../../../tests/standins/models/behaviors.ts'
-import {
-  anthropic,
-  callOf,
-  google,
-  local,
-  openai,
-  startTestModels,
-  type TestModels,
-  value,
-} from '../../../tests/support/test-models.ts'
+import { forEachTest } from '../../../tests/support/suite.ts'
+import { anthropic, callOf, google, local, openai, startTestModels, value } from '../../../tests/support/test-models.ts'
 import { type Dialect, jsonSchemaOf, plainer } from './dialect.ts'
 import type { Fetch } from './provider-model.ts'
 
-let models: TestModels
-beforeEach(async () => {
-  models = await startTestModels()
-})
-afterEach(() => models.server.stop())
+const models = forEachTest(startTestModels)
 
 type Body = Record<string, unknown>
 

@@ -1,21 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fails, refuses, reportsUsage, runsOut, silent, wrongShape } from '../../../tests/standins/models/behaviors.ts'
 import { always, byModel, type Script } from '../../../tests/standins/models/script.ts'
-import {
-  anthropic,
-  local,
-  openai,
-  providers,
-  startTestModels,
-  type TestModels,
-  value,
-} from '../../../tests/support/test-models.ts'
+import { forEachTest } from '../../../tests/support/suite.ts'
+import { anthropic, local, openai, providers, startTestModels, value } from '../../../tests/support/test-models.ts'
 
-let models: TestModels
-beforeEach(async () => {
-  models = await startTestModels()
-})
-afterEach(() => models.server.stop())
+const models = forEachTest(startTestModels)
 
 describe('the order of the models', () => {
   const script = (scripts: Record<string, Script>) => models.server.play(byModel(scripts))

@@ -1,9 +1,10 @@
 import { getEventListeners } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { silent, slowPieces, stallsAfter, takes } from '../../../tests/standins/models/behaviors.ts'
 import { always } from '../../../tests/standins/models/script.ts'
-import { callOf, providers, startTestModels, type TestModels, value } from '../../../tests/support/test-models.ts'
+import { forEachTest } from '../../../tests/support/suite.ts'
+import { callOf, providers, startTestModels, value } from '../../../tests/support/test-models.ts'
 import { TryFailure } from './failures.ts'
 import { startLimits } from './time-limits.ts'
 
@@ -60,11 +61,7 @@ describe('the limits of a try', () => {
 })
 
 describe('calls that share a signal', () => {
-  let models: TestModels
-  beforeEach(async () => {
-    models = await startTestModels()
-  })
-  afterEach(() => models.server.stop())
+  const models = forEachTest(startTestModels)
 
   it('end when it fires and close their connections within a second', async () => {
     const controller = new AbortController()

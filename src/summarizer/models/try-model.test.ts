@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { reportsUsage, runsOut, shortensPrompt, wraps } from '../../../tests/standins/models/behaviors.ts'
 import { always } from '../../../tests/standins/models/script.ts'
-import { callOf, local, openai, startTestModels, type TestModels, value } from '../../../tests/support/test-models.ts'
+import { forEachTest } from '../../../tests/support/suite.ts'
+import { callOf, local, openai, startTestModels, value } from '../../../tests/support/test-models.ts'
 import type { Fetch } from './provider-model.ts'
 
-let models: TestModels
-beforeEach(async () => {
-  models = await startTestModels()
-})
-afterEach(() => models.server.stop())
+const models = forEachTest(startTestModels)
 
 describe('a self-hosted server', () => {
   it('may think aloud or put a code fence around its answer', async () => {

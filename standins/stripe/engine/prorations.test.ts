@@ -1,7 +1,8 @@
 import type { Stripe } from 'stripe'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createPrice, stripeClientOf } from '../../../tests/support/payments.ts'
-import { startTestStripe, type TestStripe } from '../../../tests/support/stripe.ts'
+import { startTestStripe } from '../../../tests/support/stripe.ts'
+import { forEachTest } from '../../../tests/support/suite.ts'
 import { prorated } from './amounts.ts'
 
 const seconds = (iso: string): number => Date.parse(iso) / 1000
@@ -24,7 +25,6 @@ describe('the rest of an amount', () => {
 })
 
 describe('a change of plan', () => {
-  let standin: TestStripe
   let stripe: Stripe
   let lite: Stripe.Price
   let pro: Stripe.Price
@@ -50,8 +50,8 @@ describe('a change of plan', () => {
   }
 
   /** Halfway through a month of the lite plan. */
+  const standin = forEachTest(async () => startTestStripe({ now: new Date('2026-06-01T00:00:00Z') }))
   beforeEach(async () => {
-    standin = await startTestStripe({ now: new Date('2026-06-01T00:00:00Z') })
     stripe = stripeClientOf(standin)
     pro = (await createPrice(stripe, 'pro', 2000)).price
     lite = (await createPrice(stripe, 'lite', 1000)).price
@@ -60,7 +60,6 @@ describe('a change of plan', () => {
     item = (await stripe.subscriptions.retrieve(subscriptionId)).items.data[0]!.id
     await standin.moveTo(new Date('2026-06-16T00:00:00Z'))
   })
-  afterEach(async () => standin.stop())
 
   const visit = async (
     flow: Stripe.BillingPortal.SessionCreateParams.FlowData,

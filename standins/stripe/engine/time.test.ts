@@ -1,7 +1,8 @@
 import type { Stripe } from 'stripe'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { stripeClientOf } from '../../../tests/support/payments.ts'
 import { startTestStripe, type TestStripe } from '../../../tests/support/stripe.ts'
+import { forEachTest } from '../../../tests/support/suite.ts'
 import { periodEnd } from './calendar.ts'
 
 const seconds = (iso: string): number => Date.parse(iso) / 1000
@@ -25,11 +26,10 @@ describe('periods', () => {
 })
 
 describe('time', () => {
-  let standin: TestStripe
   let stripe: Stripe
   let told: string[]
+  const standin = forEachTest(async () => startTestStripe({ now: new Date('2026-01-31T10:00:00Z') }))
   beforeEach(async () => {
-    standin = await startTestStripe({ now: new Date('2026-01-31T10:00:00Z') })
     stripe = stripeClientOf(standin)
     told = []
     standin.deliverTo(async ({ body }) => {
@@ -38,7 +38,6 @@ describe('time', () => {
       return 200
     })
   })
-  afterEach(async () => standin.stop())
   const to = async (iso: string): Promise<void> => standin.moveTo(new Date(iso))
   const read = async (id: string) => {
     const subscription = await stripe.subscriptions.retrieve(id)

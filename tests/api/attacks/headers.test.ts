@@ -2,7 +2,7 @@ import type { Response } from 'light-my-request'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pagePaths } from '../../../src/shared/paths.ts'
 import { nameOf, pathWith, routesOf, unknownId } from '../../support/attacks/routes.ts'
-import { docsPolicy, everywhere, makeWebFolder } from '../../support/headers.ts'
+import { docsPolicy, everywhere, webFiles } from '../../support/headers.ts'
 import { startTestProduct, type TestClient } from '../../support/product.ts'
 import { productionEnv } from '../../support/production.ts'
 import { forSuite } from '../../support/suite.ts'
@@ -35,8 +35,7 @@ function differences({ headers }: Response, wanted: Record<string, string | unde
 
 describe.each(settings)('security headers in %s', (_, production, env) => {
   let user: TestClient
-  const web = forSuite(async () => makeWebFolder())
-  const test = forSuite(async () => startTestProduct({ webFolder: web.folder, env }))
+  const test = forSuite(async () => startTestProduct({ webFiles, env }))
   beforeAll(async () => {
     user = await test.register()
   })

@@ -1,31 +1,20 @@
 import { once } from 'node:events'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeWebFolder } from '../../support/headers.ts'
-import { startTestProduct, type TestProduct } from '../../support/product.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { webFiles } from '../../support/headers.ts'
+import { startTestProduct } from '../../support/product.ts'
 import { forSuite } from '../../support/suite.ts'
 
 const SECRET = 'planted where nobody may read'
 /** Files that manual installations leave beside the web app or in its folder. */
 const planted = ['.git/config', '.env', 'assets/.htpasswd', '../outside-precis-web.txt']
 
-let test: TestProduct
 let origin: string
-const web = forSuite(async () => makeWebFolder())
+const test = forSuite(async () =>
+  startTestProduct({ webFiles: { ...webFiles, ...Object.fromEntries(planted.map((name) => [name, SECRET])) } }),
+)
 beforeAll(async () => {
-  for (const name of planted) {
-    const file = path.join(web.folder, name)
-    await mkdir(path.dirname(file), { recursive: true })
-    await writeFile(file, SECRET)
-  }
-  test = await startTestProduct({ webFolder: web.folder })
   origin = await test.product.app.listen({ host: '127.0.0.1', port: 0 })
-})
-afterAll(async () => {
-  await test.close()
-  await rm(path.join(web.folder, '..', 'outside-precis-web.txt'), { force: true })
 })
 
 /** Everything a server returns for these bytes until either side closes the connection. */

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   chapterData,
   json3Captions,
@@ -11,6 +11,7 @@ import {
   vttCaptions,
   watchPage,
 } from '../../../../tests/standins/youtube/answers.ts'
+import { forSuite } from '../../../../tests/support/suite.ts'
 import {
   english,
   openVideoSite,
@@ -20,7 +21,6 @@ import {
   tideCaptions,
   tideLines,
   VIDEO_ID,
-  type VideoSite,
 } from '../../../../tests/support/video-site.ts'
 import { extractedDocumentSchema } from '../../../shared/document.ts'
 import { unpackDocument } from '../../../threads/packed-document.ts'
@@ -30,12 +30,7 @@ import { readVideo } from './read-video.ts'
 
 const CLIENTS = ['ANDROID', 'IOS', 'ANDROID_VR', 'WEB_EMBEDDED_PLAYER', 'MWEB']
 
-let site: VideoSite
-
-beforeAll(async () => {
-  site = await openVideoSite()
-})
-afterAll(() => site.close())
+const site = forSuite(openVideoSite)
 
 describe('a video that can be read', () => {
   it('returns a document with times, chapters and facts of the video and its page', async () => {

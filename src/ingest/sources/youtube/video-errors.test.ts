@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   consentPage,
   json3Captions,
@@ -8,6 +8,7 @@ import {
   watchPage,
 } from '../../../../tests/standins/youtube/answers.ts'
 import type { Scenario } from '../../../../tests/standins/youtube/server.ts'
+import { forSuite } from '../../../../tests/support/suite.ts'
 import {
   english,
   openVideoSite,
@@ -16,17 +17,11 @@ import {
   requestedPlayer,
   tideCaptions,
   VIDEO_ID,
-  type VideoSite,
 } from '../../../../tests/support/video-site.ts'
 import { readPlayerResponse } from './player-response.ts'
 import { playabilityError } from './video-errors.ts'
 
-let site: VideoSite
-
-beforeAll(async () => {
-  site = await openVideoSite()
-})
-afterAll(() => site.close())
+const site = forSuite(openVideoSite)
 
 /** Every client, and the page, get the same response. */
 const everywhere = (options: Omit<PlayerOptions, 'videoId'>): Scenario => ({
