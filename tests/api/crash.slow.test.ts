@@ -2,9 +2,13 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { articles, startArticleSite } from '../support/article-site.ts'
+import { wordDocument } from '../support/files/samples.ts'
 import { type ServerProcess, signIn, startServer } from '../support/process.ts'
 import { openServerHome } from '../support/server-home.ts'
 import { forSuite } from '../support/suite.ts'
+import { storedFiles, type Target } from '../support/uploads.ts'
+
+const { name: fileName, buffer } = wordDocument
 
 describe('a server process', () => {
   let env: Record<string, string>
@@ -51,13 +55,26 @@ describe('a server process', () => {
   /** Reuses the server of the previous test if it still runs: each start takes seconds. */
   const running = async (): Promise<ServerProcess> => left.pop() ?? startServer(env)
 
-  it('loses no running summary to SIGKILL: all are finished within 30 s of the restart', async () => {
+  it('loses no running summary and no upload to SIGKILL: all are finished within 30 s of the restart', async () => {
     const server = await running()
+    const send = await signIn(server.origin, 'kill@example.com')
+    const asked = await send('POST', '/api/files/upload-url', { fileName, size: buffer.length })
+    const { uploadURL, objectPath: fileUrl } = (await asked.json()) as Target
+    expect((await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(buffer) })).status).toBe(200)
     const ids = await askForThree(server, 'kill@example.com')
     await server.stop('SIGKILL')
+    const second = await startServer(env)
+    const sendAgain = await signIn(second.origin, 'kill@example.com')
+    const looked = await sendAgain('POST', '/api/files/process', { fileUrl, fileName })
+    expect(await looked.json()).toMatchObject({ fileType: 'docx' })
+    const created = await sendAgain('POST', '/api/summaries', { fileUrl }, { prefer: 'respond-async' })
+    expect(created.status).toBe(202)
+    ids.push(((await created.json()) as { id: string }).id)
+    await second.stop('SIGKILL')
     site.release()
     const again = await startServer(env)
     await waitUntilReady(again, 'kill@example.com', ids)
+    expect(await storedFiles(home.dataDir)).toEqual([])
     left.push(again)
   }, 90_000)
 

@@ -3,7 +3,6 @@ import type { Response } from 'light-my-request'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
 import { summaryExportPath } from '../../src/shared/api/routes.ts'
-import { locationLabel } from '../../src/shared/summary/location-label.ts'
 import { pageOf, textPart } from '../support/pages/page-of.ts'
 import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { type StoredSummary, storeSummaries } from '../support/stored-summaries.ts'
@@ -103,25 +102,6 @@ describe('exports', () => {
     const look = await pro.client.request('HEAD', path)
     expect([look.statusCode, look.body, look.headers['content-type']]).toEqual([200, '', 'application/pdf'])
     expect(await exportsOf(pro)).toBe(before + 4)
-  })
-
-  it("cite an e-book's chapters by the numbers in their titles", async () => {
-    const at = (chapter: number, title: string) => {
-      const location = { kind: 'chapter' as const, chapter, title }
-      return [{ blockId: 'b1', location, label: locationLabel(location), excerpt: 'x' }]
-    }
-    const { client, path } = await addReader(test, 'elite', {
-      source: { contentType: 'epub' },
-      page: pageOf({
-        takeaways: [
-          { text: 'A barrow is carried.', citations: at(17, 'Chapter 13. Wheelbarrow.') },
-          { text: 'A word is explained.', citations: at(3, 'ETYMOLOGY.') },
-        ],
-        quotes: [{ text: 'begin at the bottom', citations: at(18, 'Chapter 14. Nantucket.') }],
-      }),
-    })
-    const markdown = (await client.get(path)).body
-    expect(markdown).toMatch(/carried\. \(ch\. 13\)[\s\S]*explained\. \(ETYMOLOGY\)[\s\S]*— ch\. 14/)
   })
 
   it.each([

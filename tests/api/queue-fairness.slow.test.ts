@@ -158,7 +158,7 @@ describe('queue fairness', () => {
     await expect.poll(() => held.begun().length).toBe(4)
     const last = await ask(b, 'b2')
     await expect.poll(async () => aheadOf(b, last)).toBe(1)
-    const cookie = [...b.cookies].map((pair) => pair.join('=')).join('; ')
+    const cookie = b.cookie
     const response = await pair.web.product.app.inject({
       url: `/api/summaries/${last}/events`,
       headers: { cookie },

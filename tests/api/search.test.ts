@@ -81,11 +81,11 @@ describe('search', () => {
   it('ranks titles before texts, whole words before prefixes, and then newest first', async () => {
     const client = await test.register()
     const userId = await idOf(client)
-    await add(userId, 'An article of war')
     await add(userId, 'The art of war')
     await add(userId, 'About it', { gist: 'The art of war.' })
     await add(userId, 'Art', { gist: 'The war.' })
     await add(userId, 'The art of war, again')
+    await add(userId, 'An article of war')
     await add(userId, 'About it, again', { takeaways: ['Art and war.'], gist: 'Text.' })
     const expected = [
       'The art of war, again',

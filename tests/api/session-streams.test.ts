@@ -37,10 +37,10 @@ describe('events of a summary', () => {
     const { id } = (await owner.post('/api/summaries', { content: tidePools }, prefer)).json()
     await begun
     /** An open stream, whose content is read later. */
-    const watch = async ({ cookies }: TestClient) =>
+    const watch = async ({ cookie }: TestClient) =>
       test.product.app.inject({
         url: `/api/summaries/${id}/events`,
-        headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
+        headers: { cookie },
         payloadAsStream: true,
       })
     const streams = [await watch(stolen), await watch(owner)]

@@ -100,7 +100,7 @@ describe('a product that closes on postgres', () => {
       headers: {
         ...prefer,
         'content-type': 'application/json',
-        cookie: [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: user.cookie,
       },
       body: JSON.stringify({ content: tidePools }),
     })

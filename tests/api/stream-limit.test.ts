@@ -15,12 +15,10 @@ describe('event streams', () => {
     await test.close()
   })
 
-  const cookieOf = ({ cookies }: TestClient): string => [...cookies].map((pair) => pair.join('=')).join('; ')
-
   /** Opens a stream over a separate connection, which stays open. */
   async function open(user: TestClient, id: string) {
     const connection = new AbortController()
-    const headers = { cookie: cookieOf(user) }
+    const headers = { cookie: user.cookie }
     const response = await fetch(`${origin}/api/summaries/${id}/events`, { headers, signal: connection.signal })
     kept.push(response)
     return { response, close: () => connection.abort() }

@@ -71,20 +71,6 @@ describe('lifecycle of a plan', () => {
     stripe.loseHeld()
   }
 
-  it('begins with the payment, with nothing used', async () => {
-    const email = 'begins@one.example'
-    const client = await test.register(email)
-    await test.database.db.update(users).set({ summariesUsed: 2 }).where(eq(users.email, email))
-    await move(3 * DAY_MS)
-    await pay(stripe, client, 'lite')
-    await expect.poll(async () => planOf(client), { timeout: 10_000 }).toBe('lite')
-    const user = (await client.get('/api/auth/user')).json()
-    expect(user).toMatchObject({ summariesUsed: 0, subscriptionExpiresAt: '2026-03-03T10:00:00.000Z' })
-    expect(await rowOf(test, email)).toMatchObject({ planStartedAt: stripe.now(), usagePeriodStart: stripe.now() })
-    expect((await client.get('/api/stats')).json()).toMatchObject({ summariesUsed: 0 })
-    expect((await client.get('/api/subscription/status')).json()).toEqual({ hasSubscription: true, status: 'active' })
-  })
-
   it('continues after a renewal with a late event: the user’s request syncs it once', async () => {
     const email = 'renews@one.example'
     const { end } = await become(email)

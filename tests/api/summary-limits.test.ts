@@ -85,7 +85,7 @@ describe('limits of a summary', () => {
     })
     const origin = await test.product.app.listen({ host: '127.0.0.1', port: 0 })
     const gone = new AbortController()
-    const cookie = [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = user.cookie
     const request = fetch(`${origin}/api/summaries`, {
       method: 'POST',
       headers: { cookie, 'content-type': 'application/json' },

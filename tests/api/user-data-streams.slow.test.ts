@@ -51,7 +51,7 @@ describe('data download', () => {
 
   /** A download that has begun and is read on demand. */
   async function begin(): Promise<IncomingMessage> {
-    const cookie = [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = user.cookie
     const request = get(`${origin}${myDataPath}`, { headers: { cookie } })
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     expect(response.statusCode).toBe(200)

@@ -111,22 +111,6 @@ describe('job queue', () => {
     await expect.poll(async () => queue.isPending(kind, { n: 1 }), { timeout: 5000 }).toBe(false)
   })
 
-  it('retries a failed job, and passes the number of the attempt', async () => {
-    const tries: [number, boolean][] = []
-    const kind = await start(async (_data, run) => {
-      tries.push([run.earlierTries, run.lastTry])
-      if (tries.length < 3) throw new Error('not yet')
-    })
-    await database.db.transaction(async (tx) => queue.send(tx, kind, { n: 1 }))
-    await expect
-      .poll(() => tries, { timeout: 15_000 })
-      .toEqual([
-        [0, false],
-        [1, false],
-        [2, false],
-      ])
-  })
-
   it('backs off between attempts of a kind that asks for it, and stops after the last', async () => {
     const tries: [number, boolean][] = []
     const kind = await start(
@@ -198,21 +182,5 @@ describe('job queue', () => {
     })
     await expect.poll(() => done, { timeout: 15_000 }).toBe(6)
     expect(most).toBeLessThanOrEqual(2)
-  })
-
-  it('aborts a job that outlasts the grace period on shutdown', async () => {
-    let aborted = false
-    const kind = await start(async (_data, run) => {
-      await new Promise<void>((resolve) => {
-        run.signal.addEventListener('abort', () => {
-          aborted = true
-          resolve()
-        })
-      })
-    })
-    await database.db.transaction(async (tx) => queue.send(tx, kind, { n: 1 }))
-    await sleep(500)
-    await queue.stop(50)
-    expect(aborted).toBe(true)
   })
 })

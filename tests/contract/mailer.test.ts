@@ -70,10 +70,11 @@ describe('SMTP mailer', () => {
     await test.server.stop()
     test.mailer.close()
 
-    const wrong = await start({ user }, (own) => own.replace(/:[^:@]+@/, ':wrong@'))
+    const wrong = await start({ user }, (own) => own.replace(/:[^:@]+@/, ':canary@'))
     const error = await failure(wrong.mailer.send(message))
     expect(error.permanent).toBe(false)
     expect(error.message).toBe('The mail server answered 535 5.7.8 to AUTH PLAIN.')
+    expect([`${error.stack}`, error.cause]).toEqual([expect.not.stringContaining('canary'), undefined])
   })
 
   it.each([

@@ -37,6 +37,11 @@ export class TestClient {
     return this.#cookies
   }
 
+  /** The header with these cookies. */
+  get cookie(): string {
+    return [...this.#cookies].map((pair) => pair.join('=')).join('; ')
+  }
+
   /** Another browser with a copy of this one's cookies. */
   copy(): TestClient {
     return this.#copyTo(this.#product)
@@ -62,7 +67,7 @@ export class TestClient {
     const options: InjectOptions = {
       method,
       url,
-      headers: { ...headers, cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      headers: { ...headers, cookie: this.cookie },
     }
     if (payload !== undefined) options.payload = payload as object
     const response = await this.#product.app.inject(options)

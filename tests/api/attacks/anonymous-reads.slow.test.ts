@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { rateLimits } from '../../../src/server/db/schema/index.ts'
 import { keepLog } from '../../support/log.ts'
-import { startTestProduct, type TestClient, type TestProduct, type TestProductOptions } from '../../support/product.ts'
+import { startTestProduct, type TestProduct, type TestProductOptions } from '../../support/product.ts'
 
 let test: TestProduct
 afterEach(async () => test.close())
@@ -64,8 +64,6 @@ describe('reads without an account', () => {
   const few = { env: { RATE_LIMIT_FACTOR: '0.001' } }
   const from = async (remoteAddress: string, url: string, cookie = '') =>
     test.product.app.inject({ method: 'GET', url, remoteAddress, headers: { cookie } })
-  const cookieOf = (user: TestClient): string => [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-
   it.each(['/api/plans', '/api/docs/json', '/', '/api/nowhere', '/api/auth/user'])(
     'are limited per IP address: %s',
     async (url) => {
@@ -87,7 +85,7 @@ describe('reads without an account', () => {
     for (let n = 0; n < 20; n += 1) await from('192.0.2.1', '/api/plans')
     expect((await from('192.0.2.1', '/api/plans')).statusCode).toBe(429)
     for (const url of ['/healthz', '/readyz']) expect((await from('192.0.2.1', url)).statusCode).toBe(200)
-    expect((await from('192.0.2.1', '/api/auth/user', cookieOf(user))).statusCode).toBe(200)
+    expect((await from('192.0.2.1', '/api/auth/user', user.cookie)).statusCode).toBe(200)
     const rows = await test.database.db.select().from(rateLimits)
     expect(rows.filter(({ key }) => key.includes('anonymous'))).toEqual([])
   })

@@ -10,7 +10,7 @@ import { BODY_LIMIT_BYTES } from '../../../src/server/platform/http/request-body
 import { calls } from '../../../src/shared/api/calls.ts'
 import { bodies } from '../../support/attacks/bodies.ts'
 import { callEntries } from '../../support/attacks/routes.ts'
-import { startTestProduct, type TestClient, type TestProduct, type TestProductOptions } from '../../support/product.ts'
+import { startTestProduct, type TestProduct, type TestProductOptions } from '../../support/product.ts'
 import { tidePools } from '../../support/texts.ts'
 
 const MIB = 1024 * 1024
@@ -22,8 +22,6 @@ async function serve(options: TestProductOptions = {}): Promise<void> {
   test = await startTestProduct(options)
   port = Number(new URL(await test.product.app.listen({ host: '127.0.0.1', port: 0 })).port)
 }
-
-const cookieOf = (user: TestClient): string => [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
 interface Sent {
   client: Socket
@@ -114,7 +112,7 @@ describe('bodies', () => {
 
   it('of pages that are held open stay out of memory', async () => {
     await serve()
-    const cookie = cookieOf(await test.register())
+    const { cookie } = await test.register()
     const part = `{"html":"${'x'.repeat(3 * MIB)}`
     setFlagsFromString('--expose-gc')
     const collectGarbage: () => void = runInNewContext('gc')
@@ -143,7 +141,7 @@ describe('bodies', () => {
     const limit = { user: 'userBytes', address: 'addressBytes', server: 'allBytes' }[kind] ?? ''
     await serve({ bodies: { ...wide, [limit]: bytes } })
     const user = await test.register()
-    const cookie = cookieOf(user)
+    const cookie = user.cookie
     const part = `{"html":"${'x'.repeat(3 * MIB)}`
     const held: Sent[] = []
     while (held.length < 5 && held.every(({ answer }) => answer() === '')) {

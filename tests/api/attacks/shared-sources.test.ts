@@ -5,8 +5,6 @@ import { tidePools } from '../../support/texts.ts'
 let test: TestProduct
 afterEach(async () => test.close())
 
-const cookieOf = (user: TestClient): string => [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-
 /** Statuses of requests from one address. */
 async function statusesOf(count: number, remoteAddress: string, url: string, cookie = ''): Promise<number[]> {
   const statuses: number[] = []
@@ -49,7 +47,7 @@ describe('a signed cookie of a session that has ended', () => {
       // Twelve a minute.
       test = await startTestProduct({ env: { RATE_LIMIT_FACTOR: '0.001' } })
       const user = await test.register()
-      const cookie = cookieOf(user)
+      const cookie = user.cookie
       await user.post('/api/auth/logout')
       const statuses = await statusesOf(13, '192.0.2.1', url, cookie)
       expect(statuses.slice(0, 12)).not.toContain(429)

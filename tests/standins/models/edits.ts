@@ -26,7 +26,7 @@ const secondReadSchema = z.looseObject({
   supported: z.array(z.object({ statement: z.number(), words: z.string() })),
   orders: z.array(z.number()),
 })
-export type EditableSecondRead = z.infer<typeof secondReadSchema>
+type EditableSecondRead = z.infer<typeof secondReadSchema>
 
 type Quote = z.infer<typeof quoteSchema>
 type CitedLine = z.infer<typeof citedSchema>
@@ -45,7 +45,7 @@ const editsShape =
 export const editsPage = (change: (page: EditablePage) => EditablePage): Behavior => editsShape(pageSchema, change)
 
 /** Edits the answer of the second read, given its statements and the numbers of the flagged ones. */
-export const editsSecondRead = (
+const editsSecondRead = (
   change: (
     answer: EditableSecondRead,
     shown: { statements: readonly { number: number; text: string }[]; missing: readonly number[] },
@@ -67,10 +67,6 @@ const editsQuotes = (change: (quotes: Quote[]) => Quote[]): Behavior =>
 /** Adds a quote that the source does not contain, claimed for a block that is there. */
 export const inventsQuote = (text: string): Behavior =>
   editsQuotes((quotes) => [{ text, speaker: '', block: quotes[0]?.block ?? 'b1' }, ...quotes])
-
-/** Leaves out a word of the source's in every quote: "not" turns a sentence around. */
-export const dropsFromQuotes = (word: string): Behavior =>
-  editsQuotes((quotes) => quotes.map((quote) => ({ ...quote, text: quote.text.replaceAll(` ${word} `, ' ') })))
 
 /** Quotes this alone. */
 export const quotes = (text: string, block: string, speaker = ''): Behavior =>
@@ -135,18 +131,3 @@ export const corrects = (correction: string): Behavior =>
     ...answer,
     wrong: missing.map((statement) => ({ statement, correction })),
   }))
-
-/** Writes all prose in the words of another language, whatever it was asked; quotes stay. */
-export const writesAlways = (sentence: string): Behavior => {
-  const say = <T extends CitedLine>(line: T): T => ({ ...line, text: sentence })
-  return inTurn(
-    editsPage((page) => ({
-      ...page,
-      gist: say(page.gist),
-      takeaways: page.takeaways.map((line) => ({ ...say(line), label: '' })),
-      summary: page.summary.map(say),
-      ...(page.parts === undefined ? {} : { parts: [] }),
-    })),
-    editsShape(notesSchema, (notes) => ({ ...notes, summary: sentence, points: notes.points.map(say) })),
-  )
-}

@@ -67,15 +67,4 @@ describe('front matter', () => {
     expect(block.replace('https://own', '')).not.toMatch(/[[\]`@]|:\/\/|www\./i)
     expect(read(block)).toEqual(values)
   })
-
-  it('keeps dates and numbers as text', () => {
-    const values = {
-      title: 'no',
-      date: '2026-03-04',
-      language: 'on',
-      coverage: 'Read 1,200 words: all.',
-      made_by: '0x1f',
-    }
-    expect(read(frontMatter(values))).toEqual(values)
-  })
 })
