@@ -277,7 +277,7 @@ describe('uploads', () => {
         expect(response.json().message).toBe('This upload does not exist. Please upload the file again.')
       }
       expect((await processUpload(reader, objectPath)).statusCode).toBe(200)
-      const near = [`${objectPath}/more`, `${objectPath}x`, `down${objectPath.slice(2)}`, idOf(objectPath)]
+      const near = [`${objectPath}/more`, `${objectPath}x`, `my${objectPath}`, idOf(objectPath)]
       for (const nonsense of [
         ...near,
         '/etc/passwd',
