@@ -1,14 +1,4 @@
-import {
-  cancellationSchema,
-  cancelRequestSchema,
-  createSubscriptionAnswerSchema,
-  createSubscriptionSchema,
-  paymentVerificationSchema,
-  starterAnswerSchema,
-  subscriptionDetailsSchema,
-  subscriptionStatusSchema,
-  verifyPaymentSchema,
-} from '../account/billing.ts'
+import * as billing from '../account/billing.ts'
 import { featureSuggestionSchema, suggestionAnswerSchema } from '../account/suggestions.ts'
 import { defineCalls } from './contract.ts'
 
@@ -17,37 +7,37 @@ export const billingCalls = defineCalls({
     access: 'session',
     tag: 'subscription',
     summary: 'Choose the free plan',
-    responses: { 200: starterAnswerSchema },
+    responses: { 200: billing.starterAnswerSchema },
   },
   createSubscription: {
     access: 'session',
     tag: 'subscription',
     summary: 'Subscribe to a plan, or change plans',
-    body: createSubscriptionSchema,
-    responses: { 200: createSubscriptionAnswerSchema },
+    body: billing.createSubscriptionSchema,
+    responses: { 200: billing.createSubscriptionAnswerSchema },
   },
   verifyPayment: {
     access: 'session',
     tag: 'subscription',
     summary: 'Check a payment after the return from the hosted page',
-    body: verifyPaymentSchema,
-    responses: { 200: paymentVerificationSchema },
+    body: billing.verifyPaymentSchema,
+    responses: { 200: billing.paymentVerificationSchema },
   },
   subscriptionStatus: {
     access: 'session',
     summary: 'Paid access and subscription status',
-    responses: { 200: subscriptionStatusSchema },
+    responses: { 200: billing.subscriptionStatusSchema },
   },
   subscriptionDetails: {
     access: 'session',
     summary: 'Plan, price and end of the subscription',
-    responses: { 200: subscriptionDetailsSchema },
+    responses: { 200: billing.subscriptionDetailsSchema },
   },
   cancelRequest: {
     access: 'session',
     summary: 'Request the cancellation of the subscription at the end of its period',
-    body: cancelRequestSchema,
-    responses: { 201: cancellationSchema },
+    body: billing.cancelRequestSchema,
+    responses: { 201: billing.cancellationSchema },
   },
   suggestFeature: {
     access: 'session',

@@ -272,17 +272,8 @@ const contentTypeOf = ({ kind }: PackedDocument): ContentType => (kind === 'text
 
 function sourceFacts(document: PackedDocument, { originalUrl }: SummaryRow): SourceFacts {
   const { title, url, thumbnailUrl, language, author, site, publishedAt, sourceInfo } = document
-  return {
-    title,
-    originalUrl: url ?? originalUrl,
-    contentType: contentTypeOf(document),
-    thumbnailUrl,
-    language,
-    author,
-    site,
-    publishedAt,
-    info: { ...sourceInfo, language },
-  }
+  const facts = { title, author, site, publishedAt, language, thumbnailUrl, info: { ...sourceInfo, language } }
+  return { ...facts, originalUrl: url ?? originalUrl, contentType: contentTypeOf(document) }
 }
 
 async function summarize(

@@ -79,6 +79,11 @@ function structuredData(site: Site): string {
 const meta = (kind: 'name' | 'property', name: string, value: string): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(value)}" />`
 
+const openGraph = (facts: Record<'type' | 'title' | 'description' | 'url', string>): string[] =>
+  Object.entries({ site_name: content.productName, ...facts }).map(([name, value]) =>
+    meta('property', `og:${name}`, value),
+  )
+
 /** The first lines of every head: the title and, for the web app, whether nothing is sold and registration is closed. */
 const firstLines = (title: string, { catalogue, isOpen }: Site): string[] => [
   `<title>${escapeHtml(title)}</title>`,
@@ -105,11 +110,7 @@ export function pageHead(page: PageName | null, site: Site): string {
   lines.push(
     meta('name', 'description', description),
     `<link rel="canonical" href="${escapeHtml(url)}" />`,
-    meta('property', 'og:type', 'website'),
-    meta('property', 'og:site_name', content.productName),
-    meta('property', 'og:title', title),
-    meta('property', 'og:description', description),
-    meta('property', 'og:url', url),
+    ...openGraph({ type: 'website', title, description, url }),
     meta('property', 'og:image', new URL(`/${socialImage.file}`, site.appUrl).href),
     meta('property', 'og:image:width', String(socialImage.width)),
     meta('property', 'og:image:height', String(socialImage.height)),
@@ -133,11 +134,7 @@ export function sharedHead({ title, path, description }: SharedHead, site: Site)
     ...firstLines(documentTitle(title), site),
     meta('name', 'robots', 'noindex, nofollow'),
     meta('name', 'description', description),
-    meta('property', 'og:type', 'article'),
-    meta('property', 'og:site_name', content.productName),
-    meta('property', 'og:title', title),
-    meta('property', 'og:description', description),
-    meta('property', 'og:url', new URL(path, site.appUrl).href),
+    ...openGraph({ type: 'article', title, description, url: new URL(path, site.appUrl).href }),
     meta('name', 'twitter:card', 'summary'),
   ].join('\n    ')
 }
