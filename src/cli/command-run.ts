@@ -17,8 +17,8 @@ export interface Operator {
 /** Result of an action. */
 export type ResultOf<Name extends keyof typeof Actions> = Awaited<ReturnType<(typeof Actions)[Name]>>
 
-export interface OperatorOptions {
-  json?: boolean
+/** Options of a command with a dry run. */
+export interface DryRun {
   dryRun?: boolean
 }
 
@@ -61,6 +61,7 @@ function withCause(error: unknown): unknown {
 }
 
 type Page<T> = (output: T, terminal: Terminal) => string
+type Fault<T> = (output: T) => string | null
 
 export interface Parts {
   terminal: Terminal
@@ -104,32 +105,31 @@ export class CommandRun {
   }
 
   /**
-   * Runs work with server code, and prints its result, or why it failed.
-   * @param page formats the result as text, for use without `--json`
-   * @param fault returns a problem that the result reports; the command then exits with a status other than 0
+   * Has a command run work with server code, and print its result, or why it failed.
+   * @param output formats the result as text, for use without `--json`; `fault` returns a problem that the result
+   * reports, with which the command exits with a status other than 0
+   * @param work takes what was typed: the arguments of the command, then its options
    */
-  async perform<T>(
-    options: OperatorOptions,
-    work: (operator: Operator, signal: AbortSignal) => Promise<T>,
-    page: Page<T>,
-    fault?: (output: T) => string | null,
-  ): Promise<void> {
-    let operator: Operator | undefined
-    const open = async (): Promise<T> => {
-      operator = await this.parts.openOperator()
-      return work(operator, this.parts.signal)
-    }
-    await this.show(options, open, page, fault)
-    await operator?.close()
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the types of what commander passes untyped
+  operate<T, Typed extends unknown[]>(
+    command: Command,
+    output: Page<T> | { page: Page<T>; fault: Fault<T> },
+    work: (operator: Operator & { signal: AbortSignal }, ...typed: Typed) => Promise<T>,
+  ): void {
+    const { page, fault } = typeof output === 'function' ? { page: output, fault: undefined } : output
+    command.action(async (...typed: Typed) => {
+      let operator: Operator | undefined
+      const open = async (): Promise<T> => {
+        operator = await this.parts.openOperator()
+        return work({ ...operator, signal: this.parts.signal }, ...typed)
+      }
+      await this.show(command.opts(), open, page, fault)
+      await operator?.close()
+    })
   }
 
   /** Prints the result of work that needs no server code, or why it failed. */
-  async show<T>(
-    options: OperatorOptions,
-    work: () => Promise<T>,
-    page: Page<T>,
-    fault?: (output: T) => string | null,
-  ): Promise<void> {
+  async show<T>(options: { json?: boolean }, work: () => Promise<T>, page: Page<T>, fault?: Fault<T>): Promise<void> {
     try {
       const output = await work()
       await this.print(options, output, () => page(output, this.terminal))

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Command } from 'commander'
 import { formatBytes, formatCount } from '../../shared/text/format.ts'
-import { type CommandRun, type OperatorOptions, type ResultOf, withJson } from '../command-run.ts'
+import { type CommandRun, type DryRun, type ResultOf, withJson } from '../command-run.ts'
 import { facts, shownMoment } from './output.ts'
 
 const countOf = (count: number, what: string, more = `${what}s`): string =>
@@ -52,14 +52,13 @@ export function addBackupCommands(program: Command, run: CommandRun): void {
     .description('write a backup of all data to one file, while servers run')
     .argument('[FILE]', 'target file (default, or with -: a file in DATA_DIR/backups named by the time)')
     .option('--dry-run', 'read everything and show what would be written, without writing')
-  withJson(backup, 'precis backup /mnt/backups/precis.tar.gz').action(
-    async (typed: string | undefined, { dryRun = false, ...options }: OperatorOptions) => {
+  withJson(backup, 'precis backup /mnt/backups/precis.tar.gz')
+  run.operate(
+    backup,
+    madePage,
+    async ({ actions, context, signal }, typed: string | undefined, { dryRun = false }: DryRun) => {
       const file = typed === undefined || typed === '-' ? null : absolute(typed)
-      await run.perform(
-        options,
-        async ({ actions, context }, signal) => actions.backUp(context, { file, dryRun }, signal),
-        madePage,
-      )
+      return actions.backUp(context, { file, dryRun }, signal)
     },
   )
   const restore = program
@@ -68,14 +67,14 @@ export function addBackupCommands(program: Command, run: CommandRun): void {
     .argument('<FILE>', 'what backup has written')
     .option('--dry-run', 'verify the backup and show what would happen')
     .option('--force', 'replace all existing data permanently')
-  withJson(restore, 'precis restore --dry-run /mnt/backups/precis.tar.gz').action(
-    async (typed: string, { force = false, dryRun = false, ...options }: OperatorOptions & { force?: boolean }) =>
-      run.perform(
-        options,
-        async ({ actions, context }, signal) =>
-          actions.restore(context, { file: absolute(typed), force, dryRun }, signal),
-        restoredPage,
-        ({ refusal }) => refusal,
-      ),
+  withJson(restore, 'precis restore --dry-run /mnt/backups/precis.tar.gz')
+  run.operate(
+    restore,
+    { page: restoredPage, fault: ({ refusal }) => refusal },
+    async (
+      { actions, context, signal },
+      typed: string,
+      { force = false, dryRun = false }: DryRun & { force?: boolean },
+    ) => actions.restore(context, { file: absolute(typed), force, dryRun }, signal),
   )
 }

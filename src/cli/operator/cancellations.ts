@@ -4,8 +4,8 @@ import { cancellationStatuses } from '../../shared/account/billing.ts'
 import { visibleInput } from '../../shared/text-input.ts'
 import {
   type CommandRun,
+  type DryRun,
   limitOption,
-  type OperatorOptions,
   parseTyped,
   type ResultOf,
   withDryRun,
@@ -21,7 +21,7 @@ const rejectionSchema = idSchema.extend({
 
 type AnsweredCancellation = ResultOf<'processCancellation'>
 
-interface ListOptions extends OperatorOptions {
+interface ListOptions {
   status: (typeof cancellationStatuses)[number] | 'all'
   limit: number
 }
@@ -61,14 +61,13 @@ function emailLine({ isMailed, settledNow, dryRun }: AnsweredCancellation): stri
   return `The person ${dryRun ? 'would be' : 'is'} mailed.`
 }
 
-function page(verb: 'process' | 'reject', answered: AnsweredCancellation): string {
-  const { cancellation, dryRun, settledNow } = answered
+const processedPage = (answered: AnsweredCancellation): string =>
+  page(answered, answered.settledNow ? outcome(answered) : [])
+
+function page(answered: AnsweredCancellation, effects: readonly string[] = []): string {
+  const { cancellation, dryRun } = answered
   const { id, email, reason, answer, status } = cancellation
-  const lines = [
-    ...(verb === 'process' && settledNow ? outcome(answered) : []),
-    emailLine(answered),
-    ...(dryRun ? ['Nothing was changed.'] : []),
-  ]
+  const lines = [...effects, emailLine(answered), ...(dryRun ? ['Nothing was changed.'] : [])]
   return [
     facts([
       ['Request', id],
@@ -92,35 +91,28 @@ export function addCancellationCommands(program: Command, run: CommandRun): void
         .default('pending'),
     )
     .addOption(limitOption())
-  withJson(listCommand, 'precis cancellations list --status all').action(
-    async ({ status, limit, ...options }: ListOptions) =>
-      run.perform(options, async ({ actions, context }) => actions.listCancellations(context, { status, limit }), list),
+  withJson(listCommand, 'precis cancellations list --status all')
+  run.operate(listCommand, list, async ({ actions, context }, { status, limit }: ListOptions) =>
+    actions.listCancellations(context, { status, limit }),
   )
   const process = cancellations
     .command('process')
     .description('end the subscription with its paid period, or immediately if it awaits payment, and email the user')
     .argument('<ID>', 'id of the request')
-  withDryRun(process, 'precis cancellations process 5f0c… --dry-run').action(
-    async (id: string, { dryRun = false, ...options }: OperatorOptions) =>
-      run.perform(
-        options,
-        async ({ actions, context }) =>
-          actions.processCancellation(context, { ...parseTyped(idSchema, { id }), dryRun }),
-        (answered) => page('process', answered),
-      ),
+  withDryRun(process, 'precis cancellations process 5f0c… --dry-run')
+  run.operate(process, processedPage, async ({ actions, context }, id: string, { dryRun = false }: DryRun) =>
+    actions.processCancellation(context, { ...parseTyped(idSchema, { id }), dryRun }),
   )
   const reject = cancellations
     .command('reject')
     .description('reject a request, and email the user an answer')
     .argument('<ID>', 'id of the request')
     .requiredOption('--answer <TEXT>', 'answer to the user')
-  withDryRun(reject, 'precis cancellations reject 5f0c… --answer "You are on the free plan already."').action(
-    async (id: string, { answer, dryRun = false, ...options }: OperatorOptions & { answer: string }) =>
-      run.perform(
-        options,
-        async ({ actions, context }) =>
-          actions.rejectCancellation(context, { ...parseTyped(rejectionSchema, { id, answer }), dryRun }),
-        (answered) => page('reject', answered),
-      ),
+  withDryRun(reject, 'precis cancellations reject 5f0c… --answer "You are on the free plan already."')
+  run.operate(
+    reject,
+    (answered: AnsweredCancellation) => page(answered),
+    async ({ actions, context }, id: string, { answer, dryRun = false }: DryRun & { answer: string }) =>
+      actions.rejectCancellation(context, { ...parseTyped(rejectionSchema, { id, answer }), dryRun }),
   )
 }

@@ -1,14 +1,7 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { loginSchema } from '../../shared/account/accounts.ts'
-import {
-  type CommandRun,
-  type OperatorOptions,
-  parseTyped,
-  type ResultOf,
-  wholeNumber,
-  withJson,
-} from '../command-run.ts'
+import { type CommandRun, parseTyped, type ResultOf, wholeNumber, withJson } from '../command-run.ts'
 import type { Terminal } from '../terminal.ts'
 import { listing, plainLine, shownMoment } from './output.ts'
 
@@ -39,31 +32,18 @@ export function addInvitationCommands(program: Command, run: CommandRun): void {
     .description('create a link that works once')
     .option('--email <EMAIL>', 'for this address only')
     .option('--days <N>', 'how long it works', wholeNumber(365), 7)
-  withJson(create, 'precis invitations create --email ada@example.com').action(
-    async ({ email, days, ...options }: OperatorOptions & { email?: string; days: number }) =>
-      run.perform(
-        options,
-        async ({ actions, context }) => {
-          const parsed = parseTyped(emailSchema, { email })
-          return actions.createInvitation(context, { email: parsed.email ?? null, validDays: days })
-        },
-        createdPage,
-      ),
-  )
-  withJson(invitations.command('list').description('list open invitations'), null).action(
-    async (options: OperatorOptions) =>
-      run.perform(options, async ({ actions, context }) => actions.listInvitations(context), listPage),
-  )
+  withJson(create, 'precis invitations create --email ada@example.com')
+  run.operate(create, createdPage, async ({ actions, context }, typed: { email?: string; days: number }) => {
+    const { email = null } = parseTyped(emailSchema, { email: typed.email })
+    return actions.createInvitation(context, { email, validDays: typed.days })
+  })
+  const list = withJson(invitations.command('list').description('list open invitations'), null)
+  run.operate(list, listPage, async ({ actions, context }) => actions.listInvitations(context))
   const revoke = invitations.command('revoke').description('revoke an invitation').argument('<ID>', 'its id')
-  withJson(revoke, 'precis invitations revoke 0b9ff2a4-7d55-4b0a-9a38-2f5f1f3d6c11').action(
-    async (typed: string, options: OperatorOptions) =>
-      run.perform(
-        options,
-        async ({ actions, context }) => {
-          const { id } = parseTyped(z.object({ id: z.uuid('must be an id from the list') }), { id: typed })
-          return actions.revokeInvitation(context, id)
-        },
-        ({ id }) => `The invitation ${id} was revoked.\n`,
-      ),
-  )
+  withJson(revoke, 'precis invitations revoke 0b9ff2a4-7d55-4b0a-9a38-2f5f1f3d6c11')
+  const revokedPage = ({ id }: { id: string }): string => `The invitation ${id} was revoked.\n`
+  run.operate(revoke, revokedPage, async ({ actions, context }, typed: string) => {
+    const { id } = parseTyped(z.object({ id: z.uuid('must be an id from the list') }), { id: typed })
+    return actions.revokeInvitation(context, id)
+  })
 }

@@ -2,8 +2,8 @@ import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import {
   type CommandRun,
+  type DryRun,
   limitOption,
-  type OperatorOptions,
   parseTyped,
   type ResultOf,
   withDryRun,
@@ -18,7 +18,7 @@ const states: readonly UnfinishedJob['state'][] = ['failed', 'waiting', 'running
 
 const idSchema = z.object({ id: z.uuid({ error: 'must be the id of a job from precis jobs list' }) })
 
-interface ListOptions extends OperatorOptions {
+interface ListOptions {
   state: UnfinishedJob['state']
   kind?: string | null
   limit: number
@@ -72,35 +72,26 @@ export function addJobCommands(program: Command, run: CommandRun): void {
     .addOption(new Option('--state <STATE>', 'in this state').choices(states).default('failed'))
     .option('--kind <KIND>', 'of this kind only')
     .addOption(limitOption())
-  withJson(listCommand, 'precis jobs list --state waiting --kind email').action(
-    async ({ state, kind = null, limit, ...options }: ListOptions) =>
-      run.perform(options, async ({ actions, context }) => actions.listJobs(context, { state, kind, limit }), list),
+  withJson(listCommand, 'precis jobs list --state waiting --kind email')
+  run.operate(listCommand, list, async ({ actions, context }, { state, kind = null, limit }: ListOptions) =>
+    actions.listJobs(context, { state, kind, limit }),
   )
   const show = jobs.command('show').description('show a job and its failure').argument('<ID>', 'id of the job')
-  withJson(show, null).action(async (id: string, options: OperatorOptions) =>
-    run.perform(
-      options,
-      async ({ actions, context }) => actions.showJob(context, parseTyped(idSchema, { id }).id),
-      page,
-    ),
+  run.operate(withJson(show, null), page, async ({ actions, context }, id: string) =>
+    actions.showJob(context, parseTyped(idSchema, { id }).id),
   )
   const retry = jobs
     .command('retry')
     .description('retry dead letters')
     .argument('[ID]', 'id of the job')
     .option('--all', 'all dead letters')
-  withDryRun(retry, 'precis jobs retry --all --dry-run').action(
-    async (typed: string | undefined, options: OperatorOptions & { all?: boolean }) => {
-      const { all = false, dryRun = false } = options
-      if ((typed === undefined) !== all) retry.error('error: give the id of a job, or --all', { exitCode: MISUSED })
-      await run.perform(
-        options,
-        async ({ actions, context }) => {
-          const id = typed === undefined ? null : parseTyped(idSchema, { id: typed }).id
-          return actions.retryJobs(context, { id, dryRun })
-        },
-        retried,
-      )
-    },
-  )
+  withDryRun(retry, 'precis jobs retry --all --dry-run')
+  retry.hook('preAction', () => {
+    if ((retry.args.length === 0) === (retry.opts<{ all?: boolean }>().all === true)) return
+    retry.error('error: give the id of a job, or --all', { exitCode: MISUSED })
+  })
+  run.operate(retry, retried, async ({ actions, context }, typed: string | undefined, { dryRun = false }: DryRun) => {
+    const id = typed === undefined ? null : parseTyped(idSchema, { id: typed }).id
+    return actions.retryJobs(context, { id, dryRun })
+  })
 }

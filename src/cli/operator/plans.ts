@@ -5,7 +5,7 @@ import { isShipped } from '../../server/plans/load-catalogue.ts'
 import { readCatalogueFile } from '../../server/platform/config/config.ts'
 import type { Plan, PlanCatalogue, PlanFeature } from '../../shared/plans/catalogue.ts'
 import { formatCount, formatMoney } from '../../shared/text/format.ts'
-import { type CommandRun, type OperatorOptions, withJson } from '../command-run.ts'
+import { type CommandRun, withJson } from '../command-run.ts'
 import type { Terminal } from '../terminal.ts'
 import { plainLine, table } from './output.ts'
 
@@ -60,7 +60,7 @@ export function addPlanCommands(program: Command, run: CommandRun): void {
     .description('check a plan catalogue: errors with their lines, and likely mistakes')
     .argument('[FILE]', 'a file, or the name of a built-in catalogue (default: PLAN_CATALOGUE)')
   withJson(check, 'precis plans check plans.json').action(
-    async (named: string | undefined, options: OperatorOptions) => {
+    async (named: string | undefined, options: { json?: boolean }) => {
       const work = async (): Promise<CatalogueReport> => {
         if (named === undefined) return checkCatalogue(readCatalogueFile())
         return checkCatalogue(isShipped(named) ? named : path.resolve(run.terminal.folder, named))

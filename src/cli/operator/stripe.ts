@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { isSetUp, type SetupReport } from '../../server/features/billing/setup/check-webhook.ts'
-import { type CommandRun, type OperatorOptions, withJson } from '../command-run.ts'
+import { type CommandRun, type DryRun, withJson } from '../command-run.ts'
 import type { Terminal } from '../terminal.ts'
 import { facts, plainLine, table } from './output.ts'
 
@@ -29,15 +29,17 @@ export function addStripeCommands(program: Command, run: CommandRun): void {
     .description('check key, prices, customer portal and webhook endpoint against the plan catalogue')
     .option('--apply', 'create what is missing; existing objects never change')
     .option('--dry-run', 'only check, also with --apply')
-  withJson(check, 'STRIPE_SECRET_KEY=sk_… APP_URL=https://precis.example precis stripe check --apply').action(
-    async ({ apply = false, dryRun = false, ...options }: OperatorOptions & { apply?: boolean }) => {
-      const applies = apply && !dryRun
-      await run.perform(
-        options,
-        async ({ actions, context }, signal) => actions.checkStripe(context, applies, signal),
-        (report, terminal) => page(report, terminal, applies),
-        (report) => (isSetUp(report) ? null : 'The payment setup is incomplete.'),
-      )
+  withJson(check, 'STRIPE_SECRET_KEY=sk_… APP_URL=https://precis.example precis stripe check --apply')
+  const applies = (): boolean => {
+    const { apply = false, dryRun = false } = check.opts<DryRun & { apply?: boolean }>()
+    return apply && !dryRun
+  }
+  run.operate(
+    check,
+    {
+      page: (report: SetupReport, terminal) => page(report, terminal, applies()),
+      fault: (report) => (isSetUp(report) ? null : 'The payment setup is incomplete.'),
     },
+    async ({ actions, context, signal }) => actions.checkStripe(context, applies(), signal),
   )
 }

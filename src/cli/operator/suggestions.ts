@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander'
 import { featureTypes, priorityNames } from '../../shared/account/suggestions.ts'
-import { type CommandRun, limitOption, type OperatorOptions, type ResultOf, withJson } from '../command-run.ts'
+import { type CommandRun, limitOption, type ResultOf, withJson } from '../command-run.ts'
 import type { Terminal } from '../terminal.ts'
 import { listing, parseSince, plainLine, shownMoment } from './output.ts'
 
-interface ListOptions extends OperatorOptions {
+interface ListOptions {
   type?: (typeof featureTypes)[number]
   priority?: (typeof priorityNames)[number]
   since?: Date
@@ -32,12 +32,8 @@ export function addSuggestionCommands(program: Command, run: CommandRun): void {
     .addOption(new Option('--priority <PRIORITY>', 'of this priority only').choices(priorityNames))
     .option('--since <DATE>', 'since this day (UTC) or time', parseSince)
     .addOption(limitOption())
-  withJson(list, 'precis suggestions list --priority critical --since 2026-11-01').action(
-    async ({ type, priority, since, limit, ...options }: ListOptions) =>
-      run.perform(
-        options,
-        async ({ actions, context }) => actions.listSuggestions(context, { type, priority, since, limit }),
-        page,
-      ),
+  withJson(list, 'precis suggestions list --priority critical --since 2026-11-01')
+  run.operate(list, page, async ({ actions, context }, { type, priority, since, limit }: ListOptions) =>
+    actions.listSuggestions(context, { type, priority, since, limit }),
   )
 }

@@ -4,14 +4,7 @@ import type { PlanId } from '../../shared/plans/catalogue.ts'
 import { planIds } from '../../shared/plans/catalogue-schema.ts'
 import { formatMoney } from '../../shared/text/format.ts'
 import { visibleInput } from '../../shared/text-input.ts'
-import {
-  type CommandRun,
-  type OperatorOptions,
-  parseTyped,
-  type ResultOf,
-  withDryRun,
-  withJson,
-} from '../command-run.ts'
+import { type CommandRun, type DryRun, parseTyped, type ResultOf, withDryRun, withJson } from '../command-run.ts'
 import type { Terminal } from '../terminal.ts'
 import { facts, parseUntil, plainLine, shownMoment, table } from './output.ts'
 
@@ -78,9 +71,9 @@ function page(user: ShownUser, terminal: Terminal): string {
   ].join('\n')
 }
 
-interface SetPlanOptions extends OperatorOptions {
+interface SetPlanOptions extends DryRun {
   reason: string
-  until?: Date
+  until?: Date | null
 }
 
 function changePage({ email, from, to, until, changed, dryRun }: ResultOf<'setPlan'>): string {
@@ -99,29 +92,25 @@ function signOutPage({ email, sessions, tokens, dryRun }: ResultOf<'signOut'>): 
   return `${plainLine(email)} ${verb} signed out of ${browsers}${revoked}.\n${dryRun ? 'Nothing was changed.\n' : ''}`
 }
 
+const linkPage = ({ email, url, minutes }: ResultOf<'createPasswordLink'>): string =>
+  `${plainLine(email)} can set a new password within ${minutes} minutes:\n${url}\n`
+
 export function addUserCommands(program: Command, run: CommandRun): void {
   const users = program.command('users').description('show users, sign them out, set their plan')
   const command = (name: string, description: string): Command =>
     users.command(name).description(description).argument('<WHO>', 'email address or id')
   const show = command('show', 'show a user: plan, usage, and operators’ changes')
-  withJson(show, 'precis users show ada@example.com').action(async (who: string, options: OperatorOptions) =>
-    run.perform(options, async ({ actions, context }) => actions.showUser(context, who), page),
-  )
+  withJson(show, 'precis users show ada@example.com')
+  run.operate(show, page, async ({ actions, context }, who: string) => actions.showUser(context, who))
   const signOut = command('sign-out', 'sign a user out of every browser, and revoke their API tokens')
   const note = '\nTheir password stays: who knows it signs in again.\n'
-  withDryRun(signOut, 'precis users sign-out ada@example.com', note).action(
-    async (who: string, { dryRun = false, ...options }: OperatorOptions) =>
-      run.perform(options, async ({ actions, context }) => actions.signOut(context, { who, dryRun }), signOutPage),
+  withDryRun(signOut, 'precis users sign-out ada@example.com', note)
+  run.operate(signOut, signOutPage, async ({ actions, context }, who: string, { dryRun = false }: DryRun) =>
+    actions.signOut(context, { who, dryRun }),
   )
   const password = command('password-link', 'create a link with which a user sets a new password')
-  withJson(password, 'precis users password-link ada@example.com').action(
-    async (who: string, options: OperatorOptions) =>
-      run.perform(
-        options,
-        async ({ actions, context }) => actions.createPasswordLink(context, who),
-        ({ email, url, minutes }) => `${plainLine(email)} can set a new password within ${minutes} minutes:\n${url}\n`,
-      ),
-  )
+  withJson(password, 'precis users password-link ada@example.com')
+  run.operate(password, linkPage, async ({ actions, context }, who: string) => actions.createPasswordLink(context, who))
   const setPlan = command('set-plan', 'give a user a plan without payment; starter removes it')
     .addArgument(new Argument('<PLAN>', 'the plan').choices(planIds))
     .requiredOption('--reason <TEXT>', 'reason, for the record')
@@ -130,14 +119,11 @@ export function addUserCommands(program: Command, run: CommandRun): void {
     setPlan,
     'precis users set-plan ada@example.com pro --until 2027-06-30 --reason "Wrote our guide"',
     '\nWho pays for a plan is refused: about that Stripe decides.\n',
-  ).action(async (who: string, plan: PlanId, { reason, until, dryRun = false, ...options }: SetPlanOptions) =>
-    run.perform(
-      options,
-      async ({ actions, context }) => {
-        const parsed = parseTyped(reasonSchema, { reason })
-        return actions.setPlan(context, { ...parsed, who, plan, until: until ?? null, dryRun })
-      },
-      changePage,
-    ),
+  )
+  run.operate(
+    setPlan,
+    changePage,
+    async ({ actions, context }, who: string, plan: PlanId, { reason, until = null, dryRun = false }: SetPlanOptions) =>
+      actions.setPlan(context, { ...parseTyped(reasonSchema, { reason }), who, plan, until, dryRun }),
   )
 }
