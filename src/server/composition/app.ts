@@ -36,7 +36,7 @@ import type { JobQueue } from '../jobs/queue.ts'
 import { countJobs } from '../jobs/unfinished-jobs.ts'
 import type { Config } from '../platform/config/config.ts'
 import { documentApi } from '../platform/http/api-docs.ts'
-import { addCall, answer } from '../platform/http/call-routes.ts'
+import { addCall } from '../platform/http/call-routes.ts'
 import { registerHealth } from '../platform/http/health.ts'
 import { answerUnreadable, notFound, registerErrorHandling } from '../platform/http/http-errors.ts'
 import {
@@ -132,7 +132,7 @@ async function registerApi(api: FastifyInstance, deps: AppDeps, limitEnded: Limi
   api.addHook('onRequest', limitEnded)
   registerAccountRoutes(api, { ...context, limits })
   registerUserDataRoutes(api, { ...context, limits })
-  addCall(api, calls.plans, async () => answer(200, catalogue))
+  addCall(api, calls.plans, async () => catalogue)
   registerSummaryRoutes(api, context)
   registerUploadRoutes(api, context)
   if (hasPrices(catalogue)) registerBillingRoutes(api, context)

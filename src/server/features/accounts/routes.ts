@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { addCall, answer, noContent } from '../../platform/http/call-routes.ts'
+import { addCall } from '../../platform/http/call-routes.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
 import { isRecentlySignedIn } from './confirm-identity.ts'
 import type { AccountContext } from './context.ts'
@@ -21,27 +21,22 @@ export function registerAccountRoutes(app: FastifyInstance, context: AccountCont
   const { db, clock, canMail, config } = context
   const { google, oidc, production, registration } = config
 
-  addCall(app, calls.currentUser, async ({ request }) => answer(200, toUser(requireUser(request), clock.now())))
-  addCall(app, calls.signInOptions, async () =>
-    answer(200, {
-      google: google !== null,
-      oidc: oidc?.name ?? null,
-      mail: canMail,
-      showsLinks: !canMail && !production,
-      registration,
-    }),
-  )
+  addCall(app, calls.currentUser, async ({ request }) => toUser(requireUser(request), clock.now()))
+  addCall(app, calls.signInOptions, async () => ({
+    google: google !== null,
+    oidc: oidc?.name ?? null,
+    mail: canMail,
+    showsLinks: !canMail && !production,
+    registration,
+  }))
   addCall(app, calls.register, async ({ body, ...exchange }) =>
-    answer(201, toUser(await registerUser(context, exchange, body), clock.now())),
+    toUser(await registerUser(context, exchange, body), clock.now()),
   )
-  addCall(app, calls.login, async ({ body, ...exchange }) =>
-    answer(200, toUser(await signIn(context, exchange, body), clock.now())),
-  )
+  addCall(app, calls.login, async ({ body, ...exchange }) => toUser(await signIn(context, exchange, body), clock.now()))
   addCall(app, calls.logout, async ({ request, reply }) => {
     const user = userOf(request)
     await endSession(request, reply)
     if (user !== null) logSecurityEvent(request.log, 'sign_out', user.id)
-    return answer(204, undefined)
   })
   app.get('/api/login', { schema: { summary: 'To the sign-in page', tags: ['auth'] } }, async (_request, reply) =>
     reply.redirect('/login', 302),
@@ -52,55 +47,51 @@ export function registerAccountRoutes(app: FastifyInstance, context: AccountCont
   addCall(app, calls.account, async ({ request }) => {
     const user = requireUser(request)
     const now = clock.now()
-    return answer(200, {
+    return {
       hasPassword: user.password !== null,
       googleConnected: user.googleId !== null,
       oidcConnected: user.oidcId !== null,
       pendingEmail: await findPendingEmail(db, user.id, now),
       signedInLately: isRecentlySignedIn(request, now),
-    })
+    }
   })
   addCall(app, calls.changeName, async ({ body: { firstName, lastName }, request }) => {
     const now = clock.now()
     const user = await updateUser(db, requireUser(request).id, { firstName, lastName }, now)
     if (user === undefined) throw new AppError('unauthorized', 'Unauthorized')
-    return answer(200, toUser(user, now))
+    return toUser(user, now)
   })
 
   addCall(app, calls.changePassword, async ({ body, ...exchange }) => {
     const user = await changePassword(context, exchange, requireUser(exchange.request), body)
-    return answer(200, toUser(user, clock.now()))
+    return toUser(user, clock.now())
   })
-  addCall(app, calls.forgotPassword, async ({ body, request }) =>
-    answer(200, await requestPasswordReset(context, request, body.email)),
-  )
+  addCall(app, calls.forgotPassword, async ({ body, request }) => requestPasswordReset(context, request, body.email))
   addCall(app, calls.resetPassword, async ({ body, ...exchange }) => {
     await resetPassword(context, exchange, body)
-    return answer(200, { message: 'Your password has been reset. Please sign in with it.' })
+    return { message: 'Your password has been reset. Please sign in with it.' }
   })
 
   addCall(app, calls.verifyEmail, async ({ body, ...exchange }) => {
     const { email, isChange } = await verifyEmail(context, exchange, body.token)
     const message = isChange ? 'Your email address has been changed.' : 'Your email address is confirmed.'
-    return answer(200, { message, email, change: isChange })
+    return { message, email, change: isChange }
   })
   addCall(app, calls.sendVerification, async ({ request }) =>
-    answer(200, await resendVerification(context, request, requireUser(request))),
+    resendVerification(context, request, requireUser(request)),
   )
   addCall(app, calls.changeEmail, async ({ body, request }) =>
-    answer(200, await changeEmail(context, request, requireUser(request), body)),
+    changeEmail(context, request, requireUser(request), body),
   )
-  addCall(app, calls.cancelEmailChange, async ({ actor }) => noContent(removeEmailLinks(db, actor.userId, 'change')))
+  addCall(app, calls.cancelEmailChange, async ({ actor }) => removeEmailLinks(db, actor.userId, 'change'))
 
-  addCall(app, calls.listSessions, async ({ request }) => answer(200, await listOwnSessions(context, request)))
-  addCall(app, calls.endSession, async ({ params, ...exchange }) =>
-    noContent(endOneSession(context, exchange, params.id)),
-  )
+  addCall(app, calls.listSessions, async ({ request }) => listOwnSessions(context, request))
+  addCall(app, calls.endSession, async ({ params, ...exchange }) => endOneSession(context, exchange, params.id))
   addCall(app, calls.endSessions, async ({ query, ...exchange }) =>
-    noContent(endAllSessions(context, exchange, query.keep === 'current')),
+    endAllSessions(context, exchange, query.keep === 'current'),
   )
 
-  addCall(app, calls.listTokens, async ({ request }) => answer(200, await listOwnTokens(context, request)))
-  addCall(app, calls.createToken, async ({ body, request }) => answer(201, await createToken(context, request, body)))
-  addCall(app, calls.revokeToken, async ({ params, request }) => noContent(revokeToken(context, request, params.id)))
+  addCall(app, calls.listTokens, async ({ request }) => listOwnTokens(context, request))
+  addCall(app, calls.createToken, async ({ body, request }) => createToken(context, request, body))
+  addCall(app, calls.revokeToken, async ({ params, request }) => revokeToken(context, request, params.id))
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { hours, minutes } from '../../../shared/account/retention.ts'
 import { calls } from '../../../shared/api/calls.ts'
-import { addCall, addLimitedCall, answer } from '../../platform/http/call-routes.ts'
+import { addCall, addLimitedCall } from '../../platform/http/call-routes.ts'
 import { createLimit, isWithinLimit, type LimitCheck } from '../../platform/http/limits.ts'
 import { requestCancellation } from './cancellation/cancellations.ts'
 import { createSubscription } from './checkout/create-subscription.ts'
@@ -31,24 +31,23 @@ function billingLimits(app: FastifyInstance) {
 export function registerBillingRoutes(app: FastifyInstance, context: BillingContext): void {
   const limits = billingLimits(app)
 
-  addLimitedCall(app, calls.signUpStarter, limits.starter, async ({ actor }) =>
-    answer(200, { success: true, message: await signUpStarter(context, actor.userId) }),
-  )
+  addLimitedCall(app, calls.signUpStarter, limits.starter, async ({ actor }) => ({
+    success: true,
+    message: await signUpStarter(context, actor.userId),
+  }))
   addLimitedCall(app, calls.createSubscription, limits.buy, async ({ body, actor }) =>
-    answer(200, await createSubscription(context, actor.userId, body.plan)),
+    createSubscription(context, actor.userId, body.plan),
   )
   addLimitedCall(app, calls.verifyPayment, limits.verify, async ({ body, actor }) =>
-    answer(200, await verifyPayment(context, actor.userId, body.sessionId)),
+    verifyPayment(context, actor.userId, body.sessionId),
   )
-  addCall(app, calls.subscriptionStatus, async ({ actor }) =>
-    answer(200, await readSubscriptionStatus(context, actor.userId)),
-  )
+  addCall(app, calls.subscriptionStatus, async ({ actor }) => readSubscriptionStatus(context, actor.userId))
   addCall(app, calls.subscriptionDetails, async ({ actor, request }) => {
     // Beyond the limit, callers get the stored state instead of an error.
     const mayRefresh = async (): Promise<boolean> => isWithinLimit(limits.refresh, request)
-    return answer(200, await readSubscriptionDetails(context, actor.userId, mayRefresh))
+    return readSubscriptionDetails(context, actor.userId, mayRefresh)
   })
   addLimitedCall(app, calls.cancelRequest, limits.cancel, async ({ body, actor }) =>
-    answer(201, await requestCancellation(context, actor.userId, body.reason)),
+    requestCancellation(context, actor.userId, body.reason),
   )
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sharingCalls } from '../../../shared/api/sharing-calls.ts'
 import type { Context } from '../../db/database.ts'
-import { addCall, addLimitedCall, answer, noContent } from '../../platform/http/call-routes.ts'
+import { addCall, addLimitedCall } from '../../platform/http/call-routes.ts'
 import { addressKey, allLimits, type LimitCheck } from '../../platform/http/limits.ts'
 import type { SourceReader } from '../summaries/source/source-reader.ts'
 import { findSharedSource, readShare, readShared, shareSummary, stopSharing } from './share.ts'
@@ -34,20 +34,16 @@ function sharedSourceLimit(app: FastifyInstance): LimitCheck {
 export function registerSharingRoutes(app: FastifyInstance, context: Context & { sources: SourceReader }): void {
   const { sources } = context
   const limit = sharedSourceLimit(app)
-  addCall(app, sharingCalls.getShare, async ({ params, actor }) =>
-    answer(200, { share: await readShare(context, actor, params.id) }),
-  )
-  addCall(app, sharingCalls.putShare, async ({ params, body, actor }) =>
-    answer(200, await shareSummary(context, actor, params.id, body)),
-  )
-  addCall(app, sharingCalls.deleteShare, async ({ params, actor }) => noContent(stopSharing(context, actor, params.id)))
-  addCall(app, sharingCalls.getSharedSummary, async ({ params }) =>
-    answer(200, await readShared(context, params.token)),
-  )
+  addCall(app, sharingCalls.getShare, async ({ params, actor }) => ({
+    share: await readShare(context, actor, params.id),
+  }))
+  addCall(app, sharingCalls.putShare, async ({ params, body, actor }) => shareSummary(context, actor, params.id, body))
+  addCall(app, sharingCalls.deleteShare, async ({ params, actor }) => stopSharing(context, actor, params.id))
+  addCall(app, sharingCalls.getSharedSummary, async ({ params }) => readShared(context, params.token))
   addLimitedCall(app, sharingCalls.getSharedSource, limit, async ({ params, query }) =>
-    answer(200, await sources.page(await findSharedSource(context, params.token), query)),
+    sources.page(await findSharedSource(context, params.token), query),
   )
   addLimitedCall(app, sharingCalls.findInSharedSource, limit, async ({ params, query }) =>
-    answer(200, await sources.find(await findSharedSource(context, params.token), query.q)),
+    sources.find(await findSharedSource(context, params.token), query.q),
   )
 }

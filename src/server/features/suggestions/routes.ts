@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { hours } from '../../../shared/account/retention.ts'
 import { calls } from '../../../shared/api/calls.ts'
 import type { Context } from '../../db/database.ts'
-import { addLimitedCall, answer } from '../../platform/http/call-routes.ts'
+import { addLimitedCall } from '../../platform/http/call-routes.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import { insertSuggestion } from './repo.ts'
 
@@ -16,7 +16,7 @@ export function registerSuggestionRoutes(app: FastifyInstance, { db, clock }: Co
     message: 'Thank you, those were many suggestions. Please try again in an hour.',
   })
 
-  addLimitedCall(app, calls.suggestFeature, limit, async ({ body, actor: { userId } }) =>
-    answer(201, { id: await insertSuggestion(db, { ...body, userId, createdAt: clock.now() }) }),
-  )
+  addLimitedCall(app, calls.suggestFeature, limit, async ({ body, actor: { userId } }) => ({
+    id: await insertSuggestion(db, { ...body, userId, createdAt: clock.now() }),
+  }))
 }

@@ -8,11 +8,11 @@ import type { Context } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import {
   addCall,
+  addCallWithStatus,
   addLimitedCall,
   answer,
   disconnectSignal,
   type Exchange,
-  noContent,
 } from '../../platform/http/call-routes.ts'
 import { allLimits, createLimit } from '../../platform/http/limits.ts'
 import { releaseBody } from '../../platform/http/request-body.ts'
@@ -139,33 +139,28 @@ const MAX_SOURCE_READS = 300
 export function registerSummaryRoutes(app: FastifyInstance, context: SummariesContext): void {
   addCall(app, calls.summarizer, async ({ request }) => {
     const { engine, translates } = context.pipeline.summarizer
-    return answer(200, {
+    return {
       engine,
       languages: translates ? [...summaryLanguages] : [],
       language: translates ? languageOf(request) : sourceLanguage,
-    })
+    }
   })
 
   const limit = allLimits(LIMITS.map((options) => createLimit(app, options)))
   const shown = (row: SummaryRow, actor: Actor) => toSummary(row, rightsOf(context.catalogue, actor.plan))
 
-  addCall(
-    app,
-    calls.createSummary,
-    async (input) => {
-      const { actor, request, reply } = input
-      const created = await createSummary(context, actor, input.body, idempotencyKeyOf(request))
-      // A page of megabytes is stored by now, and the summary may take a minute.
-      input.body = { url: '' }
-      releaseBody(request)
-      return answerWhenSettled(context, created, { actor, request, reply })
-    },
-    { limit, bodyLimit: PAGE_LIMIT_BYTES },
-  )
-  addLimitedCall(app, calls.retrySummary, limit, async ({ params, ...exchange }) =>
+  addCallWithStatus(app, calls.createSummary, { limit, bodyLimit: PAGE_LIMIT_BYTES }, async (input) => {
+    const { actor, request, reply } = input
+    const created = await createSummary(context, actor, input.body, idempotencyKeyOf(request))
+    // A page of megabytes is stored by now, and the summary may take a minute.
+    input.body = { url: '' }
+    releaseBody(request)
+    return answerWhenSettled(context, created, { actor, request, reply })
+  })
+  addCallWithStatus(app, calls.retrySummary, { limit }, async ({ params, ...exchange }) =>
     answerWhenSettled(context, await retrySummary(context, exchange.actor, params.id), exchange),
   )
-  addLimitedCall(app, calls.redoSummary, limit, async ({ params, body, ...exchange }) => {
+  addCallWithStatus(app, calls.redoSummary, { limit }, async ({ params, body, ...exchange }) => {
     const redone = await redoSummary(context, exchange.actor, params.id, body, idempotencyKeyOf(exchange.request))
     const answered = await answerWhenSettled(context, redone, exchange)
     return answered.status === 201 && answered.body.cached
@@ -175,9 +170,9 @@ export function registerSummaryRoutes(app: FastifyInstance, context: SummariesCo
   addCall(app, calls.listSummaries, async ({ query, actor, request, reply }) => {
     const { summaries, nextCursor } = await listOwnSummaries(context, actor, query)
     if (nextCursor !== null) reply.header('link', nextLink(request, nextCursor))
-    return answer(200, summaries)
+    return summaries
   })
-  addCall(app, calls.getSummary, async ({ params, actor }) => answer(200, await readSummary(context, actor, params.id)))
+  addCall(app, calls.getSummary, async ({ params, actor }) => readSummary(context, actor, params.id))
   const sourceLimit = app.localLimit({
     name: 'source-reads',
     max: MAX_SOURCE_READS,
@@ -185,21 +180,21 @@ export function registerSummaryRoutes(app: FastifyInstance, context: SummariesCo
     message: 'Many requests for sources in a short time. Please wait a minute and try again.',
   })
   addLimitedCall(app, calls.getSource, sourceLimit, async ({ params, query, actor }) =>
-    answer(200, await context.sources.page(await findOwnSource(context, actor, params.id), query)),
+    context.sources.page(await findOwnSource(context, actor, params.id), query),
   )
   addLimitedCall(app, calls.findInSource, sourceLimit, async ({ params, query, actor }) =>
-    answer(200, await context.sources.find(await findOwnSource(context, actor, params.id), query.q)),
+    context.sources.find(await findOwnSource(context, actor, params.id), query.q),
   )
   addCall(app, calls.renameSummary, async ({ params, body, actor }) =>
-    answer(200, shown(await renameSummary(context, actor, params.id, body.title), actor)),
+    shown(await renameSummary(context, actor, params.id, body.title), actor),
   )
   addCall(app, calls.deleteSummary, async ({ params, query, actor }) =>
-    noContent(deleteOwnSummary(context, actor, params.id, { ifFree: query.ifFree === 'true' })),
+    deleteOwnSummary(context, actor, params.id, { ifFree: query.ifFree === 'true' }),
   )
   addCall(app, calls.restoreSummary, async ({ params, actor }) =>
-    answer(200, shown(await restoreSummary(context, actor, params.id), actor)),
+    shown(await restoreSummary(context, actor, params.id), actor),
   )
-  addCall(app, calls.stats, async ({ request }) => answer(200, statsOf(request, context.clock.now())))
+  addCall(app, calls.stats, async ({ request }) => statsOf(request, context.clock.now()))
 
   registerEventsRoute(app, context)
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { calls, uploadTargetSchema } from '../../../shared/api/calls.ts'
-import { addLimitedCall, answer, disconnectSignal, errorResponses } from '../../platform/http/call-routes.ts'
+import { addLimitedCall, disconnectSignal, errorResponses } from '../../platform/http/call-routes.ts'
 import type { BodyTimeout } from '../../platform/http/http-server.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import type { UploadsContext } from './context.ts'
@@ -22,7 +22,7 @@ export function registerUploadRoutes(app: FastifyInstance, context: UploadsConte
   const limit = (name: string) => createLimit(app, { name, max: MAX_UPLOADS, windowMs: WINDOW_MS, message })
 
   addLimitedCall(app, calls.createUploadUrl, limit('upload-targets'), async ({ body, actor }) =>
-    answer(200, await createUploadTarget(context, actor, body ?? {})),
+    createUploadTarget(context, actor, body ?? {}),
   )
   addLimitedCall(
     app,
@@ -31,7 +31,7 @@ export function registerUploadRoutes(app: FastifyInstance, context: UploadsConte
     async ({ body: { fileUrl, fileName = null }, actor, reply }) => {
       const timeout = AbortSignal.timeout(INSPECTION_TIMEOUT_MS)
       const signal = AbortSignal.any([disconnectSignal(reply), context.closing, timeout])
-      return answer(200, await processUpload(context, actor, { fileUrl, fileName }, signal))
+      return processUpload(context, actor, { fileUrl, fileName }, signal)
     },
   )
 }

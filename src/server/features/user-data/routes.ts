@@ -5,7 +5,7 @@ import { calls } from '../../../shared/api/calls.ts'
 import { myDataPath } from '../../../shared/api/routes.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { pagePaths } from '../../../shared/paths.ts'
-import { addCall, errorResponses, noContent } from '../../platform/http/call-routes.ts'
+import { addCall, errorResponses } from '../../platform/http/call-routes.ts'
 import { orSendText, redirectNavigation } from '../../platform/http/followed-links.ts'
 import { requireActor } from '../../platform/request-context.ts'
 import { logSecurityEvent } from '../../platform/security-events.ts'
@@ -69,6 +69,6 @@ export function registerUserDataRoutes(app: FastifyInstance, context: UserDataCo
   )
 
   addCall(app, calls.deleteAccount, async ({ body, ...exchange }) =>
-    noContent(deleteAccount(context, exchange, body.currentPassword)),
+    deleteAccount(context, exchange, body.currentPassword),
   )
 }

@@ -32,16 +32,15 @@ type CallAnswer<C extends CallContract> = {
   [S in keyof C['responses']]: { status: S; body: OutputOf<C['responses'][S]> }
 }[keyof C['responses']]
 
-type Handler<C extends CallContract> = (input: CallInput<C>) => Promise<CallAnswer<C>>
-
-/** Creates the result of a handler; keeps the literal type of the status. */
+/** Creates the result of a handler of a call with several statuses; keeps the literal type of the status. */
 export const answer = <const S extends number, B>(status: S, body: B): { status: S; body: B } => ({ status, body })
 
-/** The empty result of a handler, after its work. */
-export async function noContent(work: Promise<void>): Promise<{ status: 204; body: undefined }> {
-  await work
-  return answer(204, undefined)
-}
+type BodyOf<C extends CallContract> = OutputOf<C['responses'][keyof C['responses']]>
+
+/** Handles a call with one status, and returns the body. */
+type Handler<C extends CallContract> = (
+  input: CallInput<C>,
+) => Promise<[BodyOf<C>] extends [undefined] ? void : BodyOf<C>>
 
 /** Aborts when the client disconnects, and after the response. */
 export function disconnectSignal(reply: FastifyReply): AbortSignal {
@@ -54,14 +53,14 @@ export function disconnectSignal(reply: FastifyReply): AbortSignal {
 export const errorResponses = { '4xx': errorBodySchema, '5xx': errorBodySchema }
 
 /**
- * Registers a call of the shared contract as a route that parses input and serializes responses by its schemas.
- * @param options.limit checked before the handler
+ * Registers a call of the shared contract as a route that parses input and serializes responses by its schemas. For calls
+ * with several statuses, of which the handler chooses one.
  */
-export function addCall<C extends CallContract>(
+export function addCallWithStatus<C extends CallContract>(
   app: FastifyInstance,
   call: C,
-  handler: Handler<C>,
-  { limit, ...options }: RouteShorthandOptions & { limit?: LimitCheck } = {},
+  { limit, ...options }: RouteShorthandOptions & { limit: LimitCheck | undefined },
+  handler: (input: CallInput<C>) => Promise<CallAnswer<C>>,
 ): void {
   app.route({
     ...options,
@@ -90,10 +89,17 @@ export function addCall<C extends CallContract>(
   })
 }
 
-/** Registers a call with a limit that is checked before the handler. */
-export const addLimitedCall = <C extends CallContract>(
+/** Registers a call with one status, and a limit that is checked before the handler. */
+export function addLimitedCall<C extends CallContract>(
   app: FastifyInstance,
   call: C,
-  limit: LimitCheck,
+  limit: LimitCheck | undefined,
   handler: Handler<C>,
-): void => addCall(app, call, handler, { limit })
+): void {
+  const status = Number(Object.keys(call.responses)[0])
+  addCallWithStatus<CallContract>(app, call, { limit }, async (input) => ({ status, body: await handler(input) }))
+}
+
+/** Registers a call with one status. */
+export const addCall = <C extends CallContract>(app: FastifyInstance, call: C, handler: Handler<C>): void =>
+  addLimitedCall(app, call, undefined, handler)
