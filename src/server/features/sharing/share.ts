@@ -5,20 +5,14 @@ import { buildSharedPath } from '../../../shared/paths.ts'
 import { heldPlan } from '../../../shared/plans/catalogue.ts'
 import { type SummaryContent, summaryContentSchema } from '../../../shared/summary/summary.ts'
 import type { Context } from '../../db/database.ts'
-import type { SummaryRow } from '../../db/schema/index.ts'
-import { type Actor, type Authorized, authorizeOwner } from '../../platform/request-context.ts'
-import { findSummaryOrEarlier } from '../summaries/alias-repo.ts'
+import type { Actor } from '../../platform/request-context.ts'
+import { findOwnSummary } from '../summaries/alias-repo.ts'
 import { rightsOf, toSummary } from '../summaries/presenter.ts'
 import { findShare, findSharedSummary, removeShare, type ShareRow, saveShare } from './repo.ts'
 
 /** 128 bits, as unguessable as a random UUID. */
 const TOKEN_BYTES = 16
 const tokenPattern = /^[\w-]{22}$/
-
-/** @throws AppError `not_found` when there is no such summary, or it is another user's */
-async function findOwn({ db }: Context, actor: Actor, id: string): Promise<Authorized<SummaryRow>> {
-  return authorizeOwner(actor, await findSummaryOrEarlier(db, id), 'summary')
-}
 
 const toShare = ({ config }: Context, row: ShareRow): Share => ({
   url: new URL(buildSharedPath(row.token), config.http.appUrl).href,
@@ -28,7 +22,7 @@ const toShare = ({ config }: Context, row: ShareRow): Share => ({
 
 /** The public link of one of the user's summaries; null if it isn't shared. Throws AppError `not_found`. */
 export async function readShare(context: Context, actor: Actor, id: string): Promise<Share | null> {
-  const row = await findShare(context.db, await findOwn(context, actor, id))
+  const row = await findShare(context.db, await findOwnSummary(context.db, actor, id))
   return row === undefined ? null : toShare(context, row)
 }
 
@@ -42,7 +36,7 @@ export async function shareSummary(
   id: string,
   { includesSource }: { includesSource: boolean },
 ): Promise<Share> {
-  const summary = await findOwn(context, actor, id)
+  const summary = await findOwnSummary(context.db, actor, id)
   if (summary.status !== 'ready') {
     throw new AppError('summary_not_ready', 'You can share this summary when it is ready.')
   }
@@ -53,7 +47,7 @@ export async function shareSummary(
 
 /** Deletes the public link of one of the user's summaries. Throws AppError `not_found`. */
 export async function stopSharing(context: Context, actor: Actor, id: string): Promise<void> {
-  await removeShare(context.db, await findOwn(context, actor, id))
+  await removeShare(context.db, await findOwnSummary(context.db, actor, id))
 }
 
 /** @throws AppError `not_found` for a link that does not exist, or no longer */

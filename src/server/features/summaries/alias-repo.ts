@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, not } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
 import { firstOf } from '../../db/rows.ts'
 import { type SummaryRow, sources, summaries, summaryAliases, summaryColumns } from '../../db/schema/index.ts'
+import { type Actor, type Authorized, authorizeOwner } from '../../platform/request-context.ts'
 import { deleteSummary, findSummary } from './repo.ts'
 
 /** A request that was answered with an earlier summary, to which its id and its idempotency key lead. */
@@ -44,6 +45,13 @@ export async function findSummaryOrEarlier(db: Db, id: string): Promise<SummaryR
   const { requestHash: _, ...found } = earlier
   return found
 }
+
+/**
+ * One of the user's summaries. The id of a repeat leads to the earlier summary.
+ * @throws AppError `not_found` when there is none, or it is another user's
+ */
+export const findOwnSummary = async (db: Db, actor: Actor, id: string): Promise<Authorized<SummaryRow>> =>
+  authorizeOwner(actor, await findSummaryOrEarlier(db, id), 'summary')
 
 /** The earlier summary that a request with this idempotency key was answered with, and the hash of that request. */
 export async function findEarlierByKey(tx: Tx, userId: string, key: string) {

@@ -6,9 +6,9 @@ import { partialText } from '../../../shared/summary/partial-page.ts'
 import { type SummaryEvent, summaryEventSchema } from '../../../shared/summary/summary.ts'
 import { Counters } from '../../platform/concurrency.ts'
 import { errorResponses } from '../../platform/http/call-routes.ts'
-import { authorizeOwner, requireActor } from '../../platform/request-context.ts'
+import { requireActor } from '../../platform/request-context.ts'
 import { isStillSignedIn } from '../accounts/session/session-plugin.ts'
-import { findSummaryOrEarlier } from './alias-repo.ts'
+import { findOwnSummary } from './alias-repo.ts'
 import type { SummariesContext } from './context.ts'
 import { pageForPlan, type Rights, rightsOf, toSummary } from './presenter.ts'
 import { type WatchEvent, watchSummary } from './watch.ts'
@@ -104,7 +104,7 @@ export function registerEventsRoute(app: FastifyInstance, context: SummariesCont
     async (request, reply) => {
       const actor = requireActor(request)
       const { id } = idParams.parse(request.params)
-      authorizeOwner(actor, await findSummaryOrEarlier(context.db, id), 'summary')
+      await findOwnSummary(context.db, actor, id)
       const close = openStream(actor.userId)
       const gone = new AbortController()
       // Also called if the client has disconnected already.

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Summary, SummaryMatch } from '../../../shared/summary/summary.ts'
-import type { Context } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
-import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
-import { findSummaryOrEarlier } from './alias-repo.ts'
+import type { Actor } from '../../platform/request-context.ts'
+import { findOwnSummary } from './alias-repo.ts'
 import type { SummariesContext } from './context.ts'
 import { rightsOf, toSummary } from './presenter.ts'
 import { type ListPosition, selectNewest } from './repo.ts'
@@ -24,7 +23,7 @@ async function withPosition({ positions }: SummariesContext, row: SummaryRow): P
  * @throws AppError `not_found` when there is none, or it is another user's
  */
 export async function readSummary(context: SummariesContext, actor: Actor, id: string): Promise<Summary> {
-  const row = authorizeOwner(actor, await findSummaryOrEarlier(context.db, id), 'summary')
+  const row = await findOwnSummary(context.db, actor, id)
   return toSummary(await withPosition(context, row), rightsOf(context.catalogue, actor.plan))
 }
 
@@ -107,12 +106,4 @@ async function findPage(context: SummariesContext, actor: Actor, query: ListSumm
     entries: rows.map((row) => ({ row })),
     nextCursor: found.length > rows.length && last !== undefined ? writeCursor(last) : null,
   }
-}
-
-/**
- * Id of the source of one of the user's summaries.
- * @throws AppError `not_found` when there is no such summary, or it is another user's
- */
-export async function findOwnSource(context: Context, actor: Actor, id: string): Promise<string> {
-  return authorizeOwner(actor, await findSummaryOrEarlier(context.db, id), 'summary').sourceId
 }

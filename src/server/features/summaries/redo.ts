@@ -12,7 +12,7 @@ import { lockUser } from '../../plans/quota-repo.ts'
 import { requireFeature } from '../../plans/require-feature.ts'
 import { type Actor, type Authorized, authorizeOwner } from '../../platform/request-context.ts'
 import { isUsedUploadKept } from '../uploads/use-upload.ts'
-import { findSummaryOrEarlier } from './alias-repo.ts'
+import { findOwnSummary } from './alias-repo.ts'
 import type { SummariesContext } from './context.ts'
 import { enqueueSummary, reserveSlot } from './queue.ts'
 import { findReady, findUnfinishedRedos, lockSummary, restartFailed } from './repo.ts'
@@ -115,7 +115,7 @@ export async function redoSummary(
     await lockUser(tx, actor.userId)
     const earlier = await findEarlier(tx, actor, key)
     if (earlier !== undefined) return earlier
-    const original = authorizeOwner(actor, await findSummaryOrEarlier(tx, id), 'summary')
+    const original = await findOwnSummary(tx, actor, id)
     if (original.status !== 'ready')
       throw new AppError('summary_not_ready', 'You can redo this summary when it is ready.')
     const input = inputOf(context, original, payload)

@@ -19,11 +19,12 @@ import { releaseBody } from '../../platform/http/request-body.ts'
 import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
 import { userOf } from '../accounts/session/session-plugin.ts'
 import { toUser } from '../accounts/users-repo.ts'
+import { findOwnSummary } from './alias-repo.ts'
 import type { SummariesContext } from './context.ts'
 import { deleteOwnSummary, restoreSummary } from './delete.ts'
 import { registerEventsRoute } from './events-route.ts'
 import { rightsOf, toSummary } from './presenter.ts'
-import { findOwnSource, listOwnSummaries, readSummary } from './read.ts'
+import { listOwnSummaries, readSummary } from './read.ts'
 import { redoSummary, retrySummary, unchangedMessage } from './redo.ts'
 import { isEnded, lockSummary, updateTitle } from './repo.ts'
 import { createSummary } from './request.ts'
@@ -179,11 +180,12 @@ export function registerSummaryRoutes(app: FastifyInstance, context: SummariesCo
     windowMs: MINUTE_MS,
     message: 'Many requests for sources in a short time. Please wait a minute and try again.',
   })
+  const { db, sources } = context
   addLimitedCall(app, calls.getSource, sourceLimit, async ({ params, query, actor }) =>
-    context.sources.page(await findOwnSource(context, actor, params.id), query),
+    sources.page((await findOwnSummary(db, actor, params.id)).sourceId, query),
   )
   addLimitedCall(app, calls.findInSource, sourceLimit, async ({ params, query, actor }) =>
-    context.sources.find(await findOwnSource(context, actor, params.id), query.q),
+    sources.find((await findOwnSummary(db, actor, params.id)).sourceId, query.q),
   )
   addCall(app, calls.renameSummary, async ({ params, body, actor }) =>
     shown(await renameSummary(context, actor, params.id, body.title), actor),
