@@ -1,7 +1,9 @@
-import { composeBasic } from '../../src/summarizer/extractive/compose.ts'
+import { chooseSummary, textOf } from '../../src/summarizer/extractive/compose.ts'
 import { buildModel, type Weights } from '../../src/summarizer/extractive/model.ts'
 import { type ReadDocument, readSentences } from '../../src/summarizer/extractive/read-sentences.ts'
+import { knownFrom } from '../../src/summarizer/extractive/runs.ts'
 import { cutSections } from '../../src/summarizer/sections.ts'
+import { Persons } from '../../src/summarizer/text/names.ts'
 import { baselines } from './baselines.ts'
 import { documentOf, firstWords, type Item, readSet, type SetName, setNames, sets } from './corpus.ts'
 import { type Rouge, rouge } from './rouge.ts'
@@ -12,8 +14,8 @@ const peers = ['first words of the document', 'LexRank + MMR']
 
 /** Every combination of weights that the folds choose from. */
 function weightGrid(): Weights[] {
-  return [0, 0.75, 1.5].flatMap((centrality) =>
-    [0, 0.75].flatMap((forward) =>
+  return [0, 1.25, 2].flatMap((centrality) =>
+    [0, 1.25].flatMap((forward) =>
       [0, 0.5, 1].flatMap((lead) => [0, 3].map((conversational) => ({ centrality, forward, lead, conversational }))),
     ),
   )
@@ -25,6 +27,16 @@ function readItem(item: Item): ReadDocument {
   let step = reading.next()
   while (step.done !== true) step = reading.next()
   return step.value
+}
+
+const nobody = new Persons([], 'en')
+
+function textOfSummary(read: ReadDocument, weights: Weights, words: number, lenient: boolean): string {
+  const model = buildModel(read, [], weights)
+  const options = { words, strict: true, lenient, allowed: () => true, known: knownFrom(model, []), shown: [] }
+  return chooseSummary(model, options)
+    .map((run) => textOf(run, nobody, '', false))
+    .join('\n\n')
 }
 
 /** The scores of one document: by combination of weights, and of the peers. */
@@ -43,7 +55,7 @@ function scoreItems(corpus: string, grid: readonly Weights[]): ScoredItem[] {
       const paragraphs = documentOf(item.document).blocks.map((block) => block.text)
       return {
         set,
-        byWeights: grid.map((weights) => score(composeBasic(buildModel(read, weights), words, true).text)),
+        byWeights: grid.map((weights) => score(textOfSummary(read, weights, words, set === 'squality'))),
         byPeer: peers.map((name) => score(baselines.find((peer) => peer.name === name)!.summarize(paragraphs, words))),
       }
     }),

@@ -8,17 +8,20 @@ interface Turn {
 
 /**
  * Up to five words with capitals, numbers or short particles before a colon ("Grad C:", "Lynne Neagle AM:", "Ana de
- * Silva:"), or up to eight characters of Chinese or Japanese before a full-width colon.
+ * Silva:", "Ms. Elizabeth May (Saanich, GP):"), or up to eight characters of Chinese or Japanese before a full-width colon.
  */
 const label = new RegExp(
   [
     String.raw`(?<=^|[^\p{L}\p{N}\s'’-]\s{1,20}|\n)(?:`,
-    String.raw`((?:(?:Mr|Mrs|Ms|Dr|Prof|Sen|Rep|\p{Lu})\. )?\p{Lu}[\p{L}\p{N}'’_-]*`,
-    String.raw`(?: (?:\p{Lu}\.|\p{Lu}[\p{L}\p{N}'’_-]*|\p{N}+|\p{Ll}{1,3})){0,4}) ?:(?=\s)`,
+    String.raw`((?:(?:Mr|Mrs|Ms|Dr|Prof|Sen|Rep|Hon|\p{Lu})\. )?\p{Lu}[\p{L}\p{N}'’_-]*`,
+    String.raw`(?: (?:\p{Lu}\.|\p{Lu}[\p{L}\p{N}'’_-]*|\p{N}+|\p{Ll}{1,3})){0,4})(?: \((?:[^():\n]|\([^():\n]{1,60}\)){1,80}\))? ?:(?=\s)`,
     String.raw`|([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{1,8})：)`,
   ].join(''),
   'gu',
 )
+
+/** The same at the very beginning of a paragraph, where a name needs no repeats to be a speaker's. */
+const openingLabel = /^(\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,4})(?: \([^\n:]{1,80}\))? ?:(?=\s)/u
 
 const MIN_REPEATS = 3
 /** Least repeats of a label among other speakers' labels. */
@@ -41,7 +44,9 @@ export function findSpeakers(texts: readonly string[]): ReadonlySet<string> {
   const speakers = new Set([...counts].filter(([, count]) => count >= MIN_REPEATS).map(([name]) => name))
   const labelled = [...speakers].reduce((sum, name) => sum + (counts.get(name) ?? 0), 0)
   if (speakers.size < MIN_SPEAKERS || labelled < total * MIN_SHARE) return new Set()
-  return new Set([...counts].filter(([, count]) => count >= MIN_REPEATS_AMONG_SPEAKERS).map(([name]) => name))
+  const repeated = [...counts].filter(([, count]) => count >= MIN_REPEATS_AMONG_SPEAKERS).map(([name]) => name)
+  // Whoever speaks once begins a paragraph; else their words would be another speaker's.
+  return new Set([...repeated, ...texts.flatMap((text) => openingLabel.exec(text)?.[1] ?? [])])
 }
 
 /** The turns that begin inside a text, in order. */

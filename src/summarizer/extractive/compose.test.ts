@@ -20,22 +20,6 @@ async function summaryOf(texts: readonly string[], type: Block['type'] = 'paragr
   throw new Error('no result')
 }
 
-test('marks omissions in speech without punctuation', async () => {
-  const clauses = [
-    'today we look at the bread that my mother made every morning in the little mill',
-    'you need four cups of flour and one spoon of salt and as much water as it takes',
-    'i always leave the dough in the kitchen until the sun has gone behind the hill',
-    'we had no oven in the mill so my mother carried the bread across the whole village',
-    'you can hear when the crust is done because it sings a little when you tap it',
-    'i think that people bought our bread because of the sound and not because of the taste',
-    'when the baker died my mother got the oven and the shop and all of his customers',
-    'you should never cut the bread while it is hot or the inside will turn to glue',
-  ]
-  const summary = await summaryOf([...clauses, ...clauses.map((clause) => `${clause} and so on`)])
-  expect(summary).not.toContain(';')
-  expect(summary.split(' … ').length).toBeGreaterThan(1)
-})
-
 test('separates items without a full stop', async () => {
   const items = [
     'Paint the hull before the first frost',
@@ -46,7 +30,7 @@ test('separates items without a full stop', async () => {
     'Cover the deck with the blue sheet',
   ]
   const summary = await summaryOf(items, 'list-item')
-  const shown = summary.split('; ')
+  const shown = summary.split(/; |\n\n/u)
   expect(shown.length).toBeGreaterThan(1)
   for (const item of shown) expect(items).toContain(item)
 })
@@ -98,7 +82,7 @@ function passage(subject: string, sentences: number): string {
   return Array.from(
     { length: sentences },
     (_, at) =>
-      `In its year ${at + 1} the ${subject} ${verbs[at % verbs.length]} after ${causes[at % causes.length]} reached the ${subject} workers of district ${at * 7 + 3}.`,
+      `In year ${at + 1} the ${subject} ${verbs[at % verbs.length]} after ${causes[at % causes.length]} reached the ${subject} workers of district ${at * 7 + 3}.`,
   ).join(' ')
 }
 
@@ -152,16 +136,17 @@ describe('the advanced summary of a long source', () => {
     const points = page.parts.flatMap(({ lines }) => lines) ?? []
     expect(points.length).toBeGreaterThan(subjects.length)
     for (const { cells, citations } of points) {
-      const block = document.blocks.find(({ id }) => id === citations[0]?.blockId)
-      expect(block?.text).toContain(cells[0])
+      for (const { blockId, excerpt } of citations)
+        expect(document.blocks.find(({ id }) => id === blockId)?.text).toContain(excerpt)
+      expect(citations.map(({ excerpt }) => excerpt).join(' ')).toBe(cells[0])
     }
   })
 
-  test('is four to five times the summary, and no sentence appears twice on the page', async () => {
+  test('is four to six times the summary, and no sentence appears twice on the page', async () => {
     const { advancedSummary, basicSummary, keyTakeaways, page } = await summarizeBook(bookOf(town))
     const ratio = countWords(advancedSummary ?? '') / countWords(basicSummary)
-    expect(ratio).toBeGreaterThan(3.5)
-    expect(ratio).toBeLessThan(5.5)
+    expect(ratio).toBeGreaterThanOrEqual(4)
+    expect(ratio).toBeLessThanOrEqual(6)
     const takeaways = keyTakeaways.map(({ text }) => text)
     const sentences = [
       page.gist.text ?? '',

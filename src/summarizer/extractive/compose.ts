@@ -1,159 +1,215 @@
-import { countWords } from '../../shared/text/words.ts'
+import type { CitedText } from '../../shared/summary/citation.ts'
+import type { PagePart } from '../../shared/summary/summary-page.ts'
+import { citationOf } from '../citations.ts'
 import type { Section } from '../sections.ts'
-import { boundWords } from '../text/cut-text.ts'
+import type { Persons } from '../text/names.ts'
 import type { Candidate, Model } from './model.ts'
-import { isReply } from './read-sentences.ts'
-import { selectSentences } from './select.ts'
+import type { Sentence } from './read-sentences.ts'
+import { chooseRuns, inOrder, knownFrom, type Run, runsFrom, startOf, wordsOf } from './runs.ts'
 
 const endsUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。！？」』）]$/u
 /** Scripts that end sentences with a space. */
 const endsWithoutStop = /[\p{Script=Thai}\p{Script=Lao}]$/u
-const stopped = /[.!?…。！？｡؟۔।॥։။។៕།༎:;,]["'”’»)\]」』】]*$/u
+const stopped = /[.!?…。！？｡؟۔।॥։។៕།༎:;,]["'”’»)\]」』】]*$/u
 
-/** Separates two sentences: items without a full stop by semicolons, passages of unpunctuated speech by an ellipsis. */
-function separator({ sentence: before }: Candidate, { sentence: next }: Candidate): string {
-  if (!stopped.test(before.text) && !endsWithoutStop.test(before.text)) {
-    if (!before.spoken) return endsUnspaced.test(before.text) ? '；' : '; '
-    if (next.index > before.index + 1) return ' … '
-  }
+/** What follows a sentence: a semicolon after an item without a full stop, nothing between Chinese sentences. */
+function separator({ sentence: before }: Candidate): string {
+  if (!stopped.test(before.text) && !endsWithoutStop.test(before.text) && !before.spoken)
+    return endsUnspaced.test(before.text) ? '；' : '; '
   return endsUnspaced.test(before.text) ? '' : ' '
 }
 
-export function joinSentences(sentences: readonly Candidate[]): string {
-  return sentences.reduce((joined, candidate, at) => {
-    const before = sentences[at - 1]
-    return `${joined}${before === undefined ? '' : separator(before, candidate)}${candidate.sentence.text}`
+/** Marks with an ellipsis where a passage was cut from unpunctuated speech. */
+function withEllipses(text: string, first: Sentence, last: Sentence): string {
+  const before = first.spoken && first.speaker === null && first.start > 0 ? '… ' : ''
+  const isCut = last.spoken && last.speaker === null && last.end < last.block.text.length && !/\p{P}$/u.test(text)
+  return isCut || (before !== '' && !/\p{P}$/u.test(text)) ? `${before}${text}${isCut ? ' …' : ''}` : text
+}
+
+/** A run as text: its sentences, each speaker's name before what they say if `named`, and full names in brackets. */
+export function textOf(
+  { sentences }: Pick<Run, 'sentences'>,
+  persons: Persons,
+  before: string,
+  named: boolean,
+): string {
+  const [first, last] = [sentences[0]?.sentence, sentences.at(-1)?.sentence]
+  if (first === undefined || last === undefined) return ''
+  const joined = sentences.reduce((text, candidate, at) => {
+    const previous = sentences[at - 1]
+    const { speaker } = candidate.sentence
+    const isTurn = named && speaker !== null && speaker !== previous?.sentence.speaker
+    const gap = previous === undefined ? '' : separator(previous)
+    return `${text}${gap}${isTurn ? `${speaker}: ` : ''}${candidate.sentence.text}`
   }, '')
+  return persons.complete(withEllipses(joined, first, last), before)
 }
 
-const PARAGRAPH_WORDS = 70
+/** One citation for each block that a run is from, with the sentences that it takes from there. */
+export function citationsOf({ sentences }: Pick<Run, 'sentences'>) {
+  const byBlock = Map.groupBy(sentences, ({ sentence }) => sentence.block)
+  return [...byBlock].map(([block, own]) =>
+    citationOf(block, block.text.slice(own[0]?.sentence.start, own.at(-1)?.sentence.end)),
+  )
+}
 
-/** Groups sentences into paragraphs of about 70 words, which begin at a new section or with an independent sentence. */
-export function paragraphsOf(model: Model, indices: readonly number[]): Candidate[][] {
-  const chosen = indices.toSorted((a, b) => a - b).flatMap((index) => model.candidates[index] ?? [])
-  const paragraphs: Candidate[][] = []
-  let words = 0
-  let section = -1
-  for (const candidate of chosen) {
-    const { sentence } = candidate
-    const moves = sentence.section !== section && words > PARAGRAPH_WORDS / 2
-    const current = paragraphs.at(-1)
-    if (current === undefined || moves || (words + sentence.words > PARAGRAPH_WORDS && !sentence.dependent)) {
-      paragraphs.push([candidate])
-      words = 0
-    } else {
-      current.push(candidate)
-    }
-    words += sentence.words
-    section = sentence.section
+/** Runs of a summary of the usual length. */
+const MAX_RUNS = 3
+/** Share of the length that is worth filling with single sentences. */
+const ROOM = 0.3
+/** Factor by which the length may be exceeded if no run is short enough and the limit is not strict. */
+const PATIENCE = 1.6
+
+interface SummaryOptions {
+  words: number
+  /** `words` is a limit without exception. */
+  strict: boolean
+  /** As in `RunLimits`. */
+  lenient: boolean
+  allowed: (candidate: Candidate) => boolean
+  known: ReadonlySet<string>
+  shown: readonly Candidate[]
+}
+
+/** Chooses the runs of the basic summary: of two to four sentences, and shorter ones where those leave room. */
+export function chooseSummary(model: Model, { words, strict, lenient, ...options }: SummaryOptions): Run[] {
+  const runs: Run[] = []
+  for (const minSentences of [2, 1]) {
+    const left = words - wordsOf(runs)
+    const most = strict ? Infinity : MAX_RUNS - runs.length
+    if (most <= 0 || left < words * ROOM) break
+    const shown = [...options.shown, ...runs.flatMap(({ sentences }) => sentences)]
+    const limits = { minSentences, maxSentences: 4, lenient }
+    runs.push(...chooseRuns(model, { ...options, shown, maxWords: left, maxRuns: most, limits }))
   }
-  return paragraphs
+  if (runs.length > 0 || strict) return inOrder(runs)
+  const limits = { minSentences: 1, maxSentences: 1 }
+  return chooseRuns(model, { ...options, maxWords: words * PATIENCE, maxRuns: 1, limits })
 }
 
-const textOf = (model: Model, indices: readonly number[]): string =>
-  paragraphsOf(model, indices).map(joinSentences).join('\n\n')
+/** Words of what follows the gist, at least. */
+const MIN_CONTINUED = 14
+/** Words that are worth a second run. */
+const SECOND_RUN = 45
 
-/** A summary has at most this share of the usable sentences. */
-const MAX_SENTENCES_SHARE = 0.6
-/** Factor by which the length may be exceeded if no sentence is short enough and the limit is not strict. */
-const PATIENCE = 2.5
-
-/** `strict`: `words` is a limit without exception. The text is empty if the page already shows all that fits. */
-export function composeBasic(
-  model: Model,
-  words: number,
-  strict: boolean,
-  shown: ReadonlySet<number> = new Set(),
-): { text: string; indices: readonly number[] } {
-  const usable = model.candidates.filter(({ sentence }) => sentence.usable).length
-  const maxSentences = Math.max(1, Math.floor(usable * MAX_SENTENCES_SHARE))
-  const allowed = ({ sentence }: Candidate): boolean => !shown.has(sentence.index)
-  let indices = selectSentences(model, { maxWords: words, maxSentences, allowed, shown: [...shown] })
-  // Words of mixed scripts count differently together than apart, so the limit is checked on the text itself.
-  const limit = strict ? words : Infinity
-  while (indices.length > 1 && countWords(textOf(model, indices)) > limit) indices = withoutLast(model, indices)
-  const text = textOf(model, indices)
-  if (text !== '' && countWords(text) <= limit) return { text, indices }
-  if (shown.size > 0) return { text: '', indices: [] }
-  const single = bestSingle(model, strict ? words : words * PATIENCE)
-  if (single !== null) return { text: single.sentence.text, indices: [single.sentence.index] }
-  const longest = bestSingle(model, Infinity)
-  if (longest === null) return { text: '', indices: [] }
-  return { text: boundWords(longest.sentence.text, words), indices: [longest.sentence.index] }
+/** The summary of a source that is written to be read in order: what follows the gist, and the best run elsewhere. */
+export function continueGist(model: Model, gist: Run, words: number, options: Omit<SummaryOptions, 'words'>): Run[] {
+  const next = model.candidates[startOf(gist) + gist.sentences.length]
+  const limits = { minSentences: 1, maxSentences: 6, maxWords: words, after: gist.sentences.at(-1) }
+  const runs = next === undefined ? [] : runsFrom(model, next, limits, options.known)
+  const run = runs.at(-1)
+  if (run === undefined || run.words < MIN_CONTINUED) return chooseSummary(model, { words, ...options })
+  const left = words - run.words
+  if (left < SECOND_RUN) return [run]
+  const shown = [...options.shown, ...run.sentences]
+  return [run, ...chooseSummary(model, { ...options, words: left, shown }).slice(0, 1)]
 }
 
-/** Removes the sentence that was taken last, and those that depend on it; the order stays. */
-function withoutLast(model: Model, indices: readonly number[]): number[] {
-  const removed = new Set(indices.slice(-1))
-  for (const index of indices.toSorted((a, b) => a - b))
-    if (removed.has(index - 1) && model.candidates[index]?.sentence.dependent === true) removed.add(index)
-  return indices.filter((index) => !removed.has(index))
+/** The text of runs as paragraphs, one each. */
+export function paragraphsOf(runs: readonly Run[], persons: Persons, before: string): CitedText[] {
+  let shown = before
+  return runs.map((run) => {
+    const text = textOf(run, persons, shown, true)
+    shown += ` ${text}`
+    return { text, citations: citationsOf(run) }
+  })
 }
 
-/** The best sentence within a length: an independent one if possible, else any usable one, else any at all. */
-function bestSingle(model: Model, maxWords: number): Candidate | null {
-  const short = model.candidates.filter(({ sentence }) => sentence.words <= maxWords)
-  const usable = short.filter(({ sentence }) => sentence.usable)
-  const independent = usable.filter(({ sentence }) => !sentence.dependent)
-  const pool = [independent, usable, short].find((candidates) => candidates.length > 0) ?? []
-  return pool.reduce<Candidate | null>((best, next) => (best === null || next.prior > best.prior ? next : best), null)
+/** The best sentence of a source that has no line to show, if `strict` one of at most so many words if possible. */
+export function lastResort(model: Model, words: number, strict: boolean): Candidate | null {
+  const order = [
+    model.candidates.filter(({ sentence }) => sentence.usable && !sentence.dependent),
+    model.candidates.filter(({ sentence }) => sentence.usable),
+    model.candidates,
+  ]
+  const fitting = order.map((list) => list.filter(({ sentence }) => !strict || sentence.words <= words))
+  const [first, ...others] = [...fitting, ...order].find((list) => list.length > 0) ?? []
+  if (first === undefined) return null
+  return others.reduce((one, other) => (other.prior > one.prior ? other : one), first)
 }
 
-/** A section gets at least this many words of the advanced summary, or none. */
-const MIN_SECTION_WORDS = 45
-/** Words that one section leaves unused go to those after it, up to this share of their own. */
-const MAX_CARRIED = 0.5
+/** Words of the runs of a part, and those of a part for which there is a section. */
+const MAX_RUN_WORDS = 110
+const MIN_RUN_WORDS = 45
+const MIN_PART_WORDS = 32
+/** A run may be longer than its section's even share. */
+const QUOTA = 1.4
 
-/** Words for each section, by the square root of its usable length, so that short sections are included too. */
-function budgetsOf(model: Model, sections: readonly Section[], maxWords: number, maxParts: number): number[] {
-  const words = sections.map(() => 0)
-  for (const { sentence } of model.candidates) {
-    if (sentence.usable) words[sentence.section] = (words[sentence.section] ?? 0) + sentence.words
-  }
-  const roots = words.map((count) => Math.sqrt(count))
-  const most = Math.max(1, Math.min(maxParts, Math.floor(maxWords / MIN_SECTION_WORDS)))
-  const least = roots.toSorted((a, b) => b - a)[most - 1] ?? 0
-  const shares = roots.map((root) => (root >= least ? root : 0))
-  const total = shares.reduce((sum, share) => sum + share, 0) || 1
-  return shares.map((share) => (maxWords * share) / total)
+interface PartsOptions {
+  words: { least: number; most: number }
+  maxParts: number
+  /** Sentences of a run. */
+  limits: { minSentences: number; maxSentences: number }
+  shown: readonly Candidate[]
+  persons: Persons
+  before: string
 }
 
-/** Groups sentences into points: each dependent sentence belongs to the one before it. */
-function pointsOf(model: Model, indices: readonly number[]): Candidate[][] {
-  const points: Candidate[][] = []
-  for (const index of indices.toSorted((a, b) => a - b)) {
-    const candidate = model.candidates[index]
-    if (candidate === undefined) continue
-    const last = points.at(-1)
-    if (candidate.sentence.dependent && last?.at(-1)?.sentence.index === index - 1) last.push(candidate)
-    else points.push([candidate])
-  }
-  return points
-}
-
-/** Writes one part for each of the largest sections. `shown`: indices of sentences that are not repeated. */
+/**
+ * Writes one part for each of the largest sections: one run under its heading, and more where the length asks for them,
+ * always in the section that has the fewest for its size.
+ */
 export function composeParts(
   model: Model,
   sections: readonly Section[],
-  { words, maxParts }: { words: number; maxParts: number },
-  shown: readonly number[],
-) {
-  const budgets = budgetsOf(model, sections, words, maxParts)
-  const parts: { title: string; points: Candidate[][] }[] = []
-  const taken = new Set(shown)
-  let carried = 0
-  for (const [at, section] of sections.entries()) {
-    const budget = budgets[at] ?? 0
-    if (budget === 0) continue
-    const chosen = selectSentences(model, {
-      maxWords: Math.round(budget + Math.min(carried, budget * MAX_CARRIED)),
-      allowed: ({ sentence }) => sentence.section === at && !taken.has(sentence.index) && !isReply(sentence),
-      shown: [...taken],
-    })
-    carried += budget - chosen.reduce((sum, index) => sum + (model.candidates[index]?.sentence.words ?? 0), 0)
-    if (chosen.length === 0) continue
-    for (const index of chosen) taken.add(index)
-    parts.push({ title: section.title?.replace(/\s+/gu, ' ').trim() ?? '', points: pointsOf(model, chosen) })
+  { words, maxParts, limits, shown, persons, before }: PartsOptions,
+): PagePart[] {
+  const sizes = sections.map(() => 0)
+  for (const { sentence } of model.candidates)
+    if (sentence.usable) sizes[sentence.section] = (sizes[sentence.section] ?? 0) + sentence.words
+  const aim = (words.least + words.most) / 2
+  const most = Math.max(1, Math.min(maxParts, Math.floor(aim / MIN_PART_WORDS)))
+  const main = [...sizes.keys()]
+    .filter((at) => (sizes[at] ?? 0) > 0)
+    .toSorted((one, other) => (sizes[other] ?? 0) - (sizes[one] ?? 0))
+    .slice(0, most)
+  const bySection = Map.groupBy(model.candidates, ({ sentence }) => sentence.section)
+  // With many sections, each has a short run.
+  const runWords = Math.min(MAX_RUN_WORDS, Math.max(MIN_RUN_WORDS, (aim / main.length) * QUOTA))
+  const open = new Map(
+    main.map((at) => {
+      const title = sections[at]?.title ?? ''
+      const within = new Set(bySection.get(at) ?? [])
+      const runs = chooseRuns(model, {
+        maxWords: Math.min(words.most, Math.max(MAX_RUN_WORDS, Math.floor((sizes[at] ?? 0) / 2))),
+        runWords,
+        maxRuns: 12,
+        limits,
+        allowed: (candidate) => within.has(candidate),
+        known: knownFrom(model, [title, before]),
+        shown,
+      })
+      return [at, runs] as const
+    }),
+  )
+  const given = new Map<number, Run[]>()
+  let left = words.most
+  while (words.most - left < aim) {
+    const share = (at: number): number => Math.sqrt(sizes[at] ?? 0) / (wordsOf(given.get(at) ?? []) + 1)
+    const fittingIn = (at: number): Run[] => (open.get(at) ?? []).filter((run) => run.words <= left)
+    const [next, ...others] = main.filter((at) => fittingIn(at).length > 0)
+    if (next === undefined) break
+    const at = others.reduce((one, other) => (share(other) > share(one) ? other : one), next)
+    const own = given.get(at) ?? []
+    // The first run of a section usually says what it is about.
+    const by = (run: Run): number => (own.length === 0 ? -startOf(run) : run.value)
+    const run = fittingIn(at).reduce((one, other) => (by(other) > by(one) ? other : one))
+    given.set(at, [...own, run])
+    open.set(
+      at,
+      (open.get(at) ?? []).filter((other) => other !== run),
+    )
+    left -= run.words
   }
-  return parts
+  return main
+    .toSorted((one, other) => one - other)
+    .flatMap((at): PagePart[] => {
+      const own = given.get(at)
+      if (own === undefined) return []
+      const lines = paragraphsOf(inOrder(own), persons, before).map(({ text, citations }) => ({
+        cells: [text],
+        citations,
+      }))
+      return [{ title: sections[at]?.title?.replace(/\s+/gu, ' ').trim() ?? '', form: 'text', header: [], lines }]
+    })
 }

@@ -1,14 +1,14 @@
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Citation, CitedText } from '../../shared/summary/citation.ts'
-import { emptyPage, type PartialPage, partsAsText } from '../../shared/summary/partial-page.ts'
+import type { CitedText } from '../../shared/summary/citation.ts'
+import { basicText, emptyPage, type PartialPage, partsAsText } from '../../shared/summary/partial-page.ts'
 import { MIN_ADVANCED_WORDS } from '../../shared/summary/short-source.ts'
 import type { Coverage, SummaryResult } from '../../shared/summary/summary.ts'
 import type { PageNotice, PagePart } from '../../shared/summary/summary-page.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { citationOf } from '../citations.ts'
 import { detectKind } from '../kind.ts'
-import { isAdvancedLength, isBook, lengthsFor, PARTS_SHARE, requestedWords } from '../lengths.ts'
+import { isAdvancedLength, isBook, lengthsFor, PARTS_FACTOR, PARTS_SHARE, requestedWords } from '../lengths.ts'
 import { quoteNotices } from '../quote-notices.ts'
 import { cutSections, type Section } from '../sections.ts'
 import {
@@ -18,22 +18,21 @@ import {
   type SummarizerEvent,
   throwIfCancelled,
 } from '../summarizer.ts'
-import { composeBasic, composeParts, joinSentences, paragraphsOf } from './compose.ts'
-import { pickGist, pickQuotes, pickTakeaways } from './lines.ts'
+import { boundWords } from '../text/cut-text.ts'
+import { Persons } from '../text/names.ts'
+import { chooseSummary, citationsOf, composeParts, continueGist, lastResort, paragraphsOf, textOf } from './compose.ts'
+import { pickGist } from './gist.ts'
 import { buildModel, type Candidate, type Model } from './model.ts'
-import { readSentences, type Sentence } from './read-sentences.ts'
+import { pickQuotes, type Quote } from './quotes.ts'
+import { readSentences } from './read-sentences.ts'
+import { knownFrom, type Run } from './runs.ts'
+import { storyGist, storySummary } from './story.ts'
+import { pickTakeaways } from './takeaways.ts'
 
 /** The gist and takeaways of a source of fewer words have no quotes beside them. */
 const QUOTES_FROM = 400
 /** Parts of the advanced summary; books have one for each chapter. */
-const MAX_PARTS = { usual: 5, book: 60 }
-const MANY_TAKEAWAYS_FROM = 10_000
-
-function takeawaysFor(sourceWords: number): number {
-  if (sourceWords < 700) return 3
-  if (sourceWords < MIN_ADVANCED_WORDS) return 4
-  return Math.min(8, 5 + Math.max(0, Math.floor(1 + Math.log2(sourceWords / MANY_TAKEAWAYS_FROM))))
-}
+const MAX_PARTS = { usual: 12, book: 60 }
 
 /** Gist, takeaways and quotes of a story are from this first share of it, so that they don't give away its end. */
 const STORY_SHARE = 0.35
@@ -57,56 +56,54 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
     yield { type: 'progress', progress: { stage: 'summarizing', done: step.value, total: sections.length } }
     step = reading.next()
   }
-  const model = buildModel(step.value)
+  const titles = sections.map(({ title }) => title)
+  const model = buildModel(step.value, titles)
   const detected = detectKind(document)
-  const until = detected.flags.includes('fiction') ? Math.ceil(model.candidates.length * STORY_SHARE) : Infinity
-  const texts = composeTexts(model, sections, document, options, until)
-  if (texts === null) throw tooShort(words)
-  const { gist, takeaways, basicSummary, summary, quotes } = texts
-  const cited = (indices: readonly number[]): CitedText[] =>
-    indices.flatMap((index) => {
-      const sentence = model.candidates[index]?.sentence
-      if (sentence === undefined) return []
-      return [{ text: withEllipses(sentence), citations: [citationOf(sentence.block, sentence.text)] }]
-    })
-  const [gistLine = { text: basicSummary, citations: [] }] = cited(gist)
-  const shownTakeaways = cited(takeaways).map(({ text, citations }) => ({ label: '', text, citations }))
-  const paragraphTexts = basicSummary.split('\n\n')
-  const paragraphs =
-    basicSummary === gistLine.text
-      ? []
-      : paragraphsOf(model, summary).map((sentences, at) => ({
-          text: paragraphTexts[at] ?? '',
-          citations: citationsOf(sentences),
-        }))
+  const isStory = detected.flags.includes('fiction')
+  const until = isStory ? Math.ceil(model.candidates.length * STORY_SHARE) : Infinity
+  const source: Source = {
+    document,
+    sections,
+    titles,
+    model,
+    // German nouns are all in capitals, so names can't be told from them; a story names its characters as it likes.
+    persons: new Persons(
+      model.language === 'de' || isStory ? [] : document.blocks.map(({ text }) => text),
+      model.language,
+    ),
+    meeting: detected.kind === 'meeting',
+    story: isStory,
+    early: ({ sentence }) => sentence.index < until,
+  }
+  const page = composePage(source, options)
+  if (page === null) throw tooShort(words)
   const kind = { kind: detected.kind, flags: [...detected.flags] }
-  const page: PartialPage = {
+  const first: PartialPage = {
     ...emptyPage,
     ...kind,
-    gist: gistLine.text,
-    takeaways: shownTakeaways.map(({ label, text }) => ({ label, text })),
-    summary: paragraphs.map(({ text }) => text),
+    gist: page.gist.text,
+    takeaways: page.takeaways.map(({ label, text }) => ({ label, text })),
+    summary: page.summary.map(({ text }) => text),
   }
-  yield { type: 'partial', page }
+  yield { type: 'partial', page: first }
   throwIfCancelled(options.signal)
-
-  const { parts } = texts
-  const checked = takeaways.length + quotes.length
+  const { parts, quotes, takeaways } = page
   if (options.advanced) {
     const written = parts.map((part) => ({ ...part, lines: part.lines.map(({ cells }) => cells) }))
     yield {
       type: 'partial',
-      page: { ...page, parts: written, quotes: quotes.map(({ text, speaker }) => ({ text, speaker })) },
+      page: { ...first, parts: written, quotes: quotes.map(({ text, speaker }) => ({ text, speaker })) },
     }
   }
+  const checked = takeaways.length + quotes.length
   yield { type: 'progress', progress: { stage: 'checking', done: 0, total: checked } }
   const result: SummaryResult = {
     page: {
       ...kind,
-      gist: gistLine,
+      gist: page.gist,
       keyParts: [],
-      takeaways: shownTakeaways,
-      summary: paragraphs,
+      takeaways,
+      summary: page.summary,
       parts,
       // The words around a quote usually name the speaker.
       quotes: quotes.map(({ block, text, speaker, context }) => ({
@@ -117,7 +114,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
       notices: [
         ...(options.advanced && parts.length === 0 ? [missingPartsNotice(document)] : []),
         ...(options.advanced ? quoteNotices(document.blocks, quotes) : []),
-        ...(detected.flags.includes('fiction') ? ['fiction_extracts' as const] : []),
+        ...(isStory ? ['fiction_extracts' as const] : []),
       ],
       check: 'verbatim',
     },
@@ -133,127 +130,145 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
 const missingPartsNotice = ({ words }: ExtractedDocument): PageNotice =>
   words < MIN_ADVANCED_WORDS ? 'short_source' : 'too_few_sentences'
 
-/** Shares of the usual basic summary, and multiples of it for the parts, in the order in which they are tried. */
+/** A source as read, with what decides how its page is made. */
+interface Source {
+  document: ExtractedDocument
+  sections: readonly Section[]
+  titles: readonly (string | null)[]
+  model: Model
+  persons: Persons
+  meeting: boolean
+  story: boolean
+  /** Whether a sentence may be on the first screen: those of a story don't give away its end. */
+  early: (candidate: Candidate) => boolean
+}
+
+interface Page {
+  gist: CitedText
+  takeaways: (CitedText & { label: string })[]
+  summary: CitedText[]
+  parts: PagePart[]
+  quotes: Quote[]
+}
+
+/** Sentences of the runs of a part; a story is told by longer passages. */
+const USUAL_RUN = { minSentences: 2, maxSentences: 4 }
+const STORY_RUN = { minSentences: 4, maxSentences: 9 }
+
+/** Shares of the usual basic summary, in the order in which they are tried. */
 const BASIC_SHARES = [1, 0.8, 0.6]
-const PARTS_FACTORS = [5, 4.6, 5.4, 4.3]
+/** Least words that the parts are planned with, as a multiple of the basic summary's. */
+const PLANNED_LEAST = 4.3
 
 /**
- * Composes all texts of a page. Whole sentences seldom have the planned length, so the lengths of summary and parts are
- * varied until the parts are 4 to 6 times as long as the summary; there are no parts if they never are.
- * Null if the source has no sentence to show.
+ * Composes a page. Runs seldom have the planned length, so the lengths of summary and parts are varied until the parts
+ * are 4 to 6 times as long as the summary; there are no parts if they never are. Null if the source has no sentence.
  */
-function composeTexts(
-  model: Model,
-  sections: readonly Section[],
-  document: ExtractedDocument,
-  { advanced, maxWords }: SummarizeOptions,
-  until: number,
-) {
+function composePage(source: Source, { advanced, maxWords }: SummarizeOptions): Page | null {
+  const { document, sections, model, persons } = source
   const ofBook = isBook(document)
   const lengths = lengthsFor(document.words, advanced, maxWords, ofBook)
-  const size = {
-    firstScreenWords: lengths.firstScreen,
-    takeaways: takeawaysFor(document.words),
-    basicWords: lengths.summary?.most ?? requestedWords(document.words, maxWords),
-  }
-  const composeScreen = (share: number) =>
-    composeFirstScreen(
-      model,
-      { ...size, basicWords: Math.round(size.basicWords * share) },
-      maxWords !== undefined,
-      until,
-    )
-  const withQuotes = (screen: FirstScreen) => {
-    const quotes = document.words < QUOTES_FROM ? [] : pickQuotes(model, lengths.quotes, screen.shown, until)
-    const quoted = quotes.flatMap(({ sentences }) => sentences.map(({ sentence }) => sentence.index))
-    return { ...screen, quotes, taken: [...screen.shown, ...quoted] }
-  }
-  const usual = composeScreen(1)
+  const basicWords = lengths.summary?.most ?? requestedWords(document.words, maxWords)
+  const usual = composeScreen(source, lengths.firstScreen, basicWords, maxWords !== undefined)
   if (usual === null) return null
-  if (lengths.parts === null) return { ...withQuotes(usual), parts: [] }
+  const finish = (screen: Screen): Omit<Page, 'parts'> & { shown: Candidate[] } => {
+    const count = document.words < QUOTES_FROM ? 0 : lengths.quotes
+    const quotes = pickQuotes(model, { count, shown: screen.shown, allowed: source.early, persons })
+    return { ...screen, quotes, shown: [...screen.shown, ...quotes.flatMap(({ sentences }) => sentences)] }
+  }
+  if (lengths.parts === null) return { ...finish(usual), parts: [] }
   const maxParts = ofBook ? MAX_PARTS.book : MAX_PARTS.usual
-  const most = document.words * PARTS_SHARE
-  const partsOf = (words: number, taken: readonly number[]): PagePart[] =>
-    composeParts(model, sections, { words: Math.round(Math.min(words, most)), maxParts }, taken).map(toPagePart)
+  const partsOf = (page: ReturnType<typeof finish>, least: number, most: number): PagePart[] =>
+    composeParts(model, sections, {
+      words: { least, most: Math.min(most, document.words * PARTS_SHARE) },
+      maxParts,
+      limits: source.story ? STORY_RUN : USUAL_RUN,
+      shown: page.shown,
+      persons,
+      before: page.gist.text,
+    })
   // A requested length changes the summary alone.
   if (maxWords !== undefined) {
-    const page = withQuotes(usual)
-    return { ...page, parts: partsOf(lengths.parts.most, page.taken) }
+    const page = finish(usual)
+    return { ...page, parts: partsOf(page, lengths.parts.least, lengths.parts.most) }
   }
   for (const share of BASIC_SHARES) {
-    const screen = share === 1 ? usual : composeScreen(share)
+    const screen =
+      share === 1 ? usual : composeScreen(source, lengths.firstScreen, Math.round(basicWords * share), false)
     if (screen === null) break
-    const page = withQuotes(screen)
-    const basicWords = countWords(page.basicSummary)
-    for (const factor of PARTS_FACTORS) {
-      const parts = partsOf(basicWords * factor, page.taken)
-      if (isAdvancedLength(countWords(partsAsText(parts)), basicWords)) return { ...page, parts }
-    }
+    const page = finish(screen)
+    const basic = countWords(basicText(page))
+    const parts = partsOf(page, basic * PLANNED_LEAST, basic * PARTS_FACTOR.most)
+    if (isAdvancedLength(countWords(partsAsText(parts)), basic)) return { ...page, parts }
   }
-  return { ...withQuotes(usual), parts: [] }
+  return { ...finish(usual), parts: [] }
 }
 
-interface FirstScreenSize {
-  /** Words of gist and takeaways together, at most. */
-  firstScreenWords: number
-  takeaways: number
-  /** Words of the summary; 0 where the gist is all of it. */
-  basicWords: number
-}
+/** Shares of a requested length, of which the first that holds with the names in the text is taken. */
+const WANTED_SHARES = [1, 0.9, 0.75, 0.5]
 
-/** Indices of the sentences of a first screen and its summary. */
-interface FirstScreen {
-  gist: readonly number[]
-  takeaways: readonly number[]
-  basicSummary: string
-  summary: readonly number[]
-  shown: readonly number[]
-}
-
-/**
- * No sentence appears twice. A summary of a wanted length has to do without the rest of the page, so it is composed
- * first. If nothing is left for it, the gist is the summary. Null if the source has no sentence to show.
- */
-function composeFirstScreen(
-  model: Model,
-  lengths: FirstScreenSize,
-  isWanted: boolean,
-  until: number,
-): FirstScreen | null {
-  const wanted = isWanted ? composeBasic(model, lengths.basicWords, true) : null
-  if (wanted?.text === '') return null
-  const before = wanted?.indices ?? []
-  const first = pickGist(model, before, until)
-  const gist = first === null ? [] : [first]
-  const left = lengths.firstScreenWords - (model.candidates[first ?? -1]?.sentence.words ?? 0)
-  const limits = { count: lengths.takeaways, words: Math.max(0, left) }
-  const picked = pickTakeaways(model, limits, [...before, ...gist], until)
-  const shown = [...before, ...gist, ...picked]
-  const basic = wanted ?? composeBasic(model, lengths.basicWords, false, new Set(shown))
-  const gistText = model.candidates[gist[0] ?? -1]?.sentence.text ?? ''
-  const basicSummary = basic.text === '' ? gistText : basic.text
-  if (basicSummary === '') {
-    const only = composeBasic(model, lengths.firstScreenWords, false)
-    if (only.text === '') return null
-    return { gist: only.indices, takeaways: [], basicSummary: only.text, summary: only.indices, shown: only.indices }
+/** The runs of a summary of a requested length, which its text may not exceed. */
+function chooseWanted({ model, persons, story }: Source, words: number): Run[] {
+  for (const share of WANTED_SHARES) {
+    // Nearly all sentences of a story have a pronoun for someone.
+    const options = { strict: true, lenient: story, allowed: () => true, known: knownFrom(model, []), shown: [] }
+    const runs = chooseSummary(model, { ...options, words: Math.floor(words * share) })
+    const text = paragraphsOf(runs, persons, model.title).map((paragraph) => paragraph.text)
+    if (countWords(text.join('\n\n')) <= words) return runs
   }
-  const takeaways = picked.toSorted((a, b) => a - b)
-  return { gist, takeaways, basicSummary, summary: basic.indices, shown: [...shown, ...basic.indices] }
+  return []
 }
 
-/** Citations of a paragraph: one for each block that it quotes. */
-function citationsOf(sentences: readonly Candidate[]): Citation[] {
-  const byBlock = Map.groupBy(sentences, ({ sentence }) => sentence.block)
-  return [...byBlock].map(([block, [first]]) => citationOf(block, first?.sentence.text ?? block.text))
+/** A page of the one sentence of a source that has no line to show, or none so short; null without a sentence. */
+function cutScreen({ model, persons }: Source, words: number, strict: boolean): Screen | null {
+  const candidate = lastResort(model, words, strict)
+  if (candidate === null) return null
+  const sentences = [candidate]
+  const text = strict ? boundWords(candidate.sentence.text, words) : textOf({ sentences }, persons, '', true)
+  return { gist: { text, citations: citationsOf({ sentences }) }, takeaways: [], summary: [], shown: sentences }
 }
 
-function toPagePart({ title, points }: { title: string; points: readonly (readonly Candidate[])[] }): PagePart {
-  const lines = points.map((candidates) => {
-    const [first] = candidates
-    const citations = first === undefined ? [] : [citationOf(first.sentence.block, first.sentence.text)]
-    return { cells: [joinSentences(candidates)], citations }
+type Screen = Pick<Page, 'gist' | 'takeaways' | 'summary'> & { shown: Candidate[] }
+
+/** Composes gist, takeaways and basic summary; no sentence is in two of them. */
+function composeScreen(source: Source, firstWords: number, basicWords: number, isWanted: boolean): Screen | null {
+  const { model, persons, titles, meeting, story, early, document } = source
+  const lineOf = (run: Run, before: string, named: boolean): CitedText => ({
+    text: textOf(run, persons, before, named),
+    citations: citationsOf(run),
   })
-  return { title, form: 'bullets', header: [], lines }
+  const ofTitle = knownFrom(model, [])
+  const wanted = isWanted ? chooseWanted(source, basicWords) : null
+  if (wanted?.length === 0) return cutScreen(source, basicWords, true)
+  const inSummary = wanted?.flatMap(({ sentences }) => sentences) ?? []
+  const unused = (candidate: Candidate): boolean => early(candidate) && !inSummary.includes(candidate)
+  const opening = story && !isWanted ? storyGist(model) : null
+  const gistRun = opening ?? pickGist(model, { allowed: unused, known: ofTitle, titles, meeting })
+  if (gistRun === null) return cutScreen(source, isWanted ? basicWords : firstWords, isWanted)
+  const gist = lineOf(gistRun, model.title, true)
+  const known = knownFrom(model, [gist.text])
+  const shown = [...inSummary, ...gistRun.sentences]
+  const options = { strict: false, lenient: false, allowed: () => true, known, shown }
+  const compose = (): Run[] => {
+    if (basicWords === 0) return []
+    if (opening !== null) return storySummary(model, opening, basicWords, early)
+    return meeting
+      ? chooseSummary(model, { ...options, words: basicWords })
+      : continueGist(model, gistRun, basicWords, options)
+  }
+  const runs = wanted ?? compose()
+  const inText = [...shown, ...runs.flatMap(({ sentences }) => sentences)]
+  const count = story ? 0 : lengthsFor(document.words, false).takeaways.most
+  const left = Math.max(0, firstWords - gistRun.words)
+  const picked = pickTakeaways(model, { count, maxWords: left, allowed: early, known, titles, meeting, shown: inText })
+  let before = `${model.title} ${gist.text}`
+  const takeaways = picked.map(({ run, label }) => {
+    const line = lineOf(run, before, false)
+    before += ` ${line.text}`
+    return { ...line, label }
+  })
+  const summary = paragraphsOf(runs, persons, isWanted ? model.title : `${model.title} ${gist.text}`)
+  return { gist, takeaways, summary, shown: [...inText, ...picked.flatMap(({ run }) => run.sentences)] }
 }
 
 function tooShort(words: number): AppError {
@@ -263,12 +278,6 @@ function tooShort(words: number): AppError {
       ? 'There is too little text here to summarize. Add at least a few full sentences.'
       : 'No full sentence was found in this source, so there is nothing to summarize. Check that it holds running text.',
   )
-}
-
-/** Marks with an ellipsis where a passage was cut from unpunctuated speech. */
-function withEllipses({ spoken, text, start, end, block }: Sentence): string {
-  if (!spoken || /\p{P}$/u.test(text)) return text
-  return `${start > 0 ? '… ' : ''}${text}${end < block.text.length ? ' …' : ''}`
 }
 
 /** Coverage counts headings and prose as read, but not code, tables, captions, and sections without prose. */

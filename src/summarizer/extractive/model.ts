@@ -1,14 +1,12 @@
 import { stopWordsOf } from '../text/languages.ts'
+import { conversationalWords } from '../text/speech.ts'
 import { stem, words } from '../text/tokens.ts'
+import { findingCue, headingRank } from './cues.ts'
 import type { ReadDocument, Sentence } from './read-sentences.ts'
-import speech from './speech.json' with { type: 'json' }
 
 export interface Candidate {
   readonly sentence: Sentence
-  /** Ids of all words in order, and of stemmed content words. */
-  readonly words: Int32Array
-  readonly content: Int32Array
-  /** TF-IDF weights of the content words, unit length. */
+  /** TF-IDF weights of the stemmed content words by id, unit length. */
   readonly vector: ReadonlyMap<number, number>
   /** Value of the sentence by itself, about 0 to 3. */
   readonly prior: number
@@ -16,32 +14,31 @@ export interface Candidate {
   readonly lead: number
   /** Share of the content words of the document's title. */
   readonly titled: number
+  /** Value of what it states, by cues and figures, and of its section; from -1 to 2. */
+  readonly cue: number
+  /** Share of words like "I", "you" and "well". */
+  readonly talk: number
 }
 
 export interface Model {
   readonly candidates: readonly Candidate[]
-  /** Number of distinct words and content words. */
-  readonly wordCount: number
-  readonly contentCount: number
-  /** Words of conversation rather than content, by id. */
-  readonly conversational: ReadonlySet<number>
+  readonly language: string
+  /** The document's title, which every line can refer to. */
+  readonly title: string
 }
 
 /**
  * Weights of a sentence's value by itself, chosen on the mean over news, meetings and stories by nested
  * cross-validation (docs/benchmarks.md). Changing one by half moves no set by more than its standard error.
  */
-const WEIGHTS = { centrality: 0.75, forward: 0.75, lead: 0.5, conversational: 3 }
+const WEIGHTS = { centrality: 1.25, forward: 1.25, lead: 0.5, conversational: 3 }
 export type Weights = typeof WEIGHTS
-
-/** Sentences of a short text rarely repeat each other, so centrality means little, but its point comes first. */
-const FEW_SENTENCES = 12
-const FIRST_OF_FEW = 2
 
 /** The lead's weight falls to 1/e after this many times √N sentences: 9 in a news item, 50 in a long meeting. */
 const LEAD_REACH = 1.5
 
-const conversationalWords: ReadonlySet<string> = new Set(`${speech.words} ${speech.fillers}`.split(' '))
+/** Value of a section's rank beside the cues of a sentence. */
+const SECTION_RANK = 0.5
 
 /** Number of a term, counted from 0 in order of appearance. */
 function idIn(vocabulary: Map<string, number>, term: string): number {
@@ -51,7 +48,7 @@ function idIn(vocabulary: Map<string, number>, term: string): number {
 }
 
 /** TF-IDF vectors of unit length, with the sentences as the collection. */
-function vectorsOf(contents: readonly Int32Array[], size: number): Map<number, number>[] {
+function vectorsOf(contents: readonly (readonly number[])[], size: number): Map<number, number>[] {
   const frequency = new Float64Array(size)
   for (const ids of contents) for (const id of new Set(ids)) frequency[id] = (frequency[id] ?? 0) + 1
   return contents.map((ids) => {
@@ -102,58 +99,49 @@ function centralities(
   return { all: scaled(all), forward: scaled(forward) }
 }
 
-/** Builds the model of a document from its sentences, in time linear in its words. */
-export function buildModel({ sentences, language, title }: ReadDocument, weights: Weights = WEIGHTS): Model {
+/**
+ * Builds the model of a document from its sentences, in time linear in its words.
+ * @param titles the heading of each section; null without one
+ */
+export function buildModel(
+  { sentences, language, title }: ReadDocument,
+  titles: readonly (string | null)[] = [],
+  weights: Weights = WEIGHTS,
+): Model {
   const stopWords = stopWordsOf(language)
   const vocabulary = new Map<string, number>()
-  const contentVocabulary = new Map<string, number>()
-  const conversational = new Set<number>()
   const isContent = (token: string): boolean => !stopWords.has(token) && (token.length > 1 || token >= '\u0100')
-  const titleIds = new Set(
-    words(title)
-      .filter(isContent)
-      .map((token) => idIn(contentVocabulary, stem(token))),
-  )
+  const idsOf = (tokens: readonly string[]) => tokens.filter(isContent).map((token) => idIn(vocabulary, stem(token)))
+  const titleIds = new Set(idsOf(words(title)))
+  const ranks = titles.map(headingRank)
   const read = sentences.map(({ text }) => {
     const tokens = words(text)
-    const ids = tokens.map((token) => {
-      const id = idIn(vocabulary, token)
-      if (conversationalWords.has(token)) conversational.add(id)
-      return id
-    })
-    const content = tokens.filter(isContent)
-    return {
-      words: Int32Array.from(ids),
-      content: Int32Array.from(content, (token) => idIn(contentVocabulary, stem(token))),
-    }
+    const talk = tokens.filter((token) => conversationalWords.has(token)).length / Math.max(1, tokens.length)
+    return { content: idsOf(tokens), talk }
   })
   const vectors = vectorsOf(
     read.map(({ content }) => content),
-    contentVocabulary.size,
+    vocabulary.size,
   )
   const used = vectors.map((vector, at) => (sentences[at]?.usable === true ? vector : new Map<number, number>()))
-  const { all, forward } = centralities(used, contentVocabulary.size)
+  const { all, forward } = centralities(used, vocabulary.size)
   const usable = sentences.filter((sentence) => sentence.usable)
   const reach = LEAD_REACH * Math.sqrt(Math.max(1, usable.length))
-  const first =
-    usable.length <= FEW_SENTENCES ? usable.find(({ dependent, spoken }) => !dependent && !spoken) : undefined
   let rank = 0
   const candidates = sentences.map((sentence, at): Candidate => {
-    const terms = read[at] ?? { words: new Int32Array(), content: new Int32Array() }
+    const { content, talk } = read[at] ?? { content: [], talk: 0 }
     const lead = Math.exp(-rank / reach)
     if (sentence.usable) rank += 1
-    const spoken = terms.words.filter((id) => conversational.has(id)).length / Math.max(1, terms.words.length)
-    const titled = new Set(terms.content).intersection(titleIds).size / Math.max(1, titleIds.size)
+    const titled = new Set(content).intersection(titleIds).size / Math.max(1, titleIds.size)
     const prior =
       weights.centrality * (all[at] ?? 0) +
       weights.forward * (forward[at] ?? 0) +
       weights.lead * lead -
-      weights.conversational * spoken +
-      (sentence === first ? FIRST_OF_FEW : 0)
-    const vector = vectors[at] ?? new Map<number, number>()
-    return { sentence, ...terms, vector, prior, lead, titled }
+      weights.conversational * talk
+    const cue = findingCue(sentence.text) + (ranks[sentence.section] ?? 0) * SECTION_RANK
+    return { sentence, vector: vectors[at] ?? new Map<number, number>(), prior, lead, titled, cue, talk }
   })
-  return { candidates, wordCount: vocabulary.size, contentCount: contentVocabulary.size, conversational }
+  return { candidates, language, title }
 }
 
 export function cosine(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): number {

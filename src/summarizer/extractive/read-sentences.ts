@@ -5,13 +5,14 @@ import { countWords } from '../../shared/text/words.ts'
 import { findFrontMatter } from '../front-matter.ts'
 import type { Section } from '../sections.ts'
 import { languageOf, stopWordsOf } from '../text/languages.ts'
+import { type References, referencesOf } from '../text/references.ts'
 import { type Span, splitSentences } from '../text/sentences.ts'
+import { cleanSpeech, isFluent } from '../text/speech.ts'
 import { words } from '../text/tokens.ts'
-import openers from './openers.json' with { type: 'json' }
-import speech from './speech.json' with { type: 'json' }
+import { isCourtesy, isInvitation, isProvision, isRepealed } from './cues.ts'
 
-/** One sentence of the source: `block.text.slice(start, end)`, so it is verbatim by construction. */
-export interface Sentence {
+/** One sentence of the source: `block.text.slice(start, end)`, in a transcript without its fillers. */
+export interface Sentence extends References {
   /** Position among all sentences of the document. */
   readonly index: number
   readonly section: number
@@ -25,14 +26,12 @@ export interface Sentence {
   readonly spoken: boolean
   /** As named before the turn of a transcript; null elsewhere. */
   readonly speaker: string | null
-  /** False: never picked (fragment, page furniture, half of a quotation, a list of names, a question). */
+  /** False: no line or run begins with it (fragment, page furniture, half of a quotation, list of names, question). */
   readonly usable: boolean
-  /** Reads well by itself: nothing in its opening points back, and speech has no fillers, repeated or half words. */
-  readonly quotable: boolean
-  /** Only readable after the sentence before it: it opens with a pronoun or a connective. */
-  readonly dependent: boolean
-  /** Corrects the sentence before it: "In fact …". */
-  readonly corrects: boolean
+  /** It may follow the sentence before it in a run; short sentences, questions and speech over several sentences may. */
+  readonly joins: boolean
+  /** Speech without fillers, repeated or half words, and that is no reply; true of all writing. */
+  readonly fluent: boolean
 }
 
 /** All sentences of a document, and facts about it that scoring needs. */
@@ -53,6 +52,8 @@ interface Context {
   /** Most letters are Latin. */
   latin: boolean
   matter: ReadonlySet<Block>
+  /** A law or contract: what is repealed is not shown. */
+  law: boolean
   language: string
 }
 
@@ -70,103 +71,80 @@ const noteMark = /(?<=[\p{Ll})][.!?]["”’»)]?)(?:\d{1,3}|(?:\[\d{1,3}\]){1,4
 const terminal = /[.!?…。！？｡؟۔।॥։።]["'”’»)\]」』】]*$/u
 /** A question mark, or the particle that ends a question in Chinese and Japanese. */
 const question = /[?？؟]["'”’»)\]」』]*$|(?:か|[吗嗎呢])。[」』]?$/u
-/** One or two consonants: a word cut off in speech, except where a language has such words. */
-const stub = /^[b-df-hj-np-tv-xz]{1,2}$/u
-/** An answer or interjection before the statement: "Yeah, …", "Well I guess …". */
-const opensReply = /^\p{L}+ ?,/u
-const replies: ReadonlySet<string> = new Set(speech.replies.split(' '))
-const openingPhrase = new RegExp(`^(?:${speech.openers.replaceAll(', ', '|')})(?!\\p{L})`, 'iu')
-const fillers: ReadonlySet<string> = new Set(speech.fillers.split(' '))
 const address = /https?:\/\/|www\.|\S@[^\s@]+\.\S|(?:^|\s)[@#]\w{3,}/u
 /** Marks of a picture's credit, and the year at the end of an entry in a list of works. */
 const credit = /©|\D, (?:1[5-9]|20)\d\d\.?$|\b(?:file )?photo(?:graph)?(?: by|:)|getty images|\/(?:AP|AFP|Reuters)\b/iu
 /** "Keywords: …", "Case (a), (b): …": a label instead of the beginning of a sentence. */
-const labeled = /^[^:：.!?。]{1,30}(?:: |：)/u
+const labeled = /^(?:[^:：.!?。]|(?<= \p{Lu})\.){1,30}(?:: |：)/u
 /** "Fig. 6 shows …", "As stated in [6], …": the sentence is about something that the page doesn't show. */
 const pointsElsewhere =
   /^[^.,]{0,25}(?:\b(?:fig(?:ure|ura)?|tab(?:le|la|elle|leau)?|abb(?:ildung)?|рис|табл)\b\.? ?\d|[图圖図表] ?\d|\[\d+(?:[,–-] ?\d+)*\])/iu
+/** "The route in Figure 1": nothing on the page shows it. */
+const pointsInside =
+  /\b(?:fig(?:ure|ura)?s?|tables?|tabellen?|abb(?:ildung)?|sections?|chapters?|abschnitt|kapitel|chapitre|appendix|sec|eq)\b\.? ?\(?(?:\d|[A-Z]\b)|[图圖図表]\s?\d/iu
 /** A space before a full stop or comma: the text is damaged, unless all of it is written so. */
 const strayStop = /\p{L} [.,](?: |$)/u
-const startsAfterStop = /^[、，。,;:；：)\]}」』）]/u
-const bracketed = /^[(（[].*[)）\]]\.?$/su
+const startsAfterStop = /^[、，。,;:；：)\]}」』）]|^[はがをにでともの]、/u
 const withoutLetter = /(?<=^|\s)[^\p{L}\s]+(?=\s|$)/gu
 const capital = /(?<=\s)["“(]?[\p{Lu}\p{N}]/gu
 const pairs = ['()', '[]', '“”', '«»', '「」', '『』', '【】', '（）', '《》'] as const
+
+/** Signs of a formula or program, and how many make a sentence one. */
+const formula = /[=≥≤≠∈∑∫√×÷<>{}\\|_^~]|[\u{1D400}-\u{1D7FF}]/gu
+const MIN_FORMULA = 3
+/** Words of letters and digits mixed, or joined by hyphens: text that was read badly. */
+const damaged = /\p{Ll}\p{N}|\p{N}\p{Ll}\p{Ll}\p{Lu}|\p{L}[-–]\p{L}+[-–]\p{L}/gu
+const MAX_DAMAGED = 0.25
 
 /** Share of the words of a sentence that may lack a letter; formulas and tables have more. */
 const MAX_NUMBERS = 0.3
 /** From this share on, sentences of capitalized words and numbers are names, titles or catalog lines. */
 const MAX_CAPITALS = 0.6
 
-function isUnbalanced(text: string): boolean {
+/** A single quotation mark that nothing closes, or that nothing opens. */
+const opensSingle = /^[‘'](?!.*[’'](?=[\s,.;:!?)]|$))|^[^‘]*[.!?]’$/su
+
+/** Whether quotation marks or brackets of a passage lack their other half. */
+export function isUnbalanced(text: string): boolean {
   const count = (mark: string) => text.split(mark).length - 1
   const paired = text.replace(/„[^„“”]*[“”]/gu, '')
   return (
     paired.includes('„') ||
     count('"') % 2 === 1 ||
+    opensSingle.test(text) ||
     pairs.some(([open = '', close = '']) => paired.split(open).length !== paired.split(close).length)
   )
 }
 
-const spacedOpeners = new Map(
-  Object.entries(openers.spaced).map(([language, list]) => {
-    const [pointing = ''] = list.split('|')
-    return [language, { all: new Set(list.split(' ')), pointing: new Set(pointing.split(' ')) }]
-  }),
-)
-/** A reference such as "that" in "In that year" is found among this many words. */
-const OPENING_WORDS = 5
-const correction = new RegExp(`^(?:${openers.corrections.join('|')})`, 'iu')
-const unspacedOpener = new RegExp(`^["“「『（]?(?:${openers.unspaced.replaceAll(' ', '|')})`, 'u')
-
-function opensDependent(text: string, { language, lenient }: Context): boolean {
-  if (bracketed.test(text) || unspacedOpener.test(text)) return true
-  if (!lenient && /^["“'‘(]?\p{Ll}/u.test(text)) return true
-  const first = /^[^\p{L}]*([\p{L}\p{M}'’]+)/u.exec(text)?.[1]?.toLowerCase().replaceAll('’', "'") ?? ''
-  return spacedOpeners.get(language)?.all.has(first) === true
-}
-
-/** Whether one of the function words that open a sentence points back: "In that year …". */
-function pointsBack(text: string, language: string): boolean {
-  const opening = words(text.slice(0, 60))
-  const stops = stopWordsOf(language)
-  const content = opening.findIndex((word) => !stops.has(word))
-  const early = opening.slice(0, content === -1 ? OPENING_WORDS : Math.min(content, OPENING_WORDS))
-  return early.some((word) => spacedOpeners.get(language)?.pointing.has(word))
-}
-
-function isUsable(text: string, length: number, spoken: boolean, context: Context): boolean {
+/** Whether a sentence is no damaged text, formula, list of names or part of the page's furniture. */
+function isProse(text: string, length: number, context: Context): boolean {
   const letters = text.replace(/[^\p{L}\p{M}]+/gu, '').length
   return (
-    length >= (spoken ? MIN_SPOKEN_WORDS : MIN_WORDS) &&
     length <= MAX_WORDS &&
     letters >= text.length * 0.5 &&
     (context.lenient || terminal.test(text)) &&
     (text.match(capital)?.length ?? 0) < length * MAX_CAPITALS &&
     (text.match(withoutLetter)?.length ?? 0) <= length * MAX_NUMBERS &&
-    !question.test(text) &&
-    (spoken || !labeled.test(text)) &&
     (context.tokenized || !strayStop.test(text)) &&
     !isOtherScript(text, context) &&
-    !isUnbalanced(text) &&
+    !isInvitation(text) &&
+    (text.match(formula)?.length ?? 0) < MIN_FORMULA &&
+    (text.match(damaged)?.length ?? 0) < length * MAX_DAMAGED &&
     ![startsAfterStop, pointsElsewhere, address, soundMark, credit].some((pattern) => pattern.test(text))
   )
 }
 
-/** Whether a sentence is speech that opens with an answer, an interjection or a filler. */
-export function isReply({ spoken, text }: Pick<Sentence, 'spoken' | 'text'>): boolean {
-  if (!spoken) return false
-  const [first = ''] = words(text.slice(0, 40))
-  return opensReply.test(text) || openingPhrase.test(text) || replies.has(first) || fillers.has(first)
-}
-
-function isFluent(text: string, language: string): boolean {
-  if (isReply({ spoken: true, text })) return false
-  const stops = stopWordsOf(language)
-  return !words(text).some((word, at, list) => {
-    const repeats = word === list[at + 1] || (word === list[at + 2] && list[at + 1] === list[at + 3])
-    return repeats || fillers.has(word) || (stub.test(word) && !stops.has(word))
-  })
+/** Whether a sentence of prose can open a line: it is long enough, whole, and neither question nor greeting. */
+function isOpening(text: string, length: number, spoken: boolean): boolean {
+  return (
+    length >= (spoken ? MIN_SPOKEN_WORDS : MIN_WORDS) &&
+    !question.test(text) &&
+    !/[!！]["”’»」』]?$/u.test(text) &&
+    (spoken || !labeled.test(text)) &&
+    !isUnbalanced(text) &&
+    !pointsInside.test(text) &&
+    !isCourtesy(text, spoken)
+  )
 }
 
 function latinShare(text: string): number {
@@ -208,13 +186,17 @@ function cutPassages(text: string, { start, end }: Span, language: string): Span
   return passages
 }
 
+/** "NEW DELHI: ": the place of a news item. */
+const placeBefore = /^\p{Lu}{3,}(?: \p{Lu}{2,}){0,3}: (?=["“]?\p{Lu}\p{Ll})/u
+
 /** The sentences of one speaker's turn, without dateline, bullet or note mark. */
 function spansOf(content: string, context: Context): Span[] {
   const spans = splitSentences(content)
   if (context.unpunctuated) return spans.flatMap((span) => cutPassages(content, span, context.language))
   return spans.map(({ start, end }) => {
     const text = content.slice(start, end)
-    const lead = (start === 0 ? dateline.exec(text)?.[0].length : undefined) ?? bullet.exec(text)?.[0].length ?? 0
+    const opening = start === 0 ? (dateline.exec(text) ?? placeBefore.exec(text)) : null
+    const lead = opening?.[0].length ?? bullet.exec(text)?.[0].length ?? 0
     const note = noteMark.exec(text.slice(-20))?.[0].length ?? 0
     return { start: start + lead < end - note ? start + lead : start, end: end - note }
   })
@@ -246,11 +228,14 @@ function sentencesOf(
       speaker,
     })),
   )
+  const isInSpeech = speechFinder(block.text)
   return spans.map(({ start, end, speaker }, at) => {
     const spoken = speaker !== null || context.unpunctuated
-    const text = block.text.slice(start, end)
+    const raw = block.text.slice(start, end)
+    const text = speaker === null ? raw : cleanSpeech(raw, context.language)
     const length = measureWords(text)
-    const corrects = correction.test(text)
+    const references = referencesOf(text, context.language, context.lenient)
+    const joins = !context.matter.has(block) && isProse(text, length, context) && !(context.law && isRepealed(text))
     return {
       index: index + at,
       section,
@@ -261,12 +246,31 @@ function sentencesOf(
       words: length,
       spoken,
       speaker,
-      usable: !context.matter.has(block) && isUsable(text, length, spoken, context),
-      quotable: !pointsBack(text, context.language) && (!spoken || isFluent(text, context.language)),
-      dependent: corrects || opensDependent(text, context) || (at === 0 && isDefinition(block, before)),
-      corrects,
+      usable: joins && !isInSpeech(start, end) && isOpening(text, length, spoken),
+      joins,
+      fluent: !spoken || isFluent(text, context.language),
+      contrasts: references.contrasts,
+      definites: references.definites,
+      dependent: references.dependent || (at === 0 && isDefinition(block, before)),
     }
   })
+}
+
+/** Direct speech of several sentences: those in the middle have no marks of their own. */
+const directSpeech = /“[^“”]+”|"[^"]+"|„[^„“”]+[“”]|«[^«»]+»|「[^「」]+」/gu
+
+/** Tells of sentences, asked in their order, whether they are inside direct speech and have no marks of their own. */
+function speechFinder(text: string): (start: number, end: number) => boolean {
+  const ranges = Array.from(text.matchAll(directSpeech), (match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
+  let at = 0
+  return (start, end) => {
+    while ((ranges[at]?.end ?? Infinity) <= start) at += 1
+    const range = ranges[at]
+    return range !== undefined && range.start < start && end < range.end
+  }
 }
 
 /** Characters of the sample from which the language is detected. */
@@ -291,6 +295,15 @@ function punctuationOf(document: ExtractedDocument): Pick<Context, 'unpunctuated
   }
 }
 
+/** Provisions by which a law or contract is told, and their least share of its paragraphs and headings. */
+const MIN_PROVISIONS = 4
+const PROVISIONS_SHARE = 0.08
+
+function isLaw({ blocks }: ExtractedDocument): boolean {
+  const provisions = blocks.filter(({ text }) => isProvision(text)).length
+  return provisions >= MIN_PROVISIONS && provisions >= blocks.length * PROVISIONS_SHARE
+}
+
 /** Reads all sentences of a document, section by section; yields the number of sections read after each. */
 export function* readSentences(
   document: ExtractedDocument,
@@ -306,6 +319,7 @@ export function* readSentences(
     ...punctuationOf(document),
     latin: latinShare(sample) > 0.5,
     matter: findFrontMatter(document.blocks, document),
+    law: isLaw(document),
     language: languageOf(document.language, words(sample)),
   }
   const sentences: Sentence[] = []

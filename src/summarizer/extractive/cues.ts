@@ -1,0 +1,80 @@
+import tables from './cues.json' with { type: 'json' }
+
+/** Whole words or phrases of a table in any of its languages. */
+const phrases = (lists: readonly string[]): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{M}])(?:${lists.join('|')})(?![\\p{L}\\p{M}])`, 'giu')
+const wholly = (list: string): RegExp => new RegExp(`^(?:${list})$`, 'iu')
+
+const findings = phrases(tables.findings)
+const unspacedFindings = new RegExp(tables.unspacedFindings, 'gu')
+const decisions = phrases(tables.decisions)
+const purposes = phrases([tables.purposes])
+const courtesies = phrases(tables.courtesies)
+const invitations = phrases(tables.invitations)
+const unspacedInvitations = new RegExp(tables.unspacedInvitations, 'u')
+const repealed = phrases([tables.repealed])
+const provisions = new RegExp(tables.provisions, 'iu')
+const chairs = phrases([tables.chairs])
+const [strong, weak, abstracts, plain] = [
+  tables.strongHeadings,
+  tables.weakHeadings,
+  tables.abstracts,
+  tables.plainHeadings,
+].map(wholly)
+
+const count = (text: string, pattern: RegExp, most: number): number =>
+  Math.min(most, Array.from(text.matchAll(pattern)).length)
+
+const figure = /\p{N}/u
+
+/** Value of the cues that a sentence states a result, reason, duty or figure, from 0 to 1. */
+export function findingCue(text: string): number {
+  const found = count(text, findings, 2) + count(text, unspacedFindings, 2)
+  return Math.min(2, found) * 0.35 + (figure.test(text) ? 0.3 : 0)
+}
+
+/** Value of the cues that someone decides, promises or demands something, from 0 to 1. */
+export const decisionCue = (text: string): number => count(text, decisions, 2) * 0.35 + (figure.test(text) ? 0.3 : 0)
+
+/** Value of the cues that someone says what a meeting is about, from 0 to 1. */
+export const purposeCue = (text: string): number => count(text, purposes, 2) * 0.5
+
+/** Most characters before a greeting in writing; in speech it may be anywhere. */
+const GREETING_WITHIN = 25
+
+/** Whether a sentence greets, thanks or leads through a meeting. */
+export function isCourtesy(text: string, spoken: boolean): boolean {
+  const at = text.search(courtesies)
+  return at !== -1 && (spoken || at < GREETING_WITHIN)
+}
+
+/** Whether a sentence asks the reader to do something with the page, or speaks about its other parts. */
+export const isInvitation = (text: string): boolean => text.search(invitations) !== -1 || unspacedInvitations.test(text)
+
+/** Whether a sentence says of a provision that it is no longer in force. */
+export const isRepealed = (text: string): boolean => text.search(repealed) !== -1
+
+/** Whether a paragraph opens like a provision of a law or contract: "§ 3", "Article 5". */
+export const isProvision = (text: string): boolean => provisions.test(text)
+
+export const isChair = (speaker: string): boolean => speaker.search(chairs) !== -1
+
+const foldHeading = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/^(?:\d{1,3}(?:\.\d{1,3}){0,4}|[ivx]{1,5})?[.):\s]+(?=\p{L})/u, '')
+    .slice(0, 120)
+    .replace(/[\s.:]{1,9}$/u, '')
+
+/** What its heading says of a section: results and summaries rank high, methods and related work low. */
+export function headingRank(title: string | null): number {
+  const heading = foldHeading(title ?? '')
+  if (strong?.test(heading) === true) return 1
+  return weak?.test(heading) === true ? -1 : 0
+}
+
+export const isAbstract = (title: string | null): boolean => abstracts?.test(foldHeading(title ?? '')) === true
+
+/** Whether a heading says nothing about what is under it. */
+export const isPlainHeading = (title: string): boolean =>
+  [plain, strong, weak].some((pattern) => pattern?.test(foldHeading(title)) === true)

@@ -1,0 +1,105 @@
+import type { Block } from '../../shared/document.ts'
+import { type Persons, speakerIn } from '../text/names.ts'
+import type { Candidate, Model } from './model.ts'
+import { measureWords } from './read-sentences.ts'
+import { inOrder } from './runs.ts'
+
+export interface Quote {
+  block: Block
+  text: string
+  /** The sentences around it, which name the speaker. */
+  context: string
+  speaker: string
+  sentences: readonly Candidate[]
+}
+
+/** Quotations of several languages, without their marks. */
+const quotation = /(?:“([^“”]+)”|"([^"]+)"|”([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»|「([^「」]+)」|『([^『』]+)』)/gu
+const MIN_WORDS = 6
+const MAX_WORDS = 45
+/** The number of a section or figure right before the marks: what follows is a title. */
+const titleBefore = /\d\s*(?:[,:]\s*)?$/u
+const opensSentence = /^\s?[\p{Lu}\p{Lo}\p{N}]/u
+const endsSentence = /[.!…。！,，]\s?$/u
+/** Dialogue of a letter or screenplay is quoted, but says nothing about its source. */
+const MAX_TALK = 0.3
+
+function passagesOf(block: Block, sentences: readonly Candidate[], persons: Persons): Quote[] {
+  return Array.from(block.text.matchAll(quotation)).flatMap((match) => {
+    const said = match.slice(1).find((group) => group !== undefined) ?? ''
+    const text = said.trim().replace(/[,，]$/u, '')
+    const words = measureWords(text)
+    const [start, end] = [match.index, match.index + match[0].length]
+    const around = sentences.filter(({ sentence }) => sentence.start < end && sentence.end > start)
+    const [first, last] = [around[0]?.sentence, around.at(-1)?.sentence]
+    // Many languages put the comma before the speaker's name after the marks.
+    const whole = opensSentence.test(said) && (endsSentence.test(said) || /^ ?[,،]/u.test(block.text.slice(end)))
+    if (first === undefined || last === undefined || !whole) return []
+    if (words < MIN_WORDS || words > MAX_WORDS || titleBefore.test(block.text.slice(0, start))) return []
+    const from = Math.min(first.start, start)
+    const to = Math.max(last.end, end)
+    const outside = `${block.text.slice(from, start)} … ${block.text.slice(end, to)}`.replaceAll(quotation, '…')
+    const speaker = first.speaker ?? speakerIn(outside, persons)
+    if (speaker === null) return []
+    const context = block.text.slice(from, to)
+    return [{ block, text, context, speaker, sentences: around }]
+  })
+}
+
+/** What makes a quotation worth showing: a sentence of the usual length without small talk. */
+function valueOf({ sentences, text }: Quote): number {
+  const words = measureWords(text)
+  const best = sentences.reduce((most, { prior, cue }) => Math.max(most, prior + cue * 0.3), -Infinity)
+  return best + Math.min(1, words / 15) * 0.5
+}
+
+/** Picks whole sentences in quotation marks, or of a transcript, with their speakers; none shown elsewhere. */
+export function pickQuotes(
+  model: Model,
+  {
+    count,
+    shown,
+    allowed,
+    persons,
+  }: {
+    count: number
+    shown: readonly Candidate[]
+    allowed: (candidate: Candidate) => boolean
+    persons: Persons
+  },
+): Quote[] {
+  const elsewhere = new Set(shown.map(({ sentence }) => sentence.index))
+  const free = (candidate: Candidate): boolean => !elsewhere.has(candidate.sentence.index) && allowed(candidate)
+  const passages: Quote[] = []
+  for (const [block, sentences] of Map.groupBy(model.candidates, ({ sentence }) => sentence.block)) {
+    for (const passage of passagesOf(block, sentences, persons)) passages.push(passage)
+    for (const candidate of sentences) {
+      const { text, speaker, usable, dependent, fluent, words } = candidate.sentence
+      const isExact = text === block.text.slice(candidate.sentence.start, candidate.sentence.end)
+      if (
+        speaker === null ||
+        !isExact ||
+        !usable ||
+        dependent ||
+        !fluent ||
+        words > MAX_WORDS ||
+        candidate.talk > MAX_TALK
+      )
+        continue
+      passages.push({ block, text, context: text, speaker, sentences: [candidate] })
+    }
+  }
+  const taken = new Set<Candidate>()
+  const ranked = passages
+    .filter(({ sentences }) => sentences.every(free))
+    .map((quote) => ({ quote, value: valueOf(quote) }))
+    .toSorted((one, other) => other.value - one.value)
+  const chosen: Quote[] = []
+  for (const { quote } of ranked) {
+    if (chosen.length === count) break
+    if (quote.sentences.some((candidate) => taken.has(candidate))) continue
+    chosen.push(quote)
+    for (const candidate of quote.sentences) taken.add(candidate)
+  }
+  return inOrder(chosen)
+}

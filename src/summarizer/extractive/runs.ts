@@ -1,0 +1,188 @@
+import { contentStems } from '../text/references.ts'
+import { type Candidate, cosine, type Model } from './model.ts'
+import { isUnbalanced } from './read-sentences.ts'
+
+/** Sentences that follow each other in the source, of which the first makes sense alone. */
+export interface Run {
+  readonly sentences: readonly Candidate[]
+  readonly words: number
+  /** Value of its sentences, less what a reader would miss. */
+  readonly value: number
+}
+
+/** Position of its first sentence. */
+export const startOf = ({ sentences: [first] }: Pick<Run, 'sentences'>): number => first?.sentence.index ?? 0
+
+/** In the order of the source. */
+export const inOrder = <T extends Pick<Run, 'sentences'>>(runs: readonly T[]): T[] =>
+  runs.toSorted((one, other) => startOf(one) - startOf(other))
+
+export const wordsOf = (runs: readonly Run[]): number => runs.reduce((sum, { words }) => sum + words, 0)
+
+/** Limits of a run. */
+export interface RunLimits {
+  minSentences: number
+  maxSentences: number
+  maxWords: number
+  /** Whether the first sentence need not make sense alone: nothing comes before the first one of a source. */
+  anywhere?: boolean
+  /** The sentence that the reader has just read, which the first one may point back to. */
+  after?: Candidate | undefined
+  /** Whether the first sentence may point back and name what the reader doesn't know. */
+  lenient?: boolean
+}
+
+/** What one definite noun that the reader doesn't know takes from a run's value, and the most they can take. */
+const UNKNOWN_NOUN = 0.3
+const MAX_UNKNOWN = 0.9
+/** What a sentence of a few words takes, which says little or belongs to what is not shown. */
+const SHORT = 0.1
+const SHORT_WORDS = 6
+/** What speech with fillers and half words takes. */
+const HALTING = 1.5
+/** Value of the beginning of a source, which needs nothing before it and says what it is about. */
+const LEAD = 0.9
+/** Weight of cues and sections in the value of a run. */
+const CUE = 0.25
+/** Two sentences read better than one, and three better than two. */
+const LENGTH_BONUS = [0, 0.1, 0.18, 0.2]
+
+export function unknownNouns({ sentence }: Candidate, known: ReadonlySet<string>): number {
+  return sentence.definites.filter((noun) => !known.has(noun)).length
+}
+
+const isHalf = (sentences: readonly Candidate[]): boolean =>
+  isUnbalanced(sentences.map(({ sentence }) => sentence.text).join(' '))
+
+/** "Scientists see two causes.": they come in the next sentences. */
+const announcement =
+  /\b(?:two|three|four|five|six|several|zwei|drei|vier|fünf|mehrere|deux|trois|quatre|plusieurs|dos|tres|cuatro|varios|varias|due|quattro|dois|duas|três|twee|drie|vier) \p{L}+(?: \p{L}+)?\.$/iu
+
+/** Whether the sentence after a run takes something back, or belongs to it: a list after a colon, an answer. */
+function isCutShort(model: Model, last: Candidate): boolean {
+  const next = model.candidates[last.sentence.index + 1]?.sentence
+  const { text } = last.sentence
+  // Who says what is wholly in marks is told after it.
+  const isSpeech = /^["“„«]/u.test(text) && /["”“»]$/u.test(text)
+  return next?.contrasts === true || isSpeech || announcement.test(text) || /[:：?？]["”’»)\]」]*$/u.test(text)
+}
+
+const follows = (before: Candidate, next: Candidate): boolean =>
+  next.sentence.joins &&
+  next.sentence.section === before.sentence.section &&
+  next.sentence.speaker === before.sentence.speaker &&
+  next.sentence.block.type === before.sentence.block.type &&
+  next.sentence.block.headingPath.join('\n') === before.sentence.block.headingPath.join('\n')
+
+function valueOf(sentences: readonly Candidate[], known: ReadonlySet<string>, lenient: boolean): number {
+  const [first] = sentences
+  const mean = (of: (candidate: Candidate) => number): number =>
+    sentences.reduce((sum, candidate) => sum + of(candidate), 0) / sentences.length
+  const bonus = LENGTH_BONUS[sentences.length - 1] ?? LENGTH_BONUS.at(-1) ?? 0
+  const central = mean(({ prior, sentence }) => prior - (sentence.fluent ? 0 : HALTING)) + bonus
+  if (first === undefined || lenient) return central
+  const clear = mean(({ cue, sentence }) => CUE * cue - (sentence.words < SHORT_WORDS ? SHORT : 0))
+  return central + clear + LEAD * first.lead - Math.min(MAX_UNKNOWN, unknownNouns(first, known) * UNKNOWN_NOUN)
+}
+
+/** All runs that begin with a sentence, within limits. `known`: stems of the words that the reader has seen. */
+export function runsFrom(model: Model, first: Candidate, limits: RunLimits, known: ReadonlySet<string>): Run[] {
+  const { usable, dependent, contrasts } = first.sentence
+  const continues = limits.after !== undefined && follows(limits.after, first)
+  const isClear = (usable || opensSpeech(first)) && (!dependent || (limits.lenient === true && !contrasts))
+  if (!isClear && !continues && limits.anywhere !== true) return []
+  const runs: Run[] = []
+  const sentences: Candidate[] = []
+  let words = 0
+  for (let at = first.sentence.index; sentences.length < limits.maxSentences; at += 1) {
+    const candidate = model.candidates[at]
+    const before = sentences.at(-1)
+    if (candidate === undefined || (before !== undefined && !follows(before, candidate))) break
+    words += candidate.sentence.words
+    if (words > limits.maxWords) break
+    sentences.push(candidate)
+    if (sentences.length < limits.minSentences || isCutShort(model, candidate) || isHalf(sentences)) continue
+    runs.push({ sentences: [...sentences], words, value: valueOf(sentences, known, limits.lenient === true) })
+  }
+  return runs
+}
+
+/** Whether a sentence begins direct speech of several sentences, which a run may hold as a whole. */
+const opensSpeech = ({ sentence }: Candidate): boolean => sentence.joins && /^["“„«]/u.test(sentence.text)
+
+interface ChooseOptions {
+  /** Words of all runs together, at most. */
+  maxWords: number
+  maxRuns: number
+  /** Words of each run, at most; as many as of all if absent. */
+  runWords?: number
+  limits: Omit<RunLimits, 'maxWords'>
+  /** Sentences that may be in a run; all if absent. */
+  allowed?: (candidate: Candidate) => boolean
+  /** Stems that the reader knows. */
+  known: ReadonlySet<string>
+  /** Runs and lines shown elsewhere, which are not repeated. */
+  shown?: readonly Candidate[]
+}
+
+/** A run most similar to one that was chosen loses this times the cosine. */
+const REDUNDANCY = 0.8
+/** Runs with a sentence more similar than this to a shown one say the same, and come last; the same ones never do. */
+const ALIKE = 0.7
+const ALIKE_COST = 1
+const SAME = 0.95
+/** What a run gains in a section from which none was chosen. */
+const NEW_SECTION = 0.25
+
+/** Runs considered for a text, the best by themselves; this bounds the time for books. */
+const MAX_OPEN = 3000
+
+/** Chooses the runs of a text greedily by value, less what they repeat (Carbonell & Goldstein 1998); in source order. */
+export function chooseRuns(model: Model, options: ChooseOptions): Run[] {
+  const { maxWords, maxRuns, runWords = maxWords, limits, allowed = () => true, known, shown = [] } = options
+  const taken = new Set(shown.map(({ sentence }) => sentence.index))
+  const free = (candidate: Candidate): boolean => !taken.has(candidate.sentence.index) && allowed(candidate)
+  let open = model.candidates
+    .filter(free)
+    .flatMap((first) => runsFrom(model, first, { ...limits, maxWords: Math.min(maxWords, runWords) }, known))
+    .filter(({ sentences }) => sentences.every(free))
+    .toSorted((one, other) => other.value - one.value)
+    .slice(0, MAX_OPEN)
+  const considered = new Set(open.flatMap(({ sentences }) => sentences))
+  const similarities = new Map<number, number>()
+  const compare = (others: readonly Candidate[]): void => {
+    for (const { sentence, vector } of considered) {
+      const most = others.reduce((high, other) => Math.max(high, cosine(vector, other.vector)), 0)
+      similarities.set(sentence.index, Math.max(most, similarities.get(sentence.index) ?? 0))
+    }
+  }
+  const similarityOf = ({ sentences }: Run): number =>
+    sentences.reduce((most, { sentence }) => Math.max(most, similarities.get(sentence.index) ?? 0), 0)
+  compare(shown)
+  const chosen: Run[] = []
+  let left = maxWords
+  while (chosen.length < maxRuns) {
+    open = open.filter((run) => run.words <= left && run.sentences.every(free) && similarityOf(run) <= SAME)
+    const [first, ...others] = open
+    if (first === undefined) break
+    const sections = new Set(chosen.map(sectionOf))
+    const rate = (run: Run): number =>
+      run.value -
+      REDUNDANCY * similarityOf(run) -
+      (similarityOf(run) > ALIKE ? ALIKE_COST : 0) +
+      (chosen.length > 0 && !sections.has(sectionOf(run)) ? NEW_SECTION : 0)
+    const best = others.reduce((one, other) => (rate(other) > rate(one) ? other : one), first)
+    chosen.push(best)
+    left -= best.words
+    for (const { sentence } of best.sentences) taken.add(sentence.index)
+    compare(best.sentences)
+  }
+  return inOrder(chosen)
+}
+
+const sectionOf = ({ sentences: [first] }: Run): number => first?.sentence.section ?? 0
+
+/** Stems of the words of a page's title and lines. */
+export function knownFrom(model: Model, texts: readonly string[]): Set<string> {
+  return new Set([model.title, ...texts].flatMap((text) => contentStems(text, model.language)))
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import type { SummaryPage } from '../../shared/summary/summary-page.ts'
+import { documentOf, paragraph } from '../testing/documents.ts'
+import { referencesOf } from '../text/references.ts'
+import { splitSentences } from '../text/sentences.ts'
+import { createExtractiveSummarizer } from './engine.ts'
+
+describe('a sentence that needs the one before it', () => {
+  test.each([
+    ['en', 'She moved to Velm in May.'],
+    ['en', 'In 1998, she moved to Velm.'],
+    ['en', 'Asked about the plans for May, he said nothing.'],
+    ['en', 'Some gave up and sold their boats.'],
+    ['en', 'Sixty years earlier, the bridge was a ford.'],
+    ['en', 'Which is easy once the harbor is deep.'],
+    ['en', 'The harbor district now has 38.'],
+    ['en', 'Most growers don’t recommend that, so the harbor stays open.'],
+    ['en', 'Growers of Velm welcomed these measures at once.'],
+    ['en', 'The council, however, refused to pay.'],
+    ['de', 'Damit war der Hafen gerettet.'],
+    ['de', 'Am Hafen ist dieser Aspekt besonders wichtig.'],
+    ['fr', 'Il a fermé le port en mai.'],
+    ['es', 'Ella cerró el puerto en mayo.'],
+    ['ru', 'Однако порт закрыли в мае.'],
+    ['ja', 'しかし港は五月に閉まった。'],
+    ['zh', '但港口在五月关闭了。'],
+  ])('%s: %s', (language, text) => {
+    expect(referencesOf(text, language, false).dependent).toBe(true)
+  })
+})
+
+describe('a sentence that makes sense alone', () => {
+  test.each([
+    ['en', 'Ana Reyes said she would move to Velm in May.'],
+    ['en', 'It is clear that the harbor must be dredged.'],
+    ['en', 'This act applies to all harbors of the state.'],
+    ['en', 'This year the harbor of Velm was closed for a week.'],
+    ['en', 'Those who own a boat pay for the harbor of Velm.'],
+    ['en', 'The harbor of Velm has berths for 38 boats.'],
+    ['de', 'Der Hafen von Velm wurde im Mai geschlossen.'],
+    ['fr', 'Il y a un port à Velm depuis mille ans.'],
+    ['ja', '港は五月に閉まった。'],
+  ])('%s: %s', (language, text) => {
+    expect(referencesOf(text, language, false).dependent).toBe(false)
+  })
+})
+
+async function pageOf(texts: readonly string[], title = 'The harbor of Velm'): Promise<SummaryPage> {
+  const document = documentOf(
+    texts.map((text, at) => paragraph(at + 1, text)),
+    { title },
+  )
+  const options = { advanced: true, signal: new AbortController().signal }
+  for await (const event of createExtractiveSummarizer().summarize(document, options))
+    if (event.type === 'done') return event.result.page
+  throw new Error('no result')
+}
+
+const filler = Array.from(
+  { length: 60 },
+  (_, at) =>
+    `In ${1950 + at} the yard of Velm built ${at + 3} ships for traders of the north. Each ship needed ${at + 20} oaks from the forest of Orla.`,
+)
+const linesOf = ({ gist, takeaways, summary, parts }: SummaryPage): string[] => [
+  gist.text,
+  ...[...takeaways, ...summary].map(({ text }) => text),
+  ...parts.flatMap(({ lines }) => lines.flatMap(({ cells }) => cells)),
+]
+
+test('what limits a claim stands beside it', async () => {
+  const claim = 'The dredging of the harbor saves nine million crowns a year.'
+  const limit = 'But the money is lost again if the river floods.'
+  for (const line of linesOf(await pageOf([...filler, `${claim} ${limit}`, ...filler.slice(0, 9)]))) {
+    expect(line.includes(claim)).toBe(line.includes(limit))
+  }
+})
+
+test('runs are consecutive sentences of the source, and none is shown twice', async () => {
+  const page = await pageOf(filler)
+  const source = filler.join(' ')
+  const runs = [
+    ...page.summary.map(({ text }) => text),
+    ...page.parts.flatMap(({ lines }) => lines.map((l) => l.cells[0])),
+  ]
+  expect(runs.length).toBeGreaterThan(2)
+  for (const run of runs) expect(source).toContain(run)
+  const sentences = linesOf(page).flatMap((line) =>
+    splitSentences(line).map(({ start, end }) => line.slice(start, end)),
+  )
+  expect(new Set(sentences).size).toBe(sentences.length)
+})
+
+test('quotes name their speaker in full, and those without one are left out', async () => {
+  const texts = [
+    '“The harbor will never be finished, only handed on,” said Ana Reyes, who runs it.',
+    '“Nobody has asked the people of the quay so far,” Reyes said on Monday.',
+    'A poster reads: “Keep the harbor open for everybody in winter.”',
+    '“The river takes back what the dredger took,” Lev Brandt, a captain from Orla, Norland, said.',
+  ]
+  const { quotes } = await pageOf([...filler, ...texts])
+  expect(quotes.length).toBeGreaterThan(1)
+  for (const { speaker } of quotes) expect(['Ana Reyes', 'Lev Brandt']).toContain(speaker)
+})
+
+test('repealed provisions are not shown', async () => {
+  const law = Array.from(
+    { length: 30 },
+    (_, at) =>
+      `§ ${at + 1} The owner of a ship of class ${at + 2} pays ${at + 10} crowns a day to the harbor. ${at % 3 === 0 ? `Paragraph ${at + 2} was repealed on 1 May 2020.` : `The harbor master may waive the fee for ${at + 4} days.`}`,
+  )
+  expect(linesOf(await pageOf(law, 'Harbor Act')).join('\n')).not.toContain('repealed')
+})
+
+test('a story has its opening and its characters, but no takeaways', async () => {
+  const scenes = Array.from(
+    { length: 45 },
+    (_, at) =>
+      `The keeper closed the shutters of room ${String.fromCharCode(97 + (at % 26))} before the storm came in. “You promised me that the sea would be calm tonight,” said ${at < 6 ? 'Ilse' : 'Captain Brandt'}, and ${at < 6 ? 'she' : 'he'} shut the heavy door.`,
+  )
+  const page = await pageOf(
+    ['Fog lay over the old lighthouse when Ilse came home from the war.', ...scenes],
+    'The keeper',
+  )
+  expect(page.flags).toEqual(['fiction'])
+  expect(page.takeaways).toEqual([])
+  expect(page.notices).toContain('fiction_extracts')
+  expect(page.gist.text).toContain('Fog lay over the old lighthouse')
+  expect(page.summary.map(({ text }) => text).join(' ')).toContain('Brandt')
+})
+
+test('a speaker who speaks once keeps the words, and titles and seats after a name are no part of it', async () => {
+  const turns = Array.from({ length: 12 }, (_, at) => [
+    `The Chair (Hon. Anthony Vale (Orla, Lib.)): The next item on the agenda is berth number ${at + 2} of the harbor.`,
+    `Ms. Elizabeth May (Saanich, GP): The harbor needs ${at + 3} million crowns for berth number ${at + 2} by May.`,
+  ]).flat()
+  const once = 'Lev Brandt (Velm): The government must pay 400 million crowns for the harbor, and it will not.'
+  const page = await pageOf([...turns, once], 'Hearing')
+  const all = [...page.takeaways.map(({ label, text }) => `${label}: ${text}`), ...linesOf({ ...page, takeaways: [] })]
+  for (const line of all.filter((text) => text.includes('400 million'))) expect(line).toMatch(/^Lev Brandt: /u)
+  expect(page.takeaways.map(({ label }) => label).join()).not.toMatch(/\(|Saanich/u)
+})

@@ -1,0 +1,142 @@
+import { decisionCue, isChair, isInvitation, isPlainHeading } from './cues.ts'
+import { linesOf } from './gist.ts'
+import { type Candidate, cosine, type Model } from './model.ts'
+import { type Run, unknownNouns } from './runs.ts'
+
+/** A line that says one thing of the source. */
+export interface Takeaway {
+  run: Run
+  /** The speaker, or the heading of its section where that says something; else empty. */
+  label: string
+}
+
+const MIN_WORDS = 8
+const MAX_WORDS = 38
+/** Lines more similar than this say the same. */
+const SIMILAR = 0.5
+/** A source has sections if so many hold a line. */
+const MIN_SECTIONS = 3
+/** Share of the best line's value below which a line is too doubtful to be shown. */
+const MIN_SHARE = 0.3
+const MAX_LABEL_WORDS = 6
+const MAX_LABEL_CHARACTERS = 48
+const WEIGHTS = {
+  prior: 0.6,
+  cue: 0.8,
+  decision: 1.2,
+  chair: 0.3,
+  unknown: 0.35,
+  opensSection: 0.5,
+  titled: 0.3,
+  talk: 2,
+  plain: 0.3,
+}
+
+/** "[2, 5]": the sentence is about other works, and its mark means nothing on the page. */
+const citationMark = /\[\d{1,3}(?:[,–-] ?\d{1,3})*\]/u
+const opensSpeech = /^["'“‘„«「『—–]/u
+/** Speech with more words like "I", or fewer content words, is mostly half of a thought. */
+const MAX_TALK = 0.2
+const MIN_CONTENT = 5
+
+interface Options {
+  count: number
+  maxWords: number
+  allowed: (candidate: Candidate) => boolean
+  known: ReadonlySet<string>
+  titles: readonly (string | null)[]
+  meeting: boolean
+  shown: readonly Candidate[]
+}
+
+function isStatement({ sentences: [first], words }: Run): boolean {
+  // What no one is known to have said in a meeting could be anyone's.
+  if (first === undefined || words < MIN_WORDS || words > MAX_WORDS) return false
+  const { text, spoken } = first.sentence
+  return (
+    !opensSpeech.test(text) &&
+    (spoken ? first.talk <= MAX_TALK && first.vector.size >= MIN_CONTENT : !citationMark.test(text))
+  )
+}
+
+/** Indices of the first sentences of their sections that can be shown. */
+function openingsOf(model: Model): ReadonlySet<number> {
+  const first = new Map<number, number>()
+  for (const { sentence } of model.candidates)
+    if (sentence.usable && !first.has(sentence.section)) first.set(sentence.section, sentence.index)
+  return new Set(first.values())
+}
+
+function labelOf(
+  { sentence }: Candidate,
+  titles: readonly (string | null)[],
+  documentTitle: string,
+  used: Set<string>,
+): string {
+  if (sentence.speaker !== null) return sentence.speaker
+  const title = (titles[sentence.section] ?? '')
+    .replace(/\s+/gu, ' ')
+    .replace(/^(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[IVXLC]{1,6}[.)])\s+/u, '')
+    .replace(/[\s:.]{1,9}$/u, '')
+  const isLabel =
+    title !== '' &&
+    title.length <= MAX_LABEL_CHARACTERS &&
+    title.split(' ').length <= MAX_LABEL_WORDS &&
+    !/[?？!]$/u.test(title) &&
+    !isPlainHeading(title) &&
+    !isInvitation(title) &&
+    !used.has(title) &&
+    title.toLowerCase() !== documentTitle.toLowerCase()
+  if (!isLabel) return ''
+  used.add(title)
+  return title
+}
+
+/** Picks one line from each of the main sections, or the best of the whole source if it has none; in source order. */
+export function pickTakeaways(model: Model, options: Options): Takeaway[] {
+  const { count, maxWords, allowed, known, titles, meeting, shown } = options
+  const taken = new Set(shown.map(({ sentence }) => sentence.index))
+  const candidates = model.candidates.filter((candidate) => candidate.sentence.usable && allowed(candidate))
+  const lines = linesOf(model, candidates, known).filter(
+    (run) => isStatement(run) && run.sentences.every(({ sentence }) => !taken.has(sentence.index)),
+  )
+  const sections = new Set(lines.map(({ sentences: [first] }) => first?.sentence.section))
+  const bySection = sections.size >= MIN_SECTIONS && !meeting
+  const openings = bySection ? openingsOf(model) : new Set<number>()
+  const rated = lines
+    .flatMap((run) => {
+      const [first] = run.sentences
+      if (first === undefined) return []
+      const value =
+        WEIGHTS.prior * first.prior +
+        WEIGHTS.cue * first.cue -
+        (first.cue > 0 ? 0 : WEIGHTS.plain) +
+        WEIGHTS.titled * first.titled +
+        (meeting ? WEIGHTS.decision * decisionCue(first.sentence.text) : 0) +
+        (meeting && isChair(first.sentence.speaker ?? '') ? WEIGHTS.chair : 0) +
+        (openings.has(first.sentence.index) ? WEIGHTS.opensSection : 0) -
+        WEIGHTS.talk * first.talk -
+        WEIGHTS.unknown * Math.min(3, unknownNouns(first, known))
+      return [{ run, first, value }]
+    })
+    .toSorted((one, other) => other.value - one.value)
+  const chosen: typeof rated = []
+  let left = maxWords
+  const least = (rated[0]?.value ?? 0) * MIN_SHARE
+  for (const perSection of bySection ? [1, 2] : [Infinity]) {
+    for (const line of rated) {
+      if (chosen.length === count || line.value < least) break
+      const inSection = chosen.filter(({ first }) => first.sentence.section === line.first.sentence.section).length
+      const repeats = [...chosen.map(({ first }) => first), ...shown].some(
+        ({ vector }) => cosine(vector, line.first.vector) > SIMILAR,
+      )
+      if (line.run.words > left || inSection >= perSection || repeats) continue
+      chosen.push(line)
+      left -= line.run.words
+    }
+  }
+  const used = new Set<string>()
+  return chosen
+    .toSorted((one, other) => one.first.sentence.index - other.first.sentence.index)
+    .map(({ run, first }) => ({ run, label: labelOf(first, titles, model.title, used) }))
+}

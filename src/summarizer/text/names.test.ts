@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { Persons, speakerIn } from './names.ts'
+
+const texts = [
+  'The mayor Ana Reyes opened the harbor in May. Reyes said that it had cost nine million crowns.',
+  'Supreme Court judges said nothing. The Court said so twice.',
+  'Dylan Nelson of the institute spoke first. Nelson told the council what Lee Brandt wrote. Mr. Brandt was away.',
+  'Kim Lee said yes. Ana Lee said no. Lee said nothing.',
+]
+const persons = new Persons(texts, 'en')
+
+describe('first names in brackets', () => {
+  test.each([
+    ['Reyes said that Velm must pay.', 'The harbor', '[Ana] Reyes said that Velm must pay.'],
+    ['Reyes said that Velm must pay.', 'Ana Reyes and the harbor', 'Reyes said that Velm must pay.'],
+    ['Mayor Reyes said that Reyes must pay.', '', 'Mayor Reyes said that [Ana] Reyes must pay.'],
+    ['Reyes paid, and Reyes left.', '', '[Ana] Reyes paid, and Reyes left.'],
+    // No one's last name, and one of two persons.
+    ['The Court paid.', '', 'The Court paid.'],
+    ['Lee said nothing.', '', 'Lee said nothing.'],
+  ])('%s after "%s"', (text, before, expected) => {
+    expect(persons.complete(text, before)).toBe(expected)
+  })
+})
+
+describe('the speaker of a quotation', () => {
+  test.each([
+    [' … said Ana Reyes, who runs it.', 'Ana Reyes'],
+    [' … Reyes said on Monday.', 'Ana Reyes'],
+    ['According to the mayor, Reyes warned: … ', 'Ana Reyes'],
+    [' … Dylan Nelson, a scientist at the institute in Garching, Germany, said.', 'Dylan Nelson'],
+    [' … he said.', null],
+    ['A poster reads: … ', null],
+    [' … sagt die Biologin Hanna Reuss.', 'Biologin Hanna Reuss'],
+    [' … dit la maire Odile Ferrand.', 'Odile Ferrand'],
+    [' … , — говорит капитан Олег Ветров.', 'Олег Ветров'],
+    ['林秀说： … ', '林秀'],
+  ])('%s', (around, speaker) => {
+    expect(speakerIn(around, persons)).toBe(speaker)
+  })
+})

@@ -1,0 +1,113 @@
+import { stopWordsOf } from './languages.ts'
+import tables from './names.json' with { type: 'json' }
+
+const verbs = tables.says.join(' ').replaceAll(' ', '|')
+/** A capitalized word that is not all in capitals. */
+const word = String.raw`\p{Lu}[\p{L}\p{M}’'-]{0,30}\p{Ll}(?!['’]?\p{L})`
+const fullName = new RegExp(
+  String.raw`(?<![\p{L}\p{M}])${word}(?: (?:\p{Lu}\.|(?:de|da|di|van|von|der|den|el|al|bin|la|le)) ?)?(?: ${word}){1,2}(?!\p{L})`,
+  'gu',
+)
+/** Verbs after which the person stands who is told or asked. */
+const toldVerbs = /\b(?:told|tells|asked|asks)\|/gu
+const ownVerbs = `${verbs}|`.replaceAll(toldVerbs, '').slice(0, -1)
+const speakerAfter = new RegExp(
+  String.raw`(?<!\p{L})(?:${ownVerbs}),? (?:(?!(?:at|of|from|for|to|in|by|on|with|that|bei|von|de|du|di|da|van)\s)[\p{Ll}’'-]+ ){0,4}(${word}(?: \p{Lu}\.)?(?: ${word}){0,2})`,
+  'u',
+)
+const speakerBefore = new RegExp(
+  String.raw`(${word}(?: \p{Lu}\.)?(?: ${word}){0,2})(?:, [^,“"«„]{3,60},)? (?:(?:has|have|had|a|ha|hat|habe) )?(?:${verbs})(?!\p{L})`,
+  'u',
+)
+const unspacedSpeaker = new RegExp(`([\\p{Script=Han}·]{2,8})(?:${tables.saysUnspaced})`, 'u')
+const pronoun =
+  /^(?:He|She|They|It|I|We|You|This|That|These|Those|The|A|An|But|And|So|As|In|Er|Sie|Es|Wir|Ich|Il|Elle|Nous|Je|Él|Ella|On|Un|Une|Le|La|Les|El|Los|Las|Der|Die|Das|Он|Она|Они)$/u
+
+/** Words in lower case, and those after an article. */
+const commonWord =
+  /(?:(?<![\p{L}\p{M}'’-])|\b(?:the|la|el|il|der|die|das|le) )(\p{Ll}[\p{L}\p{M}]*|(?<=\b(?:the|la|el|il|der|die|das|le) )\p{Lu}[\p{L}\p{M}]*(?! \p{Lu}))/gu
+/** Persons of a source, at most; each is looked for at every place of the text. */
+const MAX_PERSONS = 100
+
+/** Full names of the persons whom a source later calls by their last name. */
+export class Persons {
+  readonly #byLast = new Map<string, string>()
+  readonly #bare: RegExp | null
+
+  /** @param texts the source's paragraphs, in order */
+  constructor(texts: readonly string[], language: string) {
+    const stops = stopWordsOf(language)
+    const speaking = new Set<string>()
+    for (const text of texts) {
+      for (const match of text.matchAll(sayingName)) speaking.add(match[1] ?? match[2] ?? '')
+    }
+    const whole = texts.join('\n')
+    // "the Congress", "republican": no names of persons.
+    const common = new Set(Array.from(whole.matchAll(commonWord), ([, word = '']) => word.toLowerCase()))
+    const ambiguous = new Set<string>()
+    for (const text of texts) {
+      for (const match of text.matchAll(fullName)) {
+        const tokens = match[0].split(' ')
+        // "Yesterday Jane Smith" at the beginning of a sentence: the first word may be no name.
+        const opens = match.index === 0 || /[.!?]["”]? $/u.test(text.slice(Math.max(0, match.index - 3), match.index))
+        const name = opens && tokens.length > 2 ? tokens.slice(1).join(' ') : match[0]
+        const last = name.split(' ').at(-1) ?? ''
+        const first = name.split(' ')[0] ?? ''
+        if (common.has(first.toLowerCase()) || common.has(last.toLowerCase())) continue
+        if (!speaking.has(last) || pronoun.test(first) || stops.has(first.toLowerCase())) continue
+        const known = this.#byLast.get(last)
+        if (known === undefined) this.#byLast.set(last, name)
+        else if (!known.endsWith(name) && !name.endsWith(known)) ambiguous.add(last)
+      }
+    }
+    for (const last of ambiguous) this.#byLast.delete(last)
+    const lasts = Array.from(this.#byLast.keys(), (last) => RegExp.escape(last)).slice(0, MAX_PERSONS)
+    this.#bare =
+      lasts.length === 0
+        ? null
+        : new RegExp(
+            String.raw`(?<![\p{L}\p{M}.’'-]|\p{Lu}[\p{L}\p{M}.'’-]{0,30} )(?:${lasts.join('|')})(?![\p{L}\p{M}-])`,
+            'gu',
+          )
+  }
+
+  /** The full name of a person whom a text names by the last name alone. */
+  fullNameOf(name: string): string {
+    return this.#byLast.get(name) ?? name
+  }
+
+  /**
+   * A text in which the first names of persons stand in brackets before their last names, where nothing shown before
+   * gives them: "[Jane] Smith said …".
+   */
+  complete(text: string, shownBefore: string): string {
+    if (this.#bare === null) return text
+    let shown = shownBefore
+    return text.replace(this.#bare, (last, offset: number) => {
+      const name = this.fullNameOf(last)
+      const isKnown = shown.includes(name) || text.slice(0, offset).includes(name)
+      shown += ` ${name}`
+      return isKnown ? last : `[${name.slice(0, -last.length - 1)}] ${last}`
+    })
+  }
+}
+const sayingName = new RegExp(
+  String.raw`(?:(?<!\p{L})(?:${verbs}|Mr\.?|Mrs\.?|Ms\.?|Dr\.?) (${word})|(${word}) (?:${verbs})(?!\p{L}))`,
+  'gu',
+)
+
+/** A full name right after the quotation, for languages without a list of verbs. */
+const nameBeside = new RegExp(String.raw`…\s*[,،–—-]+\s*(?:[\p{Ll}]+ ){0,3}(${word}(?: ${word}){1,2})`, 'u')
+
+/** The person to whom the words around a quotation attribute it, by full name; null if they name none or several. */
+export function speakerIn(around: string, persons: Persons): string | null {
+  const found = speakerAfter.exec(around)?.[1] ?? speakerBefore.exec(around)?.[1] ?? nameBeside.exec(around)?.[1]
+  if (found === undefined) return unspacedSpeaker.exec(around)?.[1] ?? null
+  const name = persons.fullNameOf(found)
+  if (pronoun.test(name.split(' ')[0] ?? '')) return null
+  if (name.includes(' ')) return name
+  // "…, Dylan Nelson of the institute in Garching, Germany, said": a place is no speaker.
+  const names = new Set(Array.from(around.matchAll(fullName), ([full]) => full))
+  const [only] = names
+  return names.size === 1 && only !== undefined && !pronoun.test(only.split(' ')[0] ?? '') ? only : null
+}

@@ -1,0 +1,232 @@
+import { stopWordsOf } from './languages.ts'
+import tables from './references.json' with { type: 'json' }
+import { stem, words } from './tokens.ts'
+
+/** What a sentence needs from the text around it. */
+export interface References {
+  /** It makes no sense without the sentence before it: a pronoun, "this" or a connective points back. */
+  readonly dependent: boolean
+  /** It limits or contradicts the sentence before it, which must not be shown without it: "But …", "In fact …". */
+  readonly contrasts: boolean
+  /** Stems of its "the" + noun that nothing in the sentence explains. */
+  readonly definites: readonly string[]
+}
+
+const asSet = (list: string | undefined): ReadonlySet<string> => new Set(list?.split(' ') ?? [])
+
+/** The words of one language. */
+interface Words {
+  openers: ReadonlySet<string>
+  pointing: ReadonlySet<string>
+  pronouns: ReadonlySet<string>
+  demonstratives: ReadonlySet<string>
+  quantifiers: ReadonlySet<string>
+  contrasts: ReadonlySet<string>
+  articles: ReadonlySet<string>
+  selves: ReadonlySet<string>
+}
+
+const wordsOf = (language: string): Words => {
+  const of = (table: Readonly<Record<string, string>>): ReadonlySet<string> => asSet(table[language])
+  const openers: Readonly<Record<string, string>> = tables.openers
+  return {
+    openers: asSet(openers[language]),
+    pointing: asSet(openers[language]?.split('|')[0]?.trim()),
+    pronouns: of(tables.pronouns),
+    demonstratives: of(tables.demonstratives),
+    quantifiers: of(tables.quantifiers),
+    contrasts: of(tables.contrasts),
+    articles: of(tables.articles),
+    selves: of(tables.selves),
+  }
+}
+const cache = new Map<string, Words>()
+function tableOf(language: string): Words {
+  const known = cache.get(language) ?? wordsOf(language)
+  cache.set(language, known)
+  return known
+}
+
+const times = asSet(tables.times)
+const pastVerbs = asSet(tables.verbs)
+const completers = asSet(tables.completers)
+const general = asSet(tables.general)
+const correction = new RegExp(`^["“«]?(?:${tables.corrections.join('|')})(?![\\p{sc=Latn}\\p{sc=Cyrl}])`, 'iu')
+const alternatives = (list: string): string => list.replaceAll(' ', '|')
+const unspacedOpener = new RegExp(`^["“「『（]?(?:${alternatives(tables.unspacedOpeners)})`, 'u')
+const unspacedContrast = new RegExp(`^["“「『（]?(?:${alternatives(tables.unspacedContrasts)})`, 'u')
+const bracketed = /^[(（[].*[)）\]]\.?$/su
+/** "It is clear that …", "it takes a year to …", "il faut", "es gibt": the pronoun stands for what follows. */
+const expletive =
+  /\b(?:it(?:['’]s| is| was| will be| would be| has been| may be| can be| seems?| appears?| turns? out| takes?| took| costs?)\b[^.;]{1,80}\b(?:that|to|who|when|how|why|whether|if)\b|il (?:y a|faut|est|s['’]agit|semble)\b)/giu
+/** A sentence that ends in a bare number or a word for what was named before: "The district now has 38." */
+const elliptical =
+  /\s(?:(?:has|have|had|is|are|was|were|be|got|to|than|only|just|now|about|some|nearly|almost|over|another) \d{1,3}|ones?|so|too|either|neither|likewise|as well|did not|does not)[.!]["”’]?$/iu
+
+/** Longer sentences are no prose, and are not examined. */
+const MAX_TOKENS = 150
+
+/** A word of a sentence, as written and in lower case. */
+interface Token {
+  text: string
+  lower: string
+  index: number
+}
+
+function tokensOf(text: string): Token[] {
+  return Array.from(
+    text.matchAll(/\p{L}[\p{L}\p{M}\p{N}]*(?:['’-][\p{L}\p{M}\p{N}]+)*|\p{N}[\p{N}.,]*/gu),
+    (match) => ({
+      text: match[0],
+      lower: match[0].toLowerCase().replaceAll('’', "'"),
+      index: match.index,
+    }),
+  )
+}
+
+/** Content words before a pronoun among which its referent can be. */
+const MIN_BEFORE = 3
+/** Words after an article among which its noun is. */
+const MAX_PHRASE = 3
+/** A reference such as "that" in "In that year" is found among this many words. */
+const OPENING_WORDS = 5
+
+/** Words among which a "however" after the first limits the sentence before. */
+const CONTRAST_WITHIN = 8
+
+const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text)
+
+/** Whether the words before a token hold something that it can refer to. */
+function hasReferent(tokens: readonly Token[], at: number, text: string, stops: ReadonlySet<string>): boolean {
+  const before = tokens.slice(0, at)
+  const content = before.filter(({ lower }) => !stops.has(lower))
+  const named = before.some((token, index) => index > 0 && isCapital(token.text) && !stops.has(token.lower))
+  // "Asked about the next steps, he said": what opens such a sentence is not who spoke.
+  const comma = text.indexOf(',')
+  const [first, own] = [before[0], tokens[at]]
+  const isMain = comma !== -1 && own !== undefined && /^, ?$/u.test(text.slice(comma, own.index))
+  if (isMain && first !== undefined && !named) return false
+  return named ? content.length >= 2 : content.length >= MIN_BEFORE
+}
+
+/** Direct speech, in which a person's words refer to what that person said before. */
+const directSpeech =
+  /“[^“”]*”|"[^"]*"|„[^„“”]*[“”]|«[^«»]*»|‘[^‘’]*(?:’\p{L}[^‘’]*)*’|(?<=^|\s)'[^']*(?:'\p{L}[^']*)*'(?=[\s.,;!?]|$)/gu
+
+/** A sentence with blanks instead of what is in quotation marks. */
+export const withoutSpeech = (text: string): string =>
+  text.replaceAll(directSpeech, (speech) => ' '.repeat(speech.length))
+
+/** "Sixty years prior", "The next day", "At the time": the time of something told before. */
+const relativeTime = new RegExp(`^(?:${tables.relativeTimes.join('|')})(?!\\p{L})`, 'iu')
+
+/** Whether what follows "this" says what it is: a time, or the text itself. */
+const isClear = (tokens: readonly Token[], at: number, own: Words): boolean =>
+  tokens.slice(at + 1, at + 3).some(({ lower }) => times.has(lower)) || own.selves.has(tokens[at + 1]?.lower ?? '')
+
+/** "I don't recommend that, so …": nothing follows that "that" could introduce. */
+const bareThat = /\b(?:this|that|these|those)[,;.!]|\b(?:said|says?|thinks?|thought|did|do|does) so\b/iu
+
+function pointsBack(
+  tokens: readonly Token[],
+  text: string,
+  expletives: ReadonlySet<number>,
+  own: Words,
+  stops: ReadonlySet<string>,
+): boolean {
+  if (own.pronouns.has('it') && bareThat.test(text)) return true
+  return tokens.some(({ lower, index }, at) => {
+    const next = tokens[at + 1]?.lower ?? ''
+    if (own.pronouns.has(lower)) return !expletives.has(index) && !hasReferent(tokens, at, text, stops)
+    if (!own.demonstratives.has(lower)) return false
+    if (isClear(tokens, at, own) || (lower === 'such' && next === 'as')) return false
+    // "This aspect": its noun must have been named before.
+    if (next !== '' && !stops.has(next) && tokens[at + 1]?.index === index + lower.length + 1)
+      return !tokens.slice(0, at).some((token) => stem(token.lower) === stem(next))
+    if ((lower === 'those' || lower === 'celles' || lower === 'ceux') && completers.has(next)) return false
+    return !hasReferent(tokens, at, text, stops)
+  })
+}
+
+/** Whether the first word, or a function word of the opening, points back: "It …", "Some did.", "In that year …". */
+function opensDependent(
+  tokens: readonly Token[],
+  expletives: ReadonlySet<number>,
+  own: Words,
+  stops: ReadonlySet<string>,
+): boolean {
+  const [first, second] = tokens
+  if (first === undefined) return false
+  const names = second === undefined ? '' : second.lower
+  if (own.demonstratives.has(first.lower) && isClear(tokens, 0, own)) return false
+  if (own.demonstratives.has(first.lower) && completers.has(names)) return false
+  if (own.openers.has(first.lower)) return !expletives.has(first.index)
+  if (
+    own.quantifiers.has(first.lower) &&
+    (stops.has(names) || names === '' || pastVerbs.has(names)) &&
+    !completers.has(names)
+  )
+    return true
+  const content = tokens.findIndex(({ lower }) => !stops.has(lower))
+  const early = tokens.slice(0, content === -1 ? OPENING_WORDS : Math.min(content, OPENING_WORDS))
+  return early.some(({ lower }, at) => own.pointing.has(lower) && !isClear(tokens, at, own))
+}
+
+/** Stems of definite nouns without a name, a number, or words that say which one: "the harbor of Velm". */
+function definitesOf(tokens: readonly Token[], own: Words, stops: ReadonlySet<string>): string[] {
+  const seen = new Set<string>()
+  const found: string[] = []
+  tokens.forEach((token, at) => {
+    // Other languages have an article before general nouns too; the subject at the beginning tells most.
+    if (!own.articles.has(token.lower) || (at > 0 && token.lower !== 'the')) {
+      if (!stops.has(token.lower)) seen.add(stem(token.lower))
+      return
+    }
+    const phrase: Token[] = []
+    let isExplained = false
+    for (const next of tokens.slice(at + 1, at + 2 + MAX_PHRASE)) {
+      isExplained ||=
+        completers.has(next.lower) || general.has(next.lower) || isCapital(next.text) || /\d|est$/u.test(next.lower)
+      if (isExplained || stops.has(next.lower) || phrase.length === MAX_PHRASE) break
+      phrase.push(next)
+    }
+    const stems = phrase.map(({ lower }) => stem(lower))
+    const last = stems.slice(0, 2)
+    if (!isExplained && last.length > 0 && !last.some((noun) => seen.has(noun))) found.push(...last.slice(-1))
+  })
+  return found
+}
+
+/**
+ * Finds what a sentence needs from the text around it, in its language.
+ * @param lenient whether sentences of the text may begin in lower case
+ */
+export function referencesOf(text: string, language: string, lenient: boolean): References {
+  const own = tableOf(language)
+  const stops = stopWordsOf(language)
+  const tokens = tokensOf(text)
+  if (tokens.length > MAX_TOKENS) return { dependent: true, contrasts: false, definites: [] }
+  const outside = withoutSpeech(text)
+  const expletives = new Set(Array.from(text.matchAll(expletive), (match) => match.index))
+  const first = tokens[0]?.lower ?? ''
+  const contrasts = correction.test(text) || own.contrasts.has(first) || unspacedContrast.test(text)
+  const early = tokens.slice(1, CONTRAST_WITHIN).some(({ lower }) => own.contrasts.has(lower) && lower.length > 4)
+  const opensLower = !lenient && /^["“'‘(]?\p{Ll}/u.test(text)
+  const dependent =
+    contrasts ||
+    early ||
+    opensLower ||
+    bracketed.test(text) ||
+    unspacedOpener.test(text) ||
+    elliptical.test(text) ||
+    relativeTime.test(text) ||
+    opensDependent(tokens, expletives, own, stops) ||
+    pointsBack(tokensOf(outside), outside, expletives, own, stops)
+  return { dependent, contrasts: contrasts || early, definites: definitesOf(tokens, own, stops) }
+}
+
+/** Stems of the content words of a text: what a reader knows after it. */
+export function contentStems(text: string, language: string): string[] {
+  const stops = stopWordsOf(language)
+  return words(text).flatMap((word) => (stops.has(word) ? [] : [stem(word)]))
+}

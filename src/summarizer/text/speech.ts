@@ -1,0 +1,54 @@
+import { soundMark } from '../../shared/text/speakers.ts'
+import { stopWordsOf } from './languages.ts'
+import tables from './speech.json' with { type: 'json' }
+import { words } from './tokens.ts'
+
+const alternatives = (list: string): string => list.replaceAll(' ', '|')
+const fillers: ReadonlySet<string> = new Set(tables.fillers.split(' '))
+const replies: ReadonlySet<string> = new Set(tables.replies.split(' '))
+const filler = new RegExp(`(?<![\\p{L}-])(?:${alternatives(tables.fillers)})(?![\\p{L}-])(?: ?,)? ?`, 'giu')
+const openingReplies = new RegExp(`^(?:(?:${alternatives(tables.replies)}|so)(?![\\p{L}'’-])(?: ?[,.] ?| ))+`, 'iu')
+const openingPhrase = new RegExp(`^(?:${tables.openers.replaceAll(', ', '|')})(?!\\p{L})`, 'iu')
+const repeatedWord = /(?<!\p{L})(\p{L}{1,4})(?:,? \1(?!\p{L}))+/giu
+/** "vide video": a word broken off and begun again. */
+const halfWord = /(?<!\p{L})(\p{L}{1,8}) (?=\1\p{L})/giu
+const allSounds = new RegExp(soundMark, 'giu')
+const spaceBeforeStop = / (?=[,.;:?!](?: |$))/gu
+/** An answer or interjection before the statement: "Yeah, …". */
+const opensReply = /^\p{L}+ ?,/u
+/** One or two consonants: a word cut off in speech, except where a language has such words. */
+const stub = /^[b-df-hj-np-tv-xz]{1,2}$/u
+
+/** Words of conversation rather than content. */
+export const conversationalWords: ReadonlySet<string> = new Set(`${tables.words} ${tables.fillers}`.split(' '))
+
+/** Speech as minutes give it (clean verbatim): without sounds, fillers, "Well," before a statement, or stammering. */
+export function cleanSpeech(text: string, language: string): string {
+  const stops = stopWordsOf(language)
+  const clean = text
+    .replaceAll(allSounds, '')
+    .replaceAll(filler, '')
+    .replace(openingReplies, '')
+    .replace(/\s+/gu, ' ')
+    .replaceAll(halfWord, (half, begun: string) => (stops.has(begun.toLowerCase()) ? half : ''))
+    .replaceAll(repeatedWord, '$1')
+    .replaceAll(spaceBeforeStop, '')
+    .replace(/^[\s,.;]+/u, '')
+  return clean === '' || clean === text ? text : `${clean.charAt(0).toUpperCase()}${clean.slice(1).trimEnd()}`
+}
+
+/** Whether speech opens with an answer, an interjection or a filler. */
+export function isReply(text: string): boolean {
+  const [first = ''] = words(text.slice(0, 40))
+  return opensReply.test(text) || openingPhrase.test(text) || replies.has(first) || fillers.has(first)
+}
+
+/** Whether speech has no fillers, repeated words or halves of words, and is no reply. */
+export function isFluent(text: string, language: string): boolean {
+  if (isReply(text)) return false
+  const stops = stopWordsOf(language)
+  return !words(text).some((word, at, list) => {
+    const repeats = word === list[at + 1] || (word === list[at + 2] && list[at + 1] === list[at + 3])
+    return repeats || fillers.has(word) || (stub.test(word) && !stops.has(word))
+  })
+}
