@@ -34,6 +34,7 @@ it.each([
   ['Lisboa, 5 de março de 2024\n\nA maré alta', 'A maré alta', null],
   ['Chapter One\n\nThe Long Tide', 'The Long Tide', null],
   ['- 12 -\n\nThe Long Tide', 'The Long Tide', null],
+  ['XII.\n\nThe Long Tide', 'The Long Tide', null],
 ])('takes the title above a byline, and the author from it: %j', (lines, title, author) => {
   const { pieces } = readPlainText([lines, prose, prose].join('\n\n'))
   expect([titleFromText(pieces), authorFromText(pieces)]).toEqual([title, author])

@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { foreignUrls } from '../../tests/support/attacks/foreign-urls.ts'
 import { isReturnPath, ownPath, readReturn, withoutReturn } from './redirect-params.ts'
 
 describe('ownPath', () => {
   it.each(['/subscribe', '/summaries/1?q=a%20b#top', '/', '/a/b?next=//evil.example'])('keeps %s', (path) => {
     expect(ownPath(path, '/dashboard')).toBe(path)
+  })
+
+  it.each([null, 'subscribe', ...foreignUrls])('does not leave the site with %j', (value) => {
+    expect(new URL(ownPath(value, '/dashboard'), 'https://own.example').origin).toBe('https://own.example')
   })
 
   it('never leaves the site, with any value', () => {

@@ -5,7 +5,7 @@ import { browserTest } from '../support/browser.ts'
 import { report } from '../support/files/samples.ts'
 import { harborReport, harborSummary, harborText } from './sample-report.ts'
 import { begin, registerElite, startStagedWorld } from './staged-world.ts'
-import { givePlan, register, summarizeUrl } from './steps.ts'
+import { expectRead, givePlan, register, summarizeUrl } from './steps.ts'
 import { startWorld } from './world.ts'
 
 describe('accessibility', () => {
@@ -70,10 +70,7 @@ describe('accessibility of summaries in progress', () => {
     await expectAccessible(page, 'an entry in the making')
     run.tell(harborSummary)
     await page.getByRole('link', { name: harborReport.title, exact: true }).click()
-    await page
-      .getByRole('dialog')
-      .getByText(/^Read 27,880 .* words[.,]/)
-      .waitFor()
+    await expectRead(page, '27,880')
     await expectAccessible(page, 'a summary in full')
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { articles } from '../support/article-site.ts'
 import { browserTest } from '../support/browser.ts'
-import { register, summarizeUrl } from './steps.ts'
+import { expectRead, register, summarizeUrl } from './steps.ts'
 import { startWorld } from './world.ts'
 
 describe('accessibility', () => {
@@ -28,10 +28,7 @@ describe('accessibility', () => {
     await expectAccessible(page, 'the dashboard with a dialog or a toast')
     await page.reload()
     await summarizeUrl(page, world.site.articleUrl(articles[1]!))
-    await page
-      .getByRole('dialog')
-      .getByText(/Read [\d,]+ words[.,]/)
-      .waitFor({ timeout: 20_000 })
+    await expectRead(page)
     await expectAccessible(page, 'a summary')
     await page.keyboard.press('Escape')
     await page.goto(`${world.product.origin}/summaries`)

@@ -4,7 +4,7 @@ import { articles } from '../support/article-site.ts'
 import { browserTest } from '../support/browser.ts'
 import { openAccount, section, settled } from './account-steps.ts'
 import { expectFocus, refuse } from './auth-steps.ts'
-import { expectToast, givePlan, summarizeUrl, user } from './steps.ts'
+import { expectRead, expectToast, givePlan, summarizeUrl, user } from './steps.ts'
 import { startWorld } from './world.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Delete your account?' })
@@ -72,10 +72,7 @@ describe('account deletion', () => {
     const email = await openAccount(page, world.product.origin)
     await page.getByRole('link', { name: 'Dashboard' }).click()
     await summarizeUrl(page, world.site.articleUrl(articles[1]!))
-    await page
-      .getByRole('dialog')
-      .getByText(/Read [\d,]+ words[.,]/)
-      .waitFor({ timeout: 20_000 })
+    await expectRead(page)
     await page.keyboard.press('Escape')
     await page.getByRole('tab', { name: 'From Text' }).click()
     await page.getByLabel('Text to summarize').fill('What I was about to have summarized.')

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectAccessible, overflowOf } from '../support/accessibility.ts'
 import { browserTest, resize, viewports } from '../support/browser.ts'
+import { shifts, watchShifts } from './layout-shifts.ts'
 import { expectToast, givePlan, register } from './steps.ts'
 import { startWorld } from './world.ts'
 
@@ -133,14 +134,6 @@ describe('cookie banner', () => {
   })
 })
 
-/** Records elements that were moved by others. */
-const watchShifts = `
-  window.shifted = []
-  new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries())
-      shifted.push(value, ...sources.map(({ node }) => (node?.outerHTML ?? node?.textContent)?.slice(0, 120)))
-  }).observe({ type: 'layout-shift', buffered: true })`
-
 /** Tabs through the page, and records elements that get focus behind the banner. */
 async function hiddenStops(page: Page): Promise<string[]> {
   const hidden = new Set<string>()
@@ -171,7 +164,7 @@ describe('cookie banner layout', () => {
     await button(page, 'Essential Only').click()
     await banner(page).waitFor({ state: 'hidden' })
     await page.waitForTimeout(100)
-    await expect.poll(async () => page.evaluate('shifted')).toEqual([])
+    await expect.poll(async () => shifts(page)).toEqual([])
   })
 
   browserTest('covers no focused element', async ({ newPage }) => {

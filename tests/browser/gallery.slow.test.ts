@@ -4,6 +4,7 @@ import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { pageSamples } from '../support/pages/index.ts'
 import { hold, refuse } from './auth-steps.ts'
 import { addSummaries, titleOf } from './many-summaries.ts'
+import { expectRead } from './steps.ts'
 import { pro, subscribe } from './subscriber.ts'
 import { rowOf } from './summary-row.ts'
 import { startWorld } from './world.ts'
@@ -48,10 +49,7 @@ describe.runIf(process.env.SCREENSHOTS === '1')('screenshots', () => {
     const ids = await addSummaries(world.product, userId, samples.length, (index) => rows[index] ?? {})
     for (const [index, [name]] of samples.entries()) {
       await open(page, `/summaries/${ids[index]}`)
-      await page
-        .getByRole('dialog')
-        .getByText(/^Read .* words[.,]/)
-        .waitFor()
+      await expectRead(page)
       await takeScreenshots(page, `page-${name}`)
     }
   })

@@ -5,7 +5,7 @@ import { browserTest } from '../support/browser.ts'
 import { tidePools } from '../support/texts.ts'
 import { harborReport, harborSummary } from './sample-report.ts'
 import { begin, registerElite, startStagedWorld } from './staged-world.ts'
-import { register } from './steps.ts'
+import { expectRead, register } from './steps.ts'
 import { startWorld } from './world.ts'
 
 const pickerOf = (page: Page) => page.getByRole('combobox', { name: 'Language' })
@@ -27,10 +27,7 @@ describe('summary language', () => {
     const run = await begin(page, world, 'https://reports.example/harbor-2025.pdf')
     run.hasRead(harborReport)
     run.tell(harborSummary)
-    await page
-      .getByRole('dialog')
-      .getByText(/^Read 27,880 .* words[.,]/)
-      .waitFor()
+    await expectRead(page, '27,880')
     expect(run.options()?.language).toBe('de')
     await page.keyboard.press('Escape')
 
@@ -45,10 +42,7 @@ describe('summary language', () => {
     const second = await world.pipeline.next()
     second.hasRead(harborReport)
     second.tell(harborSummary)
-    await other.page
-      .getByRole('dialog')
-      .getByText(/^Read 27,880 .* words[.,]/)
-      .waitFor()
+    await expectRead(other.page, '27,880')
     expect(second.options()?.language).toBeUndefined()
     await other.page.keyboard.press('Escape')
     await other.page.waitForURL('**/dashboard')

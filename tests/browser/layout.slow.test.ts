@@ -4,7 +4,7 @@ import { browserTest, resize, takeScreenshots } from '../support/browser.ts'
 import { tidePools } from '../support/texts.ts'
 import { expectToFit } from './auth-steps.ts'
 import { addSummaries, titleOf } from './many-summaries.ts'
-import { expectToast } from './steps.ts'
+import { expectRead, expectToast } from './steps.ts'
 import { pro, subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
 
@@ -29,10 +29,7 @@ describe('layout', () => {
     await page.getByLabel('Text to summarize').fill(tidePools.repeat(2))
     await page.getByRole('button', { name: 'Summarize' }).click()
     await expectToast(page, 'Summary Created')
-    await page
-      .getByRole('dialog')
-      .getByText(/^Read [\d,]+ words[.,]/)
-      .waitFor()
+    await expectRead(page)
     // It stays while the pointer is on it.
     const toast = page.locator('[role=region][aria-label^=Notifications] li')
     await toast.hover()

@@ -27,6 +27,7 @@ describe('redoing a summary', () => {
     return (await response.json()).id
   }
   const dialog = (page: Page) => page.getByRole('dialog', { name: dialogName })
+  const way = (page: Page, name: RegExp) => dialog(page).getByRole('radio', { name })
   const usedBy = async (page: Page): Promise<number> =>
     (await (await page.request.get(`${product.origin}/api/stats`)).json()).summariesUsed
 
@@ -40,11 +41,7 @@ describe('redoing a summary', () => {
     await page.goto(`${product.origin}/summaries/${id}`)
     await page.getByRole('button', { name: 'Redo', exact: true }).press('Enter')
     // Not part of the plan.
-    expect(
-      await dialog(page)
-        .getByRole('radio', { name: /^As an advanced summary/ })
-        .isDisabled(),
-    ).toBe(true)
+    expect(await way(page, /^As an advanced summary/).isDisabled()).toBe(true)
     expect(await dialog(page).getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/subscribe')
     await dialog(page).getByText('Uses 1 of the 2 summaries you have left this month.').waitFor()
     await takeScreenshots(page, 'redo-starter')
@@ -58,7 +55,7 @@ describe('redoing a summary', () => {
     await takeScreenshots(page, 'redo-offer')
     await offer.press('Enter')
     await dialog(page).getByText('Counts as one summary. Elite has no monthly limit.').waitFor()
-    const advanced = dialog(page).getByRole('radio', { name: /^As an advanced summary/ })
+    const advanced = way(page, /^As an advanced summary/)
     expect(await advanced.isChecked()).toBe(true)
     const focused = '((element) => element.value || element.outerHTML)(document.activeElement)'
     await expect.poll(async () => page.evaluate(focused)).toBe('advanced')
@@ -66,23 +63,11 @@ describe('redoing a summary', () => {
     await expectFocus(page, 'Make an advanced summary')
     await page.keyboard.press('Enter')
     await expect.poll(async () => page.evaluate(focused)).toBe('advanced')
-    expect(
-      await dialog(page)
-        .getByRole('radio', { name: /^Keep both/ })
-        .isChecked(),
-    ).toBe(true)
-    expect(
-      await dialog(page)
-        .getByRole('radio', { name: /^With a fresh copy/ })
-        .count(),
-    ).toBe(0)
+    expect(await way(page, /^Keep both/).isChecked()).toBe(true)
+    expect(await way(page, /^With a fresh copy/).count()).toBe(0)
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowDown')
-    expect(
-      await dialog(page)
-        .getByRole('radio', { name: /^Replace it/ })
-        .isChecked(),
-    ).toBe(true)
+    expect(await way(page, /^Replace it/).isChecked()).toBe(true)
     await takeScreenshots(page, 'redo')
     await expectAccessible(page, 'redo')
     await expectToFit(page)
@@ -161,9 +146,7 @@ describe('redoing a summary', () => {
     expect((await page.locator('article footer').boundingBox())?.height).toBeLessThan(88)
     expect(await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).count()).toBe(1)
     await button.tap()
-    await dialog(page)
-      .getByRole('radio', { name: /^In another language/ })
-      .tap()
+    await way(page, /^In another language/).tap()
     await dialog(page).getByRole('combobox', { name: 'Language' }).selectOption('de')
     await takeScreenshots(page, 'redo-language')
     await expectAccessible(page, 'redo in another language')
@@ -198,9 +181,7 @@ describe('redoing a summary', () => {
     await dialog(page)
       .getByText(/we’ll read it from the web again/)
       .waitFor()
-    await dialog(page)
-      .getByRole('radio', { name: /^With a fresh copy/ })
-      .click()
+    await way(page, /^With a fresh copy/).click()
     await dialog(page)
       .getByText(/It won’t count if it fails, or if you already have the same one\.$/)
       .waitFor()
@@ -244,9 +225,7 @@ describe('redoing a summary', () => {
     await page.goto(`${product.origin}/summaries/${id}`)
     await page.getByRole('button', { name: 'Redo', exact: true }).click()
     await dialog(page).getByRole('combobox', { name: 'Language' }).selectOption('de')
-    await dialog(page)
-      .getByRole('radio', { name: /^Replace it/ })
-      .click()
+    await way(page, /^Replace it/).click()
     await dialog(page).getByRole('button', { name: 'Create summary' }).click()
     await page.waitForURL(`**/summaries/${german}`)
     const opened = page.getByRole('dialog')
@@ -263,9 +242,7 @@ describe('redoing a summary', () => {
       await page.goto(`${product.origin}/summaries/${id}`)
       await page.getByRole('button', { name: 'Redo', exact: true }).click()
       const submit = dialog(page).getByRole('button', { name: 'Create summary' })
-      await dialog(page)
-        .getByRole('radio', { name: /^Replace it/ })
-        .click()
+      await way(page, /^Replace it/).click()
       await dialog(page).getByText('Uses 1 of the 2').waitFor()
       // Used up in another tab.
       await product.database.db.execute(sql`UPDATE users SET summaries_used = 3 WHERE email = ${email}`)

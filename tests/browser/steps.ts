@@ -74,6 +74,12 @@ export async function expectToast(page: Page, title: string, description = ''): 
   await expect.poll(async () => page.evaluate<boolean>(isSaid).catch(() => false), look).toBe(true)
 }
 
+/** Waits for a summary in full: it says how much of its source was read. */
+export async function expectRead(page: Page, words = '[\\d,]+'): Promise<void> {
+  const facts = page.getByRole('dialog').getByText(new RegExp(`^Read ${words} (?:of [\\d,]+ )?words[.,]`, 'u'))
+  await facts.waitFor({ timeout: 30_000 })
+}
+
 /** Requests a summary of a URL, past the upgrade offer on the free plan. */
 export async function summarizeUrl(page: Page, url: string): Promise<void> {
   await page.getByRole('tab', { name: 'From URL' }).click()

@@ -13,9 +13,9 @@ import { startWorld } from './world.ts'
 
 const { report, meeting, opinion, arabic } = pageSamples
 
-/** Median number of characters in the full lines of the summary's paragraphs. */
-const lineLength = `(() => {
-  const lengths = [...document.querySelectorAll('[role=dialog] .prose-page p')].flatMap((paragraph) => {
+/** Median number of characters in the full lines of some of the summary's paragraphs. */
+const lineLength = (selector: string) => `(() => {
+  const lengths = [...document.querySelectorAll('[role=dialog] ${selector}')].flatMap((paragraph) => {
     const lines = new Map()
     const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
@@ -73,9 +73,11 @@ describe('the summary page', () => {
 
     for (const width of [1200, 1440]) {
       await resize(page, { ...viewports.desktop, width })
-      const median = await page.evaluate<number>(lineLength)
-      expect(median, `characters per line at ${width} px`).toBeGreaterThanOrEqual(62)
-      expect(median, `characters per line at ${width} px`).toBeLessThanOrEqual(70)
+      for (const selector of ['.prose-page p', 'ol > li .text-pretty']) {
+        const median = await page.evaluate<number>(lineLength(selector))
+        expect(median, `characters per line of ${selector} at ${width} px`).toBeGreaterThanOrEqual(62)
+        expect(median, `characters per line of ${selector} at ${width} px`).toBeLessThanOrEqual(70)
+      }
     }
 
     const second = detail(page).getByRole('listitem').nth(1)

@@ -4,7 +4,7 @@ import { openYouTubeStandIn, type Scenario } from '../standins/youtube/server.ts
 import { browserTest } from '../support/browser.ts'
 import { serveProduct } from '../support/served-product.ts'
 import { tidePools } from '../support/texts.ts'
-import { register, summarizeUrl } from './steps.ts'
+import { expectRead, register, summarizeUrl } from './steps.ts'
 import { served } from './world.ts'
 
 const spoken = 'aB3_-xyZ019'
@@ -67,10 +67,7 @@ describe('videos', () => {
     await page.unroute('https://i.ytimg.com/**')
     await page.route('https://i.ytimg.com/**', (route) => route.abort())
     await page.reload()
-    await page
-      .getByRole('dialog')
-      .getByText(/^Read [\d,]+ words[.,]/)
-      .waitFor()
+    await expectRead(page)
     await thumbnail.waitFor({ state: 'hidden' })
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { planOf } from '../../../tests/support/plans.ts'
 import {
   addMonths,
   exportRefusal,
@@ -10,7 +11,6 @@ import {
   unlimitedPlanAbove,
   usagePeriodAt,
 } from './catalogue.ts'
-import { planSchema } from './catalogue-schema.ts'
 
 const end = new Date('2026-03-01T10:00:00Z')
 const before = new Date(end.getTime() - 1)
@@ -28,22 +28,9 @@ describe('heldPlan', () => {
   })
 })
 
-const plan = (id: 'starter' | 'pro' | 'elite', name: string, exports: boolean) =>
-  planSchema.parse({
-    id,
-    name,
-    description: '',
-    price: { amount: 0, currency: 'usd' },
-    summariesPerMonth: null,
-    textLimitCharacters: 2500,
-    exports,
-    ebooks: false,
-    advanced: id === 'elite',
-  })
-
-const starter = plan('starter', 'Starter', false)
-const pro = plan('pro', 'Reader', true)
-const elite = plan('elite', 'Scholar', true)
+const starter = planOf('starter', 'Starter')
+const pro = planOf('pro', 'Reader', { exports: true, summariesPerMonth: null })
+const elite = planOf('elite', 'Scholar', { exports: true, advanced: true, summariesPerMonth: null })
 
 describe('features of plans', () => {
   it('lists plans by their names in the catalogue', () => {

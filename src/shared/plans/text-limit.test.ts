@@ -1,22 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Plan, type PlanId, tooLongMessage } from './catalogue.ts'
-import { planSchema } from './catalogue-schema.ts'
+import { planOf } from '../../../tests/support/plans.ts'
+import { tooLongMessage } from './catalogue.ts'
 
-const plan = (id: PlanId, name: string, amount: number, textLimitCharacters: number): Plan =>
-  planSchema.parse({
-    id,
-    name,
-    description: '',
-    price: { amount, currency: 'usd' },
-    summariesPerMonth: null,
-    textLimitCharacters,
-    exports: false,
-    ebooks: false,
-    advanced: false,
-  })
-const starter = plan('starter', 'Starter', 0, 2500)
-const pro = plan('pro', 'Pro', 2900, 2500)
-const elite = plan('elite', 'Elite', 5900, 10_000)
+const starter = planOf('starter', 'Starter')
+const pro = planOf('pro', 'Pro', { price: { amount: 2900, currency: 'usd' } })
+const elite = planOf('elite', 'Elite', { price: { amount: 5900, currency: 'usd' }, textLimitCharacters: 10_000 })
 
 describe('a text that is too long', () => {
   it.each([

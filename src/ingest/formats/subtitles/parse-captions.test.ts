@@ -140,6 +140,12 @@ describe('rolling captions', () => {
       cue('20.000', '21.000', 'it is', 'gone')
     expect(texts(`WEBVTT\n\n${source}`)).toEqual(['look there', 'there it is', 'it is gone'])
   })
+
+  it('keeps repeats that are fewer than half of the cues', () => {
+    const lines = ['row', 'row your boat', 'gently', 'gently down', 'the stream', 'merrily', 'life is', 'but a dream']
+    const source = lines.map((line, at) => cue(`0${at + 1}.000`, `0${at + 1}.900`, line)).join('')
+    expect(texts(`WEBVTT\n\n${source}`)).toEqual(lines)
+  })
 })
 
 describe('parseCaptions', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { planOf } from '../../../../tests/support/plans.ts'
 import type { Plan, PlanId } from '../../../shared/plans/catalogue.ts'
-import { planSchema } from '../../../shared/plans/catalogue-schema.ts'
 import { emptyDraft } from '../../lib/stores/drafts.ts'
 import { checkDraft } from './check-draft.ts'
 import { ebookBadge } from './ebook-tab.tsx'
@@ -8,21 +8,12 @@ import { nextPlan } from './next-plan.ts'
 import { countText, overLimitLine } from './text-tab.tsx'
 import { upgradeReasons } from './upgrade-dialog.tsx'
 
-function plan(id: PlanId, price: number, rights: Partial<Plan> = {}): Plan {
-  const name = id.charAt(0).toUpperCase() + id.slice(1)
-  return planSchema.parse({
-    id,
-    name,
-    description: '',
-    price: { amount: price, currency: 'usd' },
+const plan = (id: PlanId, amount: number, rights: Partial<Plan> = {}): Plan =>
+  planOf(id, id.charAt(0).toUpperCase() + id.slice(1), {
+    price: { amount, currency: 'usd' },
     summariesPerMonth: 3,
-    textLimitCharacters: 2500,
-    exports: false,
-    ebooks: false,
-    advanced: false,
     ...rights,
   })
-}
 
 const starter = plan('starter', 0)
 const lite = plan('lite', 900)

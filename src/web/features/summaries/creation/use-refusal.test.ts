@@ -1,21 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { planSchema } from '../../../../shared/plans/catalogue-schema.ts'
+import { planOf } from '../../../../../tests/support/plans.ts'
 import { upgradeWords } from './use-refusal.ts'
 
-const plan = (id: 'starter' | 'lite' | 'pro', name: string, summariesPerMonth: number | null) =>
-  planSchema.parse({
-    id,
-    name,
-    description: '',
-    price: { amount: 0, currency: 'usd' },
-    summariesPerMonth,
-    textLimitCharacters: 2500,
-    exports: false,
-    ebooks: false,
-    advanced: false,
-  })
-
-const plans = [plan('starter', 'Reader', 3), plan('lite', 'Shelf', 25), plan('pro', 'Library', null)]
+const plans = [
+  planOf('starter', 'Reader', { summariesPerMonth: 3 }),
+  planOf('lite', 'Shelf', { summariesPerMonth: 25 }),
+  planOf('pro', 'Library', { summariesPerMonth: null }),
+]
 const catalogue = { name: 'own', plans }
 
 describe('a refusal for want of a plan', () => {
