@@ -1,9 +1,10 @@
 import { styleText } from 'node:util'
 import type { Citation } from '../shared/summary/citation.ts'
+import { modelNames } from '../shared/summary/model-names.ts'
 import { partLineText } from '../shared/summary/partial-page.ts'
 import type { PagePart } from '../shared/summary/summary-page.ts'
 import { kindWords, type SummarySection, summarySections } from '../shared/summary/summary-sections.ts'
-import { coverageLine, engineName, noticeLines, verificationLines } from '../shared/summary/summary-text.ts'
+import { coverageLine, noticeLines, verificationLines } from '../shared/summary/summary-text.ts'
 import { formatClock, formatCount } from '../shared/text/format.ts'
 import type { DocumentAnswer, SummaryAnswer } from './pipeline-commands.ts'
 import { type Terminal, wrap } from './terminal.ts'
@@ -102,7 +103,8 @@ function sectionTexts(terminal: Terminal, section: SummarySection): string[] {
 /** How much of the source was read, how the summary was verified, notices, and the engine, in one paragraph. */
 function footText(answer: SummaryAnswer): string {
   const { coverage, engine, language } = answer
-  const credit = `Summarized by ${engineName(engine)}.`
+  const models = modelNames(engine)
+  const credit = models === null ? 'AI_MODELS has language models write summaries.' : `Summarized by ${models}.`
   return [coverageLine(coverage, language), ...verificationLines(answer), ...noticeLines(answer), credit].join(' ')
 }
 

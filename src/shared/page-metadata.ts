@@ -33,6 +33,9 @@ export const noPricesMeta = 'prices'
 /** Name of the meta element by which the web app learns that a new account needs an invitation. */
 export const closedMeta = 'registration'
 
+/** Name of the meta element by which the web app learns which language models write summaries; absent without any. */
+export const modelsMeta = 'language-models'
+
 export const notFoundTitle = 'Page not found'
 
 /** Names a page in a browser's tab: "Summaries · Precis". Without a title: the product and its tagline. */

@@ -55,7 +55,7 @@ export const summarizerVersion = 2
 /** The built-in engine as summaries show it. */
 export const extractiveEngine: Engine = {
   id: 'extractive',
-  label: 'Written in the source’s own sentences',
+  label: 'Passages of the source, chosen without a language model',
 }
 
 const providers: Readonly<Record<string, string>> = {

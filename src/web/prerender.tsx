@@ -17,11 +17,12 @@ interface PublicPage {
   name: 'home' | 'subscribe'
   catalogue: PlanCatalogue
   isOpen: boolean
+  models: string | null
   locale: string
 }
 
 /** Renders a page as visitors see it: the HTML of the root element. */
-export async function renderPublicPage({ name, catalogue, isOpen, locale }: PublicPage): Promise<string> {
+export async function renderPublicPage({ name, catalogue, isOpen, models, locale }: PublicPage): Promise<string> {
   const queryClient = createQueryClient()
   queryClient.setQueryData(userKey, null)
   queryClient.setQueryData(plansQuery.queryKey, catalogue)
@@ -31,7 +32,7 @@ export async function renderPublicPage({ name, catalogue, isOpen, locale }: Publ
       <PriceLocale value={locale}>
         <QueryClientProvider client={queryClient}>
           <Router ssrPath={pagePaths[name]}>
-            <Site value={{ sells: hasPrices(catalogue), isOpen }}>
+            <Site value={{ sells: hasPrices(catalogue), isOpen, models }}>
               <AuthProvider>
                 <Shell>{name === 'home' ? <LandingPage /> : <PricingPage />}</Shell>
               </AuthProvider>

@@ -71,7 +71,9 @@ describe('an engine that does not translate', () => {
 
   browserTest('shows no choice, and its name', async ({ page }) => {
     await register(page, world.product.origin)
-    await page.getByText('Written in the source’s own sentences. Failed summaries don’t count.').waitFor()
+    await page
+      .getByText('Passages of the source, chosen without a language model. Failed summaries don’t count.')
+      .waitFor()
     await expect.poll(async () => pickerOf(page).count()).toBe(0)
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/api/summaries'),

@@ -9,6 +9,7 @@ import { idParams } from '../../shared/api/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { pageAt, pagePaths } from '../../shared/paths.ts'
 import { hasPrices } from '../../shared/plans/catalogue.ts'
+import { modelNames } from '../../shared/summary/model-names.ts'
 import { capturedLine, unreadNote } from '../../shared/summary/summary-text.ts'
 import { rateLimitStore } from '../db/rate-limit-store.ts'
 import type { AccountContext } from '../features/accounts/context.ts'
@@ -229,6 +230,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     appUrl: http.appUrl,
     catalogue,
     isOpen: config.registration === 'open',
+    models: modelNames(deps.context.pipeline.summarizer.engine),
     findShared: async (token) => {
       const summary = await readShared(context, token)
       const captured = capturedLine(summary)

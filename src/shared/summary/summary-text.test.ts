@@ -1,12 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
 import { pageOf } from '../../../tests/support/pages/page-of.ts'
 import { summaryLanguages } from '../text/languages.ts'
+import { modelNames } from './model-names.ts'
 import sentences from './page-sentences.json' with { type: 'json' }
-import { coverageLine, engineName, unreadNote, verificationLines } from './summary-text.ts'
+import { coverageLine, unreadNote, verificationLines } from './summary-text.ts'
 
 test('names an engine by its models', () => {
-  const nameOf = (id: string) => engineName({ id, label: '' })
-  expect(nameOf('extractive')).toBe('the built-in engine')
+  const nameOf = (id: string) => modelNames({ id, label: '' })
+  expect(nameOf('extractive')).toBeNull()
   expect(nameOf('openai:gpt-5-mini')).toBe('gpt-5-mini')
   expect(nameOf('openai:gpt-5-mini,local:llama:8b')).toBe('gpt-5-mini and llama:8b')
 })

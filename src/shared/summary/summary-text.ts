@@ -1,8 +1,9 @@
 import { content } from '../content.ts'
 import { formatCount, listOf } from '../text/format.ts'
+import { modelNames } from './model-names.ts'
 import { pageHeadings } from './page-headings.ts'
 import sentences from './page-sentences.json' with { type: 'json' }
-import type { Coverage, Engine, Summary } from './summary.ts'
+import type { Coverage, Summary } from './summary.ts'
 
 /** The source's own title, if the summary has another; null otherwise. */
 export const replacedTitle = ({ title, sourceTitle }: Pick<Summary, 'title' | 'sourceTitle'>): string | null =>
@@ -80,13 +81,7 @@ export function creditLine({
   updatedAt,
   language,
 }: Pick<Summary, 'engine' | 'page' | 'updatedAt' | 'language'>): string {
-  const isModel = page !== null && engine !== null && page.check !== 'verbatim'
-  const author = isModel ? `${content.productName} (${engineName(engine)})` : content.productName
+  const models = page === null || engine === null ? null : modelNames(engine)
+  const author = models === null ? content.productName : `${content.productName} (${models})`
   return sentence(language, 'credit', author, dayInWords(new Date(updatedAt), language))
-}
-
-/** Short name of an engine: "gpt-…" for "openai:gpt-…". */
-export function engineName({ id }: Engine): string {
-  if (id === 'extractive') return 'the built-in engine'
-  return listOf(id.split(',').map((model) => model.slice(model.indexOf(':') + 1)))
 }

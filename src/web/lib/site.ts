@@ -1,17 +1,22 @@
 import { createContext, use } from 'react'
-import { closedMeta, noPricesMeta } from '../../shared/page-metadata.ts'
+import { closedMeta, modelsMeta, noPricesMeta } from '../../shared/page-metadata.ts'
 
-const isMarked = (name: string): boolean =>
-  typeof document !== 'undefined' && document.querySelector(`meta[name="${name}"]`) !== null
+const metaOf = (name: string): string | null =>
+  typeof document === 'undefined'
+    ? null
+    : (document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null)
 
 /** Whether this installation sells plans. If it doesn't, no screen mentions them. */
-export const sells = !isMarked(noPricesMeta)
+export const sells = metaOf(noPricesMeta) === null
 
 /** Whether everyone may create an account, or only users with an invitation. */
-const isOpen = !isMarked(closedMeta)
+const isOpen = metaOf(closedMeta) === null
+
+/** Names of the language models that write summaries here; null for the built-in engine. */
+const models = metaOf(modelsMeta)
 
 /** Facts about the installation from the head of the page; overridden in a page that the server renders. */
-export const Site = createContext({ sells, isOpen })
+export const Site = createContext({ sells, isOpen, models })
 
 /** Facts about the installation, also while the server renders a page. */
 export const useSite = () => use(Site)

@@ -68,7 +68,7 @@ export const storyExtracts = summaryOf(
     contentType: 'epub',
     author: 'Maeve Callan',
     sourceInfo: { readAs: 'e-book', fileName: 'keeper-of-low-point.epub', language: 'en' },
-    engine: { id: 'extractive', label: 'Written in the source’s own sentences' },
+    engine: { id: 'extractive', label: 'Passages of the source, chosen without a language model' },
     coverage: { words: 61_240, wordsRead: 61_240, sections: 5, sectionsRead: 5 },
     basicSummary:
       'The light at Low Point had burned for thirty-one years when the letter came. Orla read it standing up. The authority regretted, the authority thanked, the authority would send a man in April.',

@@ -41,7 +41,7 @@ const harbor: Summary = {
   failureMessage: null,
   failureCode: null,
   progress: null,
-  engine: { id: 'extractive', label: 'Sentences of the source' },
+  engine: { id: 'extractive', label: 'Passages of the source' },
   language: 'en',
   author: 'R. Aldous',
   site: 'Harbor Board',
@@ -65,7 +65,7 @@ site: "Harbor Board"
 date: "2026-03-04"
 language: "en"
 coverage: "Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex."
-made_by: "Sentences of the source"
+made_by: "built-in engine"
 summarized: "2026-11-21T08:00:30.000Z"
 ---
 
@@ -106,7 +106,7 @@ It stays open.
 
 ---
 
-Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Names and numbers were checked against the source. Every quote matches the source word for word. Summarized with Precis (the built-in engine) on November 21, 2026.
+Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Names and numbers were checked against the source. Every quote matches the source word for word. Summarized with Precis on November 21, 2026.
 `)
   })
 

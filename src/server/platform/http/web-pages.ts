@@ -10,6 +10,7 @@ import { content, pageDescriptions } from '../../../shared/content.ts'
 import {
   closedMeta,
   documentTitle,
+  modelsMeta,
   noPricesMeta,
   notFoundTitle,
   pageTitles,
@@ -42,6 +43,8 @@ export interface Site {
   catalogue: PlanCatalogue
   /** Whether everyone may create an account. */
   isOpen: boolean
+  /** Names of the language models that write summaries; null for the built-in engine. */
+  models: string | null
 }
 
 export const publicUrl = (page: PublicPage, { appUrl }: Site): string => new URL(pagePaths[page], appUrl).href
@@ -84,11 +87,12 @@ const openGraph = (facts: Record<'type' | 'title' | 'description' | 'url', strin
     meta('property', `og:${name}`, value),
   )
 
-/** The first lines of every head: the title and, for the web app, whether nothing is sold and registration is closed. */
-const firstLines = (title: string, { catalogue, isOpen }: Site): string[] => [
+/** The first lines of every head: the title, and what the web app has to know about the installation. */
+const firstLines = (title: string, { catalogue, isOpen, models }: Site): string[] => [
   `<title>${escapeHtml(title)}</title>`,
   ...(hasPrices(catalogue) ? [] : [meta('name', noPricesMeta, 'none')]),
   ...(isOpen ? [] : [meta('name', closedMeta, 'closed')]),
+  ...(models === null ? [] : [meta('name', modelsMeta, models)]),
 ]
 
 function descriptionOf(page: PublicPage, { catalogue }: Site): string {
@@ -171,6 +175,7 @@ interface Renderer {
     name: StaticName
     catalogue: PlanCatalogue
     isOpen: boolean
+    models: string | null
     locale: string
   }) => Promise<string>
 }
@@ -201,7 +206,8 @@ export async function openPages(folder: string, site: Site, log: FastifyBaseLogg
       const html = await readFile(join(folder, 'public.html'), 'utf8')
       const { href } = pathToFileURL(join(folder, 'renderer', 'prerender.js'))
       const { renderPublicPage }: Renderer = await import(href)
-      const page = await renderPublicPage({ name, catalogue: site.catalogue, isOpen: site.isOpen, locale })
+      const { catalogue, isOpen, models } = site
+      const page = await renderPublicPage({ name, catalogue, isOpen, models, locale })
       return await prebuildBody(withHead(html, name).replace(PAGE_MARK, () => page))
     } catch (error) {
       // The app renders the page instead.

@@ -1,18 +1,14 @@
 import { Check, Clock, Info, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { modelNames } from '../../../../shared/summary/model-names.ts'
 import { pageHeadings } from '../../../../shared/summary/page-headings.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
-import {
-  coverageLine,
-  engineName,
-  isWhole,
-  noticeLines,
-  verificationLines,
-} from '../../../../shared/summary/summary-text.ts'
+import { coverageLine, isWhole, noticeLines, verificationLines } from '../../../../shared/summary/summary-text.ts'
 import { Moment } from '../../../components/moment.tsx'
 import { cn } from '../../../lib/cn.ts'
 import { shortDay } from '../../../lib/dates.ts'
 import { type TextLanguage, textLanguage } from '../../../lib/language.ts'
+import { useSite } from '../../../lib/site.ts'
 import { cachedNote } from '../describe.ts'
 
 interface LineProps {
@@ -44,6 +40,10 @@ export function Colophon({ summary, isRuled }: ColophonProps) {
   const own = textLanguage(pageHeadings(summary.language).language)
   const whole = coverage !== null && isWhole(coverage)
   const read = [coverage === null ? '' : coverageLine(coverage, summary.language), ...verificationLines(summary)]
+  const { models } = useSite()
+  const authors = engine && modelNames(engine)
+  // Of no use where the operator has chosen models since.
+  const hasHint = engine !== null && authors === null && models === null
   const day = `Summarized ${shortDay(updatedAt, { alwaysYear: true })}`
   return (
     <div
@@ -65,7 +65,8 @@ export function Colophon({ summary, isRuled }: ColophonProps) {
       {cached ? <Line icon={Info}>{cachedNote}</Line> : null}
       <Line icon={Clock}>
         <Moment iso={updatedAt}>{day}</Moment>
-        {engine === null ? null : ` by ${engineName(engine)}`}
+        {authors === null ? null : ` by ${authors}`}
+        {hasHint ? '. A language model writes more: whoever runs this server sets AI_MODELS.' : null}
       </Line>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CreateSummaryPayload, SummarizerFacts } from '../../../../shared/api/calls.ts'
+import { modelNames } from '../../../../shared/summary/model-names.ts'
 import {
   type LanguageChoice,
   languageName,
@@ -88,6 +89,12 @@ export function useLanguageToSend() {
 
 const costs = ofPlan('Failed summaries don’t count.')
 
+/** The operator's choice of models. */
+function byline({ engine }: SummarizerFacts): string {
+  const models = modelNames(engine)
+  return models === null ? '' : `Written by ${models}.`
+}
+
 export function LanguageLine() {
   const { facts, choice, choose, isError, isFetching, reload } = useSummaryLanguage()
   const options = useMemo(() => languageOptions(facts?.languages ?? []), [facts])
@@ -119,7 +126,9 @@ export function LanguageLine() {
         onChange={choose}
         className="font-medium text-ink"
       />
-      <p className="sm:ml-auto">{costs}</p>
+      <p className="sm:ml-auto">
+        {byline(facts)} {costs}
+      </p>
     </div>
   )
 }
