@@ -5,7 +5,7 @@ export const examples = [
     kind: 'a video',
     title: 'Why every flat map is wrong',
     length: '12 min',
-    origin: 'We wrote this talk, its speaker and its summary for this example. There is no video.',
+    origin: 'We made up this talk and its speaker for this example. There is no video.',
     description: 'An example of a summary: a 12-minute talk about maps, with citations that open the transcript.',
   },
   {
@@ -13,7 +13,7 @@ export const examples = [
     kind: 'a report',
     title: 'Marlow Bay Public Library: Annual Report 2025',
     length: '8 pages',
-    origin: 'We made up the library, its figures and this report for this example, and wrote the summary.',
+    origin: 'We made up the library, its figures and this report for this example.',
     description: 'An example of a summary: a library’s annual report, with tables and citations by page.',
   },
   {
@@ -22,7 +22,7 @@ export const examples = [
     title: 'Alice’s Adventures in Wonderland',
     length: '12 chapters',
     origin:
-      'The book is in the public domain. Its text is the Millennium Fulcrum Edition 2.9, with typographic quotation marks and dashes. We wrote the summary for this example.',
+      'The book is in the public domain. Its text is the Millennium Fulcrum Edition 2.9, with typographic quotation marks and dashes.',
     description: 'An example of a summary: Lewis Carroll’s whole book, with citations that open the chapters.',
   },
 ] as const

@@ -81,7 +81,7 @@ const featureOrders: Readonly<Record<string, readonly string[]>> = {
     'user-data',
     'backup',
   ],
-  'web feature': ['uploads', 'summaries', 'subscription', 'suggestions', 'dashboard'],
+  'web feature': ['uploads', 'summaries', 'landing', 'subscription', 'suggestions', 'dashboard'],
 }
 
 /** Files of a feature that only the composition folder may import; the others are use cases. */

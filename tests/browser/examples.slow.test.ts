@@ -42,6 +42,23 @@ describe('examples', () => {
     await page.waitForURL('**/subscribe')
   })
 
+  browserTest('show what the built-in engine makes of the same source', async ({ page }) => {
+    for (const { page: name, title } of examples) {
+      await page.goto(`${world.product.origin}${pagePaths[name]}`)
+      await page.getByText('We wrote the summary by hand').waitFor()
+      await page.getByRole('link', { name: 'Built-in engine' }).click()
+      await article(page).getByText('Passages of the source, chosen without a language model.').waitFor()
+      await heading(page, title).waitFor()
+      expect(await page.getByText('We wrote the summary by hand').count()).toBe(0)
+      const chip = article(page).locator('[data-citation]').first()
+      await chip.click()
+      await expect.poll(async () => source(page).locator('mark').first().isVisible()).toBe(true)
+      await takeScreenshots(page, `${name}-built-in`)
+    }
+    await page.getByRole('link', { name: 'Written by hand' }).click()
+    await page.getByText('We wrote the summary by hand').waitFor()
+  })
+
   browserTest('number the items of an ordered list, without a dash', async ({ page }) => {
     await page.goto(`${world.product.origin}${pagePaths.exampleReport}`)
     await source(page).getByRole('listitem').getByText('1. Sunday opening at Central').waitFor()

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { citationLink } from '../../src/shared/summary/location-label.ts'
-import { exampleSummary } from '../../src/web/features/landing/example-summary.ts'
-import { browserTest, viewports } from '../support/browser.ts'
+import { browserTest, takeScreenshots, viewports } from '../support/browser.ts'
 import { weighPage } from '../support/page-weight.ts'
 import { shifts, watchShifts } from './layout-shifts.ts'
 import { register } from './steps.ts'
@@ -22,10 +20,6 @@ describe('landing page', () => {
     for (const words of ['Read the', 'one page', 'Smart Summaries', '10,000+', 'Limited-time offer', 'Get Started'])
       expect(html).toContain(words)
     expect(html).not.toContain('needs JavaScript')
-    for (const { citation } of [...exampleSummary.takeaways, exampleSummary.quote]) {
-      const link = citationLink(citation, exampleSummary.url)?.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')
-      expect(html).toContain(`href="${link}"`)
-    }
     await page.goto(world.product.origin)
     await page.getByRole('heading', { level: 1 }).waitFor()
   })
@@ -68,12 +62,24 @@ describe('landing page', () => {
     await expect.poll(async () => banner(page).count()).toBe(0)
   })
 
-  browserTest('shows the passage that a citation links to', async ({ page }) => {
+  browserTest('shows the example by hand, and as the built-in engine writes it here', async ({ page }) => {
     await page.goto(world.product.origin)
-    const chip = page.getByRole('article').getByRole('link', { name: /open the source at Paragraph 2/ })
-    const passage = page.getByText('The argument that the same risk was flown before without failure')
-    await expect.poll(async () => passage.isVisible()).toBe(false)
-    await chip.focus()
+    const card = page.getByRole('article')
+    const byHand = card.getByText(
+      'We wrote this summary by hand. Summaries on this server are made by the built-in engine.',
+    )
+    const builtIn = card.getByText(
+      /^Passages of the source, chosen without a language model\. Summaries on this server are made like this\./u,
+    )
+    await builtIn.waitFor()
+    await expect.poll(async () => byHand.isVisible()).toBe(false)
+    await takeScreenshots(page, 'landing-built-in', true)
+    await card.getByText('Written by hand').click()
+    await byHand.waitFor()
+    await expect.poll(async () => builtIn.isVisible()).toBe(false)
+    await takeScreenshots(page, 'landing-by-hand', true)
+    const passage = card.getByText('Loans passed 200,000 for the first time: 200,500')
+    await card.getByRole('link', { name: 'p. 1: open the source at Page 1' }).first().focus()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
     await passage.waitFor()
@@ -83,6 +89,8 @@ describe('landing page', () => {
     const { page } = await newPage({ isFirstVisit: true, javaScriptEnabled: false })
     await page.goto(world.product.origin)
     await page.getByRole('heading', { level: 1, name: 'Read the one page that matters.' }).waitFor()
+    await page.getByRole('radio', { name: 'Built-in engine' }).press('ArrowLeft')
+    await page.getByText('We wrote this summary by hand.').waitFor()
     // It has no controls that need scripts.
     await expect.poll(async () => [await banner(page).count(), await page.getByRole('button').count()]).toEqual([0, 0])
     await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()

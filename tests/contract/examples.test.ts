@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import type { Block } from '../../src/shared/document.ts'
+import { toBlocks } from '../../src/ingest/document.ts'
+import type { ExtractedDocument } from '../../src/shared/document.ts'
 import { examples } from '../../src/shared/examples.ts'
 import { pagePaths } from '../../src/shared/paths.ts'
 import type { Citation } from '../../src/shared/summary/citation.ts'
@@ -9,6 +11,7 @@ import { findPattern, rangesOf } from '../../src/shared/summary/find-text.ts'
 import { citationsOfPage } from '../../src/shared/summary/partial-page.ts'
 import { countWords } from '../../src/shared/text/words.ts'
 import { citationOf } from '../../src/summarizer/citations.ts'
+import { createExtractiveSummarizer } from '../../src/summarizer/extractive/engine.ts'
 import { findQuote } from '../../src/summarizer/verification/find-quote.ts'
 import { prepareSource, type SourceText } from '../../src/summarizer/verification/source-text.ts'
 import { findUnsupported } from '../../src/summarizer/verification/unsupported-claims.ts'
@@ -18,13 +21,37 @@ const folder = new URL('../../src/web/features/summaries/examples/', import.meta
 
 async function load(name: (typeof examples)[number]['page']) {
   const summary = await loadExampleSummary(name)
-  const blocks: Block[] = []
-  for (const block of await loadExampleSource(name)) blocks.push({ ...block, headingPath: [] })
+  const blocks = toBlocks(await loadExampleSource(name))
   const { title, author, site, language } = summary
   const source = prepareSource({ blocks, title, author, site, language })
   const { page } = summary
   if (page === null) throw new Error('The example has no page.')
   return { summary, page, blocks, source }
+}
+
+/** What the built-in engine makes of the source of an example. */
+async function writeBuiltIn({ summary, blocks }: Awaited<ReturnType<typeof load>>) {
+  const { title, contentType, author, site, language, publishedAt, sourceInfo, coverage } = summary
+  const document: ExtractedDocument = {
+    kind: contentType,
+    title,
+    author,
+    site,
+    language,
+    publishedAt,
+    url: null,
+    thumbnailUrl: null,
+    words: coverage?.words ?? 0,
+    blocks,
+    sourceInfo: sourceInfo ?? { readAs: '' },
+  }
+  const options = { advanced: true, signal: new AbortController().signal }
+  for await (const event of createExtractiveSummarizer().summarize(document, options)) {
+    if (event.type !== 'done') continue
+    const { engine, coverage: read, page } = event.result
+    return { engine, coverage: read, page }
+  }
+  throw new Error('The engine made no summary.')
 }
 
 /** Citations that differ from those that the product makes of the same passages. */
@@ -78,5 +105,13 @@ describe.each(examples)('the example of $kind', ({ page: name, title, origin }) 
     expect(texts.flatMap((text) => findUnsupported(source, text, 'en').map(({ missing }) => [text, missing]))).toEqual(
       [],
     )
+  })
+
+  it('is beside what the built-in engine makes of the same source', async () => {
+    const example = await load(name)
+    const made = await writeBuiltIn(example)
+    expect(wrongCitations(example.source, citationsOfPage(made.page))).toEqual([])
+    const file = new URL(`${path.basename(pagePaths[name])}-built-in.json`, folder)
+    await expect(`${JSON.stringify(made, null, 2)}\n`).toMatchFileSnapshot(fileURLToPath(file))
   })
 })

@@ -150,6 +150,9 @@ function Examples() {
           </span>
         </p>
       ))}
+      <p className="mt-3 text-[0.8125rem] text-pretty text-ink-soft md:col-start-2 md:col-end-5">
+        We wrote these summaries by hand. Each page also shows what the built-in engine makes of the same source.
+      </p>
     </nav>
   )
 }

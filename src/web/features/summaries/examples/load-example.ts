@@ -3,8 +3,9 @@ import { type SourceBlock, sourceBlockSchema } from '../../../../shared/document
 import type { ExampleName } from '../../../../shared/examples.ts'
 import { locationSchema } from '../../../../shared/summary/location.ts'
 import { pageAsTexts } from '../../../../shared/summary/partial-page.ts'
-import { type SummaryContent, summaryContentSchema } from '../../../../shared/summary/summary.ts'
+import { engineSchema, type SummaryContent, summaryContentSchema } from '../../../../shared/summary/summary.ts'
 import { summaryPageSchema } from '../../../../shared/summary/summary-page.ts'
+import type { ExampleAuthor } from './authors.ts'
 
 const writtenAt = '2026-11-24T09:00:00.000Z'
 
@@ -32,26 +33,42 @@ const exampleSourceSchema = z.object({
   ),
 })
 
-/** The files of each example, in scripts of their own. */
+/**
+ * The files of each example, in scripts of their own. `npm test -- tests/contract/examples -u` has the built-in engine
+ * write its summaries.
+ */
 const files = {
   exampleVideo: {
-    summary: async () => import('./video-summary.json', { with: { type: 'json' } }),
+    hand: async () => import('./video-summary.json', { with: { type: 'json' } }),
+    builtIn: async () => import('./video-built-in.json', { with: { type: 'json' } }),
     source: async () => import('./video-source.json', { with: { type: 'json' } }),
   },
   exampleReport: {
-    summary: async () => import('./report-summary.json', { with: { type: 'json' } }),
+    hand: async () => import('./report-summary.json', { with: { type: 'json' } }),
+    builtIn: async () => import('./report-built-in.json', { with: { type: 'json' } }),
     source: async () => import('./report-source.json', { with: { type: 'json' } }),
   },
   exampleBook: {
-    summary: async () => import('./book-summary.json', { with: { type: 'json' } }),
+    hand: async () => import('./book-summary.json', { with: { type: 'json' } }),
+    builtIn: async () => import('./book-built-in.json', { with: { type: 'json' } }),
     source: async () => import('./book-source.json', { with: { type: 'json' } }),
   },
 } satisfies Record<ExampleName, unknown>
 
-export async function loadExampleSummary(name: ExampleName): Promise<SummaryContent> {
-  const { default: own } = await files[name].summary()
-  const page = summaryPageSchema.parse(own.page)
-  return summaryContentSchema.parse({ ...shared, ...own, ...pageAsTexts(page), sourceTitle: own.title, page })
+export async function loadExampleSummary(name: ExampleName, author: ExampleAuthor = 'hand'): Promise<SummaryContent> {
+  const { default: own } = await files[name].hand()
+  const made = author === 'hand' ? own : (await files[name].builtIn()).default
+  const page = summaryPageSchema.parse(made.page)
+  const engine = 'engine' in made ? engineSchema.parse(made.engine) : null
+  return summaryContentSchema.parse({
+    ...shared,
+    ...own,
+    ...pageAsTexts(page),
+    coverage: made.coverage,
+    engine,
+    sourceTitle: own.title,
+    page,
+  })
 }
 
 export async function loadExampleSource(name: ExampleName): Promise<SourceBlock[]> {
