@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseDocument } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
 import { content } from '../../src/shared/content.ts'
-import { documentTitle } from '../../src/shared/page-metadata.ts'
+import { documentTitle, modelsMeta } from '../../src/shared/page-metadata.ts'
 import { startTestProduct } from '../support/product.ts'
 import { forSuite } from '../support/suite.ts'
 
@@ -86,6 +86,15 @@ describe('the head of a page', () => {
       expect([meta.robots, canonical]).toEqual(['noindex', null])
     },
   )
+
+  it('names the language models that write summaries, if there are any', async () => {
+    expect((await read('/')).meta[modelsMeta]).toBeUndefined()
+    const env = { AI_MODELS: 'local:qwen3:8b,local:small', LOCAL_AI_URL: 'http://127.0.0.1:9/v1' }
+    const other = await startTestProduct({ webFiles: { 'index.html': PAGE }, env })
+    const { meta } = readHead((await other.visitor().get('/dashboard')).body)
+    await other.close()
+    expect(meta[modelsMeta]).toBe('qwen3:8b and small')
+  })
 
   it('names an image of the declared size', async () => {
     const { meta } = await read('/')

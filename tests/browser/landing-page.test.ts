@@ -89,8 +89,6 @@ describe('landing page', () => {
     const { page } = await newPage({ isFirstVisit: true, javaScriptEnabled: false })
     await page.goto(world.product.origin)
     await page.getByRole('heading', { level: 1, name: 'Read the one page that matters.' }).waitFor()
-    await page.getByRole('radio', { name: 'Built-in engine' }).press('ArrowLeft')
-    await page.getByText('We wrote this summary by hand.').waitFor()
     // It has no controls that need scripts.
     await expect.poll(async () => [await banner(page).count(), await page.getByRole('button').count()]).toEqual([0, 0])
     await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
