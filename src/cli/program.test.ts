@@ -161,7 +161,7 @@ describe('summarize', () => {
     expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' })
     expect(output).toMatch(/Key takeaways\n\n1\. .*\(¶ \d+\)/)
     expect(output).toMatch(
-      /Read [\d,]+ words, \d+ of \d+ sections\. Passages of the source, chosen without a language model\..* AI_MODELS has language models write summaries\./,
+      /Read [\d,]+ words, \d+ of \d+ sections\. Passages of the source, chosen without a language model\..* Set AI_MODELS to have a language model write it\./,
     )
     expect(output).toContain(site.articleUrl(nightTrains))
   })

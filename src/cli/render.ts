@@ -104,7 +104,7 @@ function sectionTexts(terminal: Terminal, section: SummarySection): string[] {
 function footText(answer: SummaryAnswer): string {
   const { coverage, engine, language } = answer
   const models = modelNames(engine)
-  const credit = models === null ? 'AI_MODELS has language models write summaries.' : `Summarized by ${models}.`
+  const credit = models === null ? 'Set AI_MODELS to have a language model write it.' : `Summarized by ${models}.`
   return [coverageLine(coverage, language), ...verificationLines(answer), ...noticeLines(answer), credit].join(' ')
 }
 

@@ -1,7 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { examples } from '../../../shared/examples.ts'
-import { pagePaths } from '../../../shared/paths.ts'
 import { chipStyle, passageStyle } from '../../components/citation-chip.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useSite } from '../../lib/site.ts'

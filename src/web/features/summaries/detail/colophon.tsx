@@ -66,7 +66,7 @@ export function Colophon({ summary, isRuled }: ColophonProps) {
       <Line icon={Clock}>
         <Moment iso={updatedAt}>{day}</Moment>
         {authors === null ? null : ` by ${authors}`}
-        {hasHint ? '. A language model writes more: whoever runs this server sets AI_MODELS.' : null}
+        {hasHint ? '. Whoever runs this server can add a language model: AI_MODELS.' : null}
       </Line>
     </div>
   )
