@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Database } from '../../src/server/db/database.ts'
-import { openPostgres } from '../../src/server/db/open-postgres.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type UserRow, users } from '../../src/server/db/schema/index.ts'
 import { createSubscription } from '../../src/server/features/billing/checkout/create-subscription.ts'
 import { ensurePrices, lookupKeyOf } from '../../src/server/features/billing/checkout/prices.ts'
@@ -11,7 +9,8 @@ import { verifyPayment } from '../../src/server/features/billing/checkout/verify
 import { loadCatalogue } from '../../src/server/plans/load-catalogue.ts'
 import { keepLog } from '../support/log.ts'
 import { choosePlan, sessionIdIn, stripeClientOf, subscribe } from '../support/payments.ts'
-import { openTestDatabase, startTestProduct, type TestProduct } from '../support/product.ts'
+import { openTestDatabase } from '../support/product.ts'
+import { startProductPair } from '../support/product-pair.ts'
 import { startTestStripe, type TestStripe } from '../support/stripe.ts'
 import { forSuite } from '../support/suite.ts'
 import { testContext } from '../support/summaries-context.ts'
@@ -288,35 +287,13 @@ describe('prices at Stripe', () => {
 
 describe('checkout route', () => {
   const { log, text } = keepLog()
-  let database: Database & { url: string }
-  let [here, there]: TestProduct[] = []
   const stripe = forSuite(async () => startTestStripe())
-  beforeAll(async () => {
-    stripe.holdEvents(true)
-    database = await openTestDatabase()
-    const start = async (): Promise<TestProduct> =>
-      startTestProduct({
-        log,
-        clock: stripe.clock,
-        database: await openPostgres(database.url, () => {}),
-        env: {
-          ...stripe.env,
-          DATABASE_URL: database.url,
-          SESSION_SECRET: 'shared by all processes of one place',
-          ROLE: 'web',
-        },
-      })
-    ;[here, there] = [await start(), await start()]
-  })
-  afterAll(async () => {
-    await here?.close()
-    await there?.close()
-    await database.close()
-  })
+  const pair = forSuite(async () => startProductPair({ log, clock: stripe.clock, env: stripe.env }, 'web'))
+  beforeAll(() => stripe.holdEvents(true))
 
   it('leads to one page from two concurrent processes', async () => {
-    const client = await here!.register('two-doors@example.com')
-    const other = client.copyTo(there!)
+    const client = await pair.web.register('two-doors@example.com')
+    const other = client.copyTo(pair.other)
     const pages = await Promise.all([client, other, client, other].map(async (door) => choosePlan(door, 'pro')))
     expect(new Set(pages).size).toBe(1)
     const answers = await Promise.all(
@@ -334,7 +311,7 @@ describe('checkout route', () => {
   })
 
   it('explains that Stripe is unavailable, shows the last known state, and reveals no key', async () => {
-    const client = await here!.register('away@example.com')
+    const client = await pair.web.register('away@example.com')
     await subscribe(client, stripe, 'pro')
     stripe.behave('broken')
     const refused = await client.post('/api/create-subscription', { plan: 'elite' })

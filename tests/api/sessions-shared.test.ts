@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPostgres } from '../../src/server/db/open-postgres.ts'
-import { openTestDatabase, startTestProduct, TestClient, type TestProduct } from '../support/product.ts'
+import { describe, expect, it } from 'vitest'
+import { TestClient } from '../support/product.ts'
+import { startProductPair } from '../support/product-pair.ts'
 import { forSuite } from '../support/suite.ts'
 
 const password = 'correct horse'
@@ -8,33 +8,20 @@ const isSignedIn = async (client: TestClient): Promise<boolean> =>
   (await client.get('/api/auth/user')).statusCode === 200
 
 describe('sessions of two processes on one PostgreSQL', () => {
-  let [here, there]: TestProduct[] = []
-  const start = async (): Promise<TestProduct> =>
-    startTestProduct({
-      database: await openPostgres(database.url, () => {}),
-      env: { DATABASE_URL: database.url, SESSION_SECRET: 'shared by all processes of one place', ROLE: 'web' },
-    })
-  const database = forSuite(async () => openTestDatabase())
-  beforeAll(async () => {
-    ;[here, there] = [await start(), await start()]
-  })
-  afterAll(async () => {
-    await here?.close()
-    await there?.close()
-  })
+  const pair = forSuite(async () => startProductPair({}, 'web'))
 
   /** A signed-in browser that can reach either process. */
   const signedInAtBoth = async (email: string): Promise<{ one: TestClient; two: TestClient }> => {
-    const one = here!.visitor()
+    const one = pair.web.visitor()
     expect((await one.post('/api/auth/login', { email, password })).statusCode).toBe(200)
-    const two = one.copyTo(there!)
+    const two = one.copyTo(pair.other)
     expect(await isSignedIn(two)).toBe(true)
     return { one, two }
   }
 
   it('are shared, and end in both', async () => {
     const email = 'both@example.com'
-    await here!.register(email)
+    await pair.web.register(email)
     const out = await signedInAtBoth(email)
     expect((await out.two.post('/api/auth/logout')).statusCode).toBe(204)
     expect(await isSignedIn(out.one)).toBe(false)
@@ -50,7 +37,7 @@ describe('sessions of two processes on one PostgreSQL', () => {
 
   it('accept one of two concurrent changes', async () => {
     const email = 'race@example.com'
-    await here!.register(email)
+    await pair.web.register(email)
     const [a, b] = [await signedInAtBoth(email), await signedInAtBoth(email)]
     const change = async (client: TestClient, newPassword: string) =>
       (await client.put('/api/account/password', { currentPassword: password, newPassword })).statusCode
@@ -58,7 +45,7 @@ describe('sessions of two processes on one PostgreSQL', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     const winner = statuses[0] === 200 ? 'first new one' : 'second new one'
     const signIn = async (attempt: string) =>
-      (await here!.visitor().post('/api/auth/login', { email, password: attempt })).statusCode
+      (await pair.web.visitor().post('/api/auth/login', { email, password: attempt })).statusCode
     expect([await signIn(winner), await signIn(password)]).toEqual([200, 401])
     expect(await Promise.all([a.one, b.two].map(isSignedIn))).toEqual(statuses.map((status) => status === 200))
   })

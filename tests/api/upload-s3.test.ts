@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { removeOldUploads, removeStrayFiles } from '../../src/server/features/uploads/remove-uploads.ts'
 import { findUpload } from '../../src/server/features/uploads/repo.ts'
 import { openS3Storage } from '../../src/server/storage/s3-storage.ts'
 import { startS3Standin } from '../standins/s3/server.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
-import { openTestDatabase, startTestProduct, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestProduct } from '../support/product.ts'
+import { startProductPair } from '../support/product-pair.ts'
 import { s3Environment } from '../support/storages.ts'
 import { forSuite } from '../support/suite.ts'
 import { testContext } from '../support/summaries-context.ts'
@@ -115,29 +115,13 @@ describe('uploads to S3', () => {
 
 describe('a web process and a worker that share a database and S3 only', () => {
   it('summarize uploads together', async () => {
-    const database = await openTestDatabase()
-    const url = database.url
-    const start = async (role: string): Promise<TestProduct> =>
-      startTestProduct({
-        database: await openPostgres(url, () => {}),
-        pipeline: filePipeline(),
-        env: {
-          ...s3Environment(standin),
-          ROLE: role,
-          DATABASE_URL: url,
-          SESSION_SECRET: 'shared by all processes of one place',
-        },
-      })
-    const web = await start('web')
-    const worker = await start('worker')
-    const user = await web.register()
+    const pair = await startProductPair({ pipeline: filePipeline(), env: s3Environment(standin) })
+    const user = await pair.web.register()
     const { uploadURL, objectPath } = await requestUpload(user, { fileName: 'a.pdf', size: pdf.length })
     await put(uploadURL, pdf)
     const made = await user.post('/api/summaries', { fileUrl: objectPath })
     expect([made.statusCode, made.json().contentType]).toEqual([201, 'document'])
     await expect.poll(keys).toEqual([])
-    await web.close()
-    await worker.close()
-    await database.close()
+    await pair.close()
   })
 })
