@@ -187,7 +187,8 @@ function cutPassages(text: string, { start, end }: Span, language: string): Span
 }
 
 /** "NEW DELHI: ": the place of a news item. */
-const placeBefore = /^\p{Lu}{3,}(?: \p{Lu}{2,}){0,3}: (?=["“]?\p{Lu}\p{Ll})/u
+const placeBefore =
+  /^(?:\p{Lu}{3,}(?: \p{Lu}{2,}){0,3}: |\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?(?:, \p{Lu}[\p{L}.]+)? [–—] )(?=["“]?\p{Lu}\p{Ll})/u
 
 /** The sentences of one speaker's turn, without dateline, bullet or note mark. */
 function spansOf(content: string, context: Context): Span[] {

@@ -50,7 +50,6 @@ interface Options {
 }
 
 function isStatement({ sentences: [first], words }: Run): boolean {
-  // What no one is known to have said in a meeting could be anyone's.
   if (first === undefined || words < MIN_WORDS || words > MAX_WORDS) return false
   const { text, spoken } = first.sentence
   return (
@@ -96,7 +95,10 @@ function labelOf(
 export function pickTakeaways(model: Model, options: Options): Takeaway[] {
   const { count, maxWords, allowed, known, titles, meeting, shown } = options
   const taken = new Set(shown.map(({ sentence }) => sentence.index))
-  const candidates = model.candidates.filter((candidate) => candidate.sentence.usable && allowed(candidate))
+  // What no one is known to have said in a meeting could be anyone's.
+  const candidates = model.candidates.filter(
+    (candidate) => candidate.sentence.usable && allowed(candidate) && (!meeting || candidate.sentence.speaker !== null),
+  )
   const lines = linesOf(model, candidates, known).filter(
     (run) => isStatement(run) && run.sentences.every(({ sentence }) => !taken.has(sentence.index)),
   )

@@ -96,17 +96,31 @@ const CONTRAST_WITHIN = 8
 
 const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text)
 
+const objects = asSet('it him them')
+const MIN_BEFORE_OBJECT = 4
+
+const contentBefore = (tokens: readonly Token[], at: number, stops: ReadonlySet<string>): Token[] =>
+  tokens.slice(0, at).filter(({ lower }) => !stops.has(lower))
+
 /** Whether the words before a token hold something that it can refer to. */
-function hasReferent(tokens: readonly Token[], at: number, text: string, stops: ReadonlySet<string>): boolean {
+function hasReferent(
+  tokens: readonly Token[],
+  at: number,
+  text: string,
+  own: Words,
+  stops: ReadonlySet<string>,
+): boolean {
   const before = tokens.slice(0, at)
-  const content = before.filter(({ lower }) => !stops.has(lower))
+  const content = contentBefore(tokens, at, stops)
   const named = before.some((token, index) => index > 0 && isCapital(token.text) && !stops.has(token.lower))
   // "Asked about the next steps, he said": what opens such a sentence is not who spoke.
   const comma = text.indexOf(',')
-  const [first, own] = [before[0], tokens[at]]
-  const isMain = comma !== -1 && own !== undefined && /^, ?$/u.test(text.slice(comma, own.index))
+  const [first, pronoun] = [before[0], tokens[at]]
+  const isMain = comma !== -1 && pronoun !== undefined && /^, ?$/u.test(text.slice(comma, pronoun.index))
   if (isMain && first !== undefined && !named) return false
-  return named ? content.length >= 2 : content.length >= MIN_BEFORE
+  // "The company said it would …": the sentence begins with its subject.
+  if (first !== undefined && own.articles.has(first.lower) && content.length > 0) return true
+  return content.length >= (named ? 2 : MIN_BEFORE)
 }
 
 /** Direct speech, in which a person's words refer to what that person said before. */
@@ -125,6 +139,8 @@ const isClear = (tokens: readonly Token[], at: number, own: Words): boolean =>
   tokens.slice(at + 1, at + 3).some(({ lower }) => times.has(lower)) || own.selves.has(tokens[at + 1]?.lower ?? '')
 
 /** "I don't recommend that, so …": nothing follows that "that" could introduce. */
+const nearTime =
+  /\b(?:the (?:previous|following|same|next) (?:day|night|week|month|year|morning)|that (?:day|night|morning|week|month|year)|the day (?:before|after))\b(?! (?:he|she|they|it|the|a|when|that|of)\b)/iu
 const bareThat = /\b(?:this|that|these|those)[,;.!]|\b(?:said|says?|thinks?|thought|did|do|does) so\b/iu
 
 function pointsBack(
@@ -134,17 +150,24 @@ function pointsBack(
   own: Words,
   stops: ReadonlySet<string>,
 ): boolean {
-  if (own.pronouns.has('it') && bareThat.test(text)) return true
+  if (own.pronouns.has('it') && (bareThat.test(text) || nearTime.test(text))) return true
   return tokens.some(({ lower, index }, at) => {
     const next = tokens[at + 1]?.lower ?? ''
-    if (own.pronouns.has(lower)) return !expletives.has(index) && !hasReferent(tokens, at, text, stops)
+    if (own.pronouns.has(lower)) {
+      // "The league called it an outrage.": an object is seldom the subject of its own sentence.
+      const isObject =
+        objects.has(lower) &&
+        (next === '' || next === 'a' || next === 'an' || own.articles.has(next) || completers.has(next))
+      if (isObject && contentBefore(tokens, at, stops).length < MIN_BEFORE_OBJECT) return true
+      return !expletives.has(index) && !hasReferent(tokens, at, text, own, stops)
+    }
     if (!own.demonstratives.has(lower)) return false
     if (isClear(tokens, at, own) || (lower === 'such' && next === 'as')) return false
     // "This aspect": its noun must have been named before.
     if (next !== '' && !stops.has(next) && tokens[at + 1]?.index === index + lower.length + 1)
       return !tokens.slice(0, at).some((token) => stem(token.lower) === stem(next))
     if ((lower === 'those' || lower === 'celles' || lower === 'ceux') && completers.has(next)) return false
-    return !hasReferent(tokens, at, text, stops)
+    return !hasReferent(tokens, at, text, own, stops)
   })
 }
 
