@@ -114,7 +114,7 @@ describe('a news item', () => {
   test('reports coverage, engine and language', async () => {
     const result = await summarize(document)
     expect(result.coverage).toEqual({ words: document.words, wordsRead: document.words, sections: 1, sectionsRead: 1 })
-    expect(result.engine.label).toBe('Written in the source’s own sentences')
+    expect(result.engine.label).toBe('Passages of the source, chosen without a language model')
     expect(result.language).toBe('en')
   })
 

@@ -7,7 +7,7 @@ import { type Run, runsFrom, unknownNouns } from './runs.ts'
 const MIN_WORDS = 6
 const MAX_WORDS = 45
 const GOOD_WORDS = 35
-const SHORT_GIST = 22
+const SHORT_GIST = 16
 /** Sentences from the beginning among which the gist is looked for, if no abstract holds it. */
 const FIRST_SENTENCES = 12
 /** "Clearly": what the value of a sentence must exceed to displace the lead. */

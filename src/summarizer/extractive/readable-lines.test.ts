@@ -54,7 +54,9 @@ test.each([
   ['The harbor, uh, needs the the crane before winter.', 'The harbor, needs the crane before winter.'],
   ['The harbor needs a {vocalsound} cra crane before winter .', 'The harbor needs a crane before winter.'],
   ['Yeah, well, the harbor needs a new crane.', 'The harbor needs a new crane.'],
-  ['So the harbor needs it very very soon.', 'The harbor needs it very soon.'],
+  ['So, the harbor needs it very very soon.', 'The harbor needs it very soon.'],
+  ['No cords attached to the harbor crane now.', 'No cords attached to the harbor crane now.'],
+  ['No, the harbor needs no new crane.', 'No, the harbor needs no new crane.'],
   ['The harbor needs a new crane.', 'The harbor needs a new crane.'],
 ])('shows speech without what is no word of it: %s', (text, clean) => {
   expect(cleanSpeech(text, 'en')).toBe(clean)

@@ -17,6 +17,8 @@ describe('a sentence that needs the one before it', () => {
     ['en', 'Most growers don’t recommend that, so the harbor stays open.'],
     ['en', 'Growers of Velm welcomed these measures at once.'],
     ['en', 'The council, however, refused to pay.'],
+    ['en', 'Boats from Orla played that role for the harbor.'],
+    ['en', 'It was adopted by the board to save money.'],
     ['en', 'The Arab League called it an outrage.'],
     ['en', 'Ana Reyes had left the council the previous week.'],
     ['de', 'Damit war der Hafen gerettet.'],

@@ -57,8 +57,14 @@ const unspacedOpener = new RegExp(`^["“「『（]?(?:${alternatives(tables.uns
 const unspacedContrast = new RegExp(`^["“「『（]?(?:${alternatives(tables.unspacedContrasts)})`, 'u')
 const bracketed = /^[(（[].*[)）\]]\.?$/su
 /** "It is clear that …", "it takes a year to …", "il faut", "es gibt": the pronoun stands for what follows. */
-const expletive =
-  /\b(?:it(?:['’]s| is| was| will be| would be| has been| may be| can be| seems?| appears?| turns? out| takes?| took| costs?)\b[^.;]{1,80}\b(?:that|to|who|when|how|why|whether|if)\b|il (?:y a|faut|est|s['’]agit|semble)\b)/giu
+const expletive = new RegExp(
+  [
+    String.raw`\bit(?:['’]s| is| was| will be| would be| has been| may be| can be| became| remains)(?: \p{L}+ly| not| so| too| very| more)? (?:${tables.expletives.replaceAll(' ', '|')})\b`,
+    String.raw`\bit (?:seems?|appears?|turns? out|turned out|takes?|took|costs?|makes sense|follows)\b[^.;]{1,80}\b(?:that|to|who|when|how|why|whether|if)\b`,
+    String.raw`\bil (?:y a|faut|est|s['’]agit|semble)\b`,
+  ].join('|'),
+  'giu',
+)
 /** A sentence that ends in a bare number or a word for what was named before: "The district now has 38." */
 const elliptical =
   /\s(?:(?:has|have|had|is|are|was|were|be|got|to|than|only|just|now|about|some|nearly|almost|over|another) \d{1,3}|ones?|so|too|either|neither|likewise|as well|did not|does not)[.!]["”’]?$/iu
@@ -141,7 +147,8 @@ const isClear = (tokens: readonly Token[], at: number, own: Words): boolean =>
 /** "I don't recommend that, so …": nothing follows that "that" could introduce. */
 const nearTime =
   /\b(?:the (?:previous|following|same|next) (?:day|night|week|month|year|morning)|that (?:day|night|morning|week|month|year)|the day (?:before|after))\b(?! (?:he|she|they|it|the|a|when|that|of)\b)/iu
-const bareThat = /\b(?:this|that|these|those)[,;.!]|\b(?:said|says?|thinks?|thought|did|do|does) so\b/iu
+const bareThat =
+  /\b(?:this|that|these|those)[,;.!]|\b(?:said|says?|thinks?|thought|did|do|does) so\b|\bthat same\b|\b(?:in|at|of|for|on|with|from|by|under|during|after|before|since|played|made|took) that (?!(?:he|she|it|they|the|we|you|i|a|an|is|was|are|were|has|have|had|will|can|may)\b)\p{L}/iu
 
 function pointsBack(
   tokens: readonly Token[],

@@ -16,6 +16,11 @@ test.each([
     'It cost $3.50 in 1990. Prices rose by 2.5 percent.',
     ['It cost $3.50 in 1990.', 'Prices rose by 2.5 percent.'],
   ],
+  [
+    'times of day',
+    'Call by 9:30 a.m. Eastern Time on Monday. It ends at 5 p.m. The door closes.',
+    ['Call by 9:30 a.m. Eastern Time on Monday.', 'It ends at 5 p.m.', 'The door closes.'],
+  ],
   ['speech', '"Is it so?" he asked. "Yes," she said.', ['"Is it so?" he asked.', '"Yes," she said.']],
   [
     'a name and a verb of saying after speech',

@@ -16,6 +16,10 @@ const initials = /(?:^|[\s("“'])(?:\p{Lu}\.[\s-]?)+$/u
 const sentenceOpener = toPattern(tables.sentenceOpener)
 const lowerOrDigit = /^["“'(]?[\p{Ll}\p{N}]/u
 
+/** What follows a time of day within a sentence: a time zone, weekday or month. */
+const timeGoesOn =
+  /^(?:(?:Eastern|Central|Mountain|Pacific|Greenwich|Local|GMT|UTC|BST|CET|[ECMP][SD]?T)\b|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:January|February|March|April|May|June|July|August|September|October|November|December)\b)/u
+
 /** Whether the stop that ends `before` belongs to an abbreviation or initial, so that the sentence continues. */
 function endsInAbbreviation(before: string, after: string): boolean {
   const tail = before.slice(-40)
@@ -28,6 +32,7 @@ function endsInAbbreviation(before: string, after: string): boolean {
   // "z. B.", "т. е."
   if (/^\p{Ll}$/u.test(word) && /^\p{L}\.(?:\s|$)/u.test(after)) return true
   if (states.has(lower)) return !sentenceOpener.test(after)
+  if (lower === 'a.m' || lower === 'p.m') return lowerOrDigit.test(after) || timeGoesOn.test(after)
   if (abbreviations.has(lower)) return !oftenLast.has(lower) || lowerOrDigit.test(after)
   return word !== 'I' && initials.test(tail) && /^\p{Lu}/u.test(after) && !sentenceOpener.test(after)
 }

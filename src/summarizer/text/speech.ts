@@ -7,7 +7,11 @@ const alternatives = (list: string): string => list.replaceAll(' ', '|')
 const fillers: ReadonlySet<string> = new Set(tables.fillers.split(' '))
 const replies: ReadonlySet<string> = new Set(tables.replies.split(' '))
 const filler = new RegExp(`(?<![\\p{L}-])(?:${alternatives(tables.fillers)})(?![\\p{L}-])(?: ?,)? ?`, 'giu')
-const openingReplies = new RegExp(`^(?:(?:${alternatives(tables.replies)}|so)(?![\\p{L}'’-])(?: ?[,.] ?| ))+`, 'iu')
+/** Interjections before a statement. "No" and "now" are none: without them it says something else. */
+const openingReplies = new RegExp(
+  `^(?:(?:${alternatives(tables.interjections)})(?![\\p{L}'’-])(?: ?[,.] ?| )|(?:${alternatives(tables.beforeComma)}) ?, ?)+`,
+  'iu',
+)
 const openingPhrase = new RegExp(`^(?:${tables.openers.replaceAll(', ', '|')})(?!\\p{L})`, 'iu')
 const repeatedWord = /(?<!\p{L})(\p{L}{1,4})(?:,? \1(?!\p{L}))+/giu
 /** "vide video": a word broken off and begun again. */
