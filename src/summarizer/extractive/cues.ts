@@ -14,6 +14,7 @@ const invitations = phrases(tables.invitations)
 const unspacedInvitations = new RegExp(tables.unspacedInvitations, 'u')
 const repealed = phrases([tables.repealed])
 const provisions = new RegExp(tables.provisions, 'iu')
+const scenes = new RegExp(`^["“„«]?(?:${tables.scenes})(?!\\p{L})`, 'iu')
 const chairs = phrases([tables.chairs])
 const [strong, weak, abstracts, plain] = [
   tables.strongHeadings,
@@ -56,6 +57,9 @@ export const isRepealed = (text: string): boolean => text.search(repealed) !== -
 
 /** Whether a paragraph opens like a provision of a law or contract: "§ 3", "Article 5". */
 export const isProvision = (text: string): boolean => provisions.test(text)
+
+/** Whether a sentence opens with a scene or a condition, as leads do that keep their point for later. */
+export const isScene = (text: string): boolean => scenes.test(text)
 
 export const isChair = (speaker: string): boolean => speaker.search(chairs) !== -1
 

@@ -1,5 +1,5 @@
 import { withoutSpeech } from '../text/references.ts'
-import { decisionCue, isAbstract, purposeCue } from './cues.ts'
+import { decisionCue, isAbstract, isScene, purposeCue } from './cues.ts'
 import type { Candidate, Model } from './model.ts'
 import { type Run, runsFrom, unknownNouns } from './runs.ts'
 
@@ -22,6 +22,7 @@ const WEIGHTS = {
   short: 0.5,
   talk: 3,
   corrected: 0.4,
+  scene: 0.5,
 }
 
 /** Content words of a sentence that says something. */
@@ -95,7 +96,8 @@ export function pickGist(
         (run.sentences.length > 1 ? WEIGHTS.corrected : 0) -
         (run.words > GOOD_WORDS ? WEIGHTS.long : 0) -
         WEIGHTS.quoted * quotedShare(text) -
-        WEIGHTS.talk * first.talk
+        WEIGHTS.talk * first.talk -
+        (isScene(text) ? WEIGHTS.scene : 0)
     return { run, value }
   })
   const best = rated.reduce<(typeof rated)[number] | null>(

@@ -112,6 +112,15 @@ test('the gist of an article is its lead rather than a later sentence without th
   expect(gist.text).toBe(texts[0])
 })
 
+test('the gist of an article that opens with a scene is what it is about', async () => {
+  const texts = [
+    'When the ferry came in on a cold morning in March, Lev Brandt stood on the quay and counted gulls.',
+    'The council of Tarn will dredge its harbor in May, the first time since the war. The work costs nine million.',
+    'Ships of the northern line carry wood and grain to Velm. The captains spoke of a long summer.',
+  ]
+  expect((await pageOf(texts, 'Tarn will dredge its harbor')).gist.text).toContain('will dredge its harbor in May')
+})
+
 test('statements about other works are no takeaways', async () => {
   const cited =
     'Harbors silt up faster where rivers carry clay [2, 5]. Silt is expensive to remove in most harbors [3–6].'

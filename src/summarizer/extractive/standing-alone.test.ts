@@ -18,6 +18,7 @@ describe('a sentence that needs the one before it', () => {
     ['en', 'Growers of Velm welcomed these measures at once.'],
     ['en', 'The council, however, refused to pay.'],
     ['en', 'Boats from Orla played that role for the harbor.'],
+    ['en', 'Growers of Orla fear what follows from this bill.'],
     ['en', 'It was adopted by the board to save money.'],
     ['en', 'The Arab League called it an outrage.'],
     ['en', 'Ana Reyes had left the council the previous week.'],

@@ -74,6 +74,8 @@ function labelOf(
 ): string {
   if (sentence.speaker !== null) return sentence.speaker
   const title = (titles[sentence.section] ?? '')
+    .replace(/\[[^\]]{0,40}\]/gu, ' ')
+    .trim()
     .replace(/\s+/gu, ' ')
     .replace(/^(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[IVXLC]{1,6}[.)])\s+/u, '')
     .replace(/[\s:.]{1,9}$/u, '')

@@ -142,7 +142,8 @@ const relativeTime = new RegExp(`^(?:${tables.relativeTimes.join('|')})(?!\\p{L}
 
 /** Whether what follows "this" says what it is: a time, or the text itself. */
 const isClear = (tokens: readonly Token[], at: number, own: Words): boolean =>
-  tokens.slice(at + 1, at + 3).some(({ lower }) => times.has(lower)) || own.selves.has(tokens[at + 1]?.lower ?? '')
+  tokens.slice(at + 1, at + 3).some(({ lower }) => times.has(lower)) ||
+  (at <= 1 && own.selves.has(tokens[at + 1]?.lower ?? ''))
 
 /** "I don't recommend that, so …": nothing follows that "that" could introduce. */
 const nearTime =
