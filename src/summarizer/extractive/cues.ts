@@ -40,14 +40,12 @@ export const decisionCue = (text: string): number => count(text, decisions, 2) *
 /** Value of the cues that someone says what a meeting is about, from 0 to 1. */
 export const purposeCue = (text: string): number => count(text, purposes, 2) * 0.5
 
-/** Most characters before a greeting in writing; in speech it may be anywhere. */
-const GREETING_WITHIN = 25
+/** Words of a greeting in writing; a longer sentence that begins like one says more: "Welcome to Velm, a town of …". */
+const GREETING_WORDS = 8
 
 /** Whether a sentence greets, thanks or leads through a meeting. */
-export function isCourtesy(text: string, spoken: boolean): boolean {
-  const at = text.search(courtesies)
-  return at !== -1 && (spoken || at < GREETING_WITHIN)
-}
+export const isCourtesy = (text: string, words: number, spoken: boolean): boolean =>
+  (spoken || words < GREETING_WORDS) && text.search(courtesies) !== -1
 
 /** Whether a sentence asks the reader to do something with the page, or speaks about its other parts. */
 export const isInvitation = (text: string): boolean => text.search(invitations) !== -1 || unspacedInvitations.test(text)

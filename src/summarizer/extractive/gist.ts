@@ -85,6 +85,7 @@ export function pickGist(
     const value = meeting
       ? first.prior +
         1.5 * purposeCue(text) +
+        first.lead +
         0.5 * decisionCue(text) -
         WEIGHTS.talk * first.talk -
         (first.vector.size < MIN_CONTENT ? WEIGHTS.short : 0)

@@ -1,6 +1,7 @@
 import { stopWordsOf } from '../text/languages.ts'
 import { conversationalWords } from '../text/speech.ts'
 import { stem, words } from '../text/tokens.ts'
+import { idIn, vectorsOf } from '../text/vectors.ts'
 import { findingCue, headingRank } from './cues.ts'
 import type { ReadDocument, Sentence } from './read-sentences.ts'
 
@@ -39,32 +40,6 @@ const LEAD_REACH = 1.5
 
 /** Value of a section's rank beside the cues of a sentence. */
 const SECTION_RANK = 0.5
-
-/** Number of a term, counted from 0 in order of appearance. */
-function idIn(vocabulary: Map<string, number>, term: string): number {
-  const id = vocabulary.get(term) ?? vocabulary.size
-  vocabulary.set(term, id)
-  return id
-}
-
-/** TF-IDF vectors of unit length, with the sentences as the collection. */
-function vectorsOf(contents: readonly (readonly number[])[], size: number): Map<number, number>[] {
-  const frequency = new Float64Array(size)
-  for (const ids of contents) for (const id of new Set(ids)) frequency[id] = (frequency[id] ?? 0) + 1
-  return contents.map((ids) => {
-    const vector = new Map<number, number>()
-    for (const id of ids) vector.set(id, (vector.get(id) ?? 0) + 1)
-    let square = 0
-    for (const [id, count] of vector) {
-      const weight = (1 + Math.log(count)) * Math.log((contents.length + 1) / (frequency[id] ?? 1))
-      vector.set(id, weight)
-      square += weight * weight
-    }
-    const length = Math.sqrt(square) || 1
-    for (const [id, weight] of vector) vector.set(id, weight / length)
-    return vector
-  })
-}
 
 function dot(vector: ReadonlyMap<number, number>, sums: Float64Array): number {
   let product = 0
@@ -142,11 +117,4 @@ export function buildModel(
     return { sentence, vector: vectors[at] ?? new Map<number, number>(), prior, lead, titled, cue, talk }
   })
   return { candidates, language, title }
-}
-
-export function cosine(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): number {
-  const [small, large] = a.size < b.size ? [a, b] : [b, a]
-  let product = 0
-  for (const [id, weight] of small) product += weight * (large.get(id) ?? 0)
-  return product
 }

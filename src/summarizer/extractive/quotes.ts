@@ -1,7 +1,7 @@
 import type { Block } from '../../shared/document.ts'
 import { type Persons, speakerIn } from '../text/names.ts'
+import { measureWords } from '../text/prose.ts'
 import type { Candidate, Model } from './model.ts'
-import { measureWords } from './read-sentences.ts'
 import { inOrder } from './runs.ts'
 
 export interface Quote {

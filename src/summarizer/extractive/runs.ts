@@ -1,6 +1,7 @@
+import { isUnbalanced } from '../text/prose.ts'
 import { contentStems } from '../text/references.ts'
-import { type Candidate, cosine, type Model } from './model.ts'
-import { isUnbalanced } from './read-sentences.ts'
+import { cosine } from '../text/vectors.ts'
+import type { Candidate, Model } from './model.ts'
 
 /** Sentences that follow each other in the source, of which the first makes sense alone. */
 export interface Run {

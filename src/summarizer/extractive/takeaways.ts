@@ -1,6 +1,7 @@
+import { cosine } from '../text/vectors.ts'
 import { decisionCue, isChair, isInvitation, isPlainHeading } from './cues.ts'
 import { linesOf } from './gist.ts'
-import { type Candidate, cosine, type Model } from './model.ts'
+import type { Candidate, Model } from './model.ts'
 import { type Run, unknownNouns } from './runs.ts'
 
 /** A line that says one thing of the source. */

@@ -22,6 +22,7 @@ interface Words {
   demonstratives: ReadonlySet<string>
   quantifiers: ReadonlySet<string>
   contrasts: ReadonlySet<string>
+  additives: ReadonlySet<string>
   articles: ReadonlySet<string>
   selves: ReadonlySet<string>
 }
@@ -36,6 +37,7 @@ const wordsOf = (language: string): Words => {
     demonstratives: of(tables.demonstratives),
     quantifiers: of(tables.quantifiers),
     contrasts: of(tables.contrasts),
+    additives: of(tables.additives),
     articles: of(tables.articles),
     selves: of(tables.selves),
   }
@@ -100,6 +102,9 @@ const OPENING_WORDS = 5
 /** Words among which a "however" after the first limits the sentence before. */
 const CONTRAST_WITHIN = 8
 
+/** Words among which an "also" adds to the sentence before; later ones join parts of the sentence itself. */
+const ADDED_WITHIN = 6
+
 const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text)
 
 const objects = asSet('it him them')
@@ -140,6 +145,10 @@ export const withoutSpeech = (text: string): string =>
 /** "Sixty years prior", "The next day", "At the time": the time of something told before. */
 const relativeTime = new RegExp(`^(?:${tables.relativeTimes.join('|')})(?!\\p{L})`, 'iu')
 
+/** "This is our second design meeting": a text says what it is. */
+const isIntroduction = (tokens: readonly Token[], own: Words): boolean =>
+  ['is', 'ist', 'est'].includes(tokens[1]?.lower ?? '') && tokens.slice(2, 9).some(({ lower }) => own.selves.has(lower))
+
 /** Whether what follows "this" says what it is: a time, or the text itself. */
 const isClear = (tokens: readonly Token[], at: number, own: Words): boolean =>
   tokens.slice(at + 1, at + 3).some(({ lower }) => times.has(lower)) ||
@@ -170,7 +179,8 @@ function pointsBack(
       return !expletives.has(index) && !hasReferent(tokens, at, text, own, stops)
     }
     if (!own.demonstratives.has(lower)) return false
-    if (isClear(tokens, at, own) || (lower === 'such' && next === 'as')) return false
+    if (isClear(tokens, at, own) || (at === 0 && isIntroduction(tokens, own)) || (lower === 'such' && next === 'as'))
+      return false
     // "This aspect": its noun must have been named before.
     if (next !== '' && !stops.has(next) && tokens[at + 1]?.index === index + lower.length + 1)
       return !tokens.slice(0, at).some((token) => stem(token.lower) === stem(next))
@@ -189,7 +199,7 @@ function opensDependent(
   const [first, second] = tokens
   if (first === undefined) return false
   const names = second === undefined ? '' : second.lower
-  if (own.demonstratives.has(first.lower) && isClear(tokens, 0, own)) return false
+  if (own.demonstratives.has(first.lower) && (isClear(tokens, 0, own) || isIntroduction(tokens, own))) return false
   if (own.demonstratives.has(first.lower) && completers.has(names)) return false
   if (own.openers.has(first.lower)) return !expletives.has(first.index)
   if (
@@ -247,6 +257,8 @@ export function referencesOf(text: string, language: string, lenient: boolean): 
     contrasts ||
     early ||
     opensLower ||
+    // "New York also has …": beside what was said before. "Not only …, but also" says it all.
+    (tokens.slice(0, ADDED_WITHIN).some(({ lower }) => own.additives.has(lower)) && !/\bonly\b/iu.test(text)) ||
     bracketed.test(text) ||
     unspacedOpener.test(text) ||
     elliptical.test(text) ||

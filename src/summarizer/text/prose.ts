@@ -1,0 +1,107 @@
+import { soundMark } from '../../shared/text/speakers.ts'
+import { countWords } from '../../shared/text/words.ts'
+
+/** What is usual in a text, against which its sentences are judged. */
+export interface Usual {
+  /** Little of the text has full stops, as in chats and lists, so none is required. */
+  lenient: boolean
+  /** Commas have spaces on both sides, as in transcripts for research. */
+  tokenized: boolean
+  /** Most letters are Latin. */
+  latin: boolean
+}
+
+const MIN_WORDS = 5
+const MIN_SPOKEN_WORDS = 8
+const MAX_WORDS = 60
+
+const terminal = /[.!?…。！？｡؟۔।॥։።]["'”’»)\]」』】]*$/u
+/** A question mark, or the particle that ends a question in Chinese and Japanese. */
+const question = /[?？؟]["'”’»)\]」』]*$|(?:か|[吗嗎呢])。[」』]?$/u
+const address = /https?:\/\/|www\.|\S@[^\s@]+\.\S|(?:^|\s)[@#]\w{3,}/u
+/** Marks of a picture's credit, and the year at the end of an entry in a list of works. */
+const credit = /©|\D, (?:1[5-9]|20)\d\d\.?$|\b(?:file )?photo(?:graph)?(?: by|:)|getty images|\/(?:AP|AFP|Reuters)\b/iu
+/** "Keywords: …", "Case (a), (b): …": a label instead of the beginning of a sentence. */
+const labeled = /^(?:[^\s:：]{1,25} ){0,2}[^\s:：]{1,25}: |^[^:：.!?。]{1,30}：/u
+/** "Fig. 6 shows …", "As stated in [6], …": the sentence is about something that the page doesn't show. */
+const pointsElsewhere =
+  /^[^.,]{0,25}(?:\b(?:fig(?:ure|ura)?|tab(?:le|la|elle|leau)?|abb(?:ildung)?|рис|табл)\b\.? ?\d|[图圖図表] ?\d|\[\d+(?:[,–-] ?\d+)*\])/iu
+/** "The route in Figure 1": nothing on the page shows it. */
+const pointsInside =
+  /\b(?:fig(?:ure|ura)?s?|tables?|tabellen?|abb(?:ildung)?|sections?|chapters?|abschnitt|kapitel|chapitre|appendix|sec|eq)\b\.? ?\(?(?:\d|[A-Z]\b)|[图圖図表]\s?\d/iu
+/** A space before a full stop or comma: the text is damaged, unless all of it is written so. */
+const strayStop = /\p{L} [.,](?: |$)/u
+const startsAfterStop = /^[、，。,;:；：)\]}」』）]|^[はがをにでともの]、/u
+const withoutLetter = /(?<=^|\s)[^\p{L}\s]+(?=\s|$)/gu
+const capital = /(?<=\s)["“(]?[\p{Lu}\p{N}]/gu
+const pairs = ['()', '[]', '“”', '«»', '「」', '『』', '【】', '（）', '《》'] as const
+
+/** Signs of a formula or program, and how many make a sentence one. */
+const formula = /[=≥≤≠∈∑∫√×÷<>{}\\|_^~]|[\u{1D400}-\u{1D7FF}]/gu
+const MIN_FORMULA = 3
+/** Words of letters and digits mixed, or joined by hyphens: text that was read badly. */
+const damaged = /\p{Ll}\p{N}|\p{N}\p{Ll}\p{Ll}\p{Lu}|\p{L}[-–]\p{L}+[-–]\p{L}/gu
+const MAX_DAMAGED = 0.25
+
+/** Share of the words of a sentence that may lack a letter; formulas and tables have more. */
+const MAX_NUMBERS = 0.3
+/** From this share on, sentences of capitalized words and numbers are names, titles or catalog lines. */
+const MAX_CAPITALS = 0.6
+
+/** A single quotation mark that nothing closes, or that nothing opens. */
+const opensSingle = /^[‘'](?!.*[’'](?=[\s,.;:!?)]|$))|^[^‘]*[.!?]’$/su
+
+/** Whether quotation marks or brackets of a passage lack their other half. */
+export function isUnbalanced(text: string): boolean {
+  const count = (mark: string) => text.split(mark).length - 1
+  const paired = text.replace(/„[^„“”]*[“”]/gu, '')
+  return (
+    paired.includes('„') ||
+    count('"') % 2 === 1 ||
+    opensSingle.test(text) ||
+    pairs.some(([open = '', close = '']) => paired.split(open).length !== paired.split(close).length)
+  )
+}
+
+/** Whether a sentence is no damaged text, formula, list of names or part of the page's furniture. */
+export function isProse(text: string, length: number, usual: Usual): boolean {
+  const letters = text.replace(/[^\p{L}\p{M}]+/gu, '').length
+  return (
+    length <= MAX_WORDS &&
+    letters >= text.length * 0.5 &&
+    (usual.lenient || terminal.test(text)) &&
+    (text.match(capital)?.length ?? 0) < length * MAX_CAPITALS &&
+    (text.match(withoutLetter)?.length ?? 0) <= length * MAX_NUMBERS &&
+    (usual.tokenized || !strayStop.test(text)) &&
+    !isOtherScript(text, usual) &&
+    (text.match(formula)?.length ?? 0) < MIN_FORMULA &&
+    (text.match(damaged)?.length ?? 0) < length * MAX_DAMAGED &&
+    ![startsAfterStop, pointsElsewhere, address, soundMark, credit].some((pattern) => pattern.test(text))
+  )
+}
+
+/** Whether a sentence of prose can be read by itself: it is long enough, whole, and neither question nor pointer. */
+export function isWhole(text: string, length: number, spoken: boolean): boolean {
+  return (
+    length >= (spoken ? MIN_SPOKEN_WORDS : MIN_WORDS) &&
+    !question.test(text) &&
+    !/[!！]["”’»」』]?$/u.test(text) &&
+    (spoken || !labeled.test(text)) &&
+    !isUnbalanced(text) &&
+    !pointsInside.test(text)
+  )
+}
+
+export function latinShare(text: string): number {
+  return (text.match(/\p{Script=Latin}/gu)?.length ?? 0) / Math.max(1, text.match(/\p{L}/gu)?.length ?? 0)
+}
+
+/** Whether a sentence is in another script than most of its document, which often repeats it in its own. */
+function isOtherScript(text: string, { latin }: Usual): boolean {
+  return latin ? latinShare(text) < 0.35 : latinShare(text) > 0.8
+}
+
+/** White-space words and Unicode words differ ("- ,", "2-0"); the larger number respects every limit. */
+export function measureWords(text: string): number {
+  return Math.max(countWords(text), text.split(/\s+/u).filter(Boolean).length)
+}
