@@ -161,7 +161,7 @@ describe('header and footer', () => {
     await trigger.locator('img').waitFor()
     await expect.poll(async () => trigger.locator('img').getAttribute('referrerpolicy')).toBe('no-referrer')
     expect(await shown({ profileImageUrl: `${world.product.origin}/nothing.png` })).toEqual(['R', email])
-    await expect.poll(async () => trigger.locator('img').count()).toBe(0)
+    await trigger.locator('img').waitFor({ state: 'hidden' })
   })
 
   browserTest('fit a very long name', async ({ page }) => {

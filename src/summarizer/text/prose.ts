@@ -37,7 +37,7 @@ const capital = /(?<=\s)["“(]?[\p{Lu}\p{N}]/gu
 const pairs = ['()', '[]', '“”', '«»', '「」', '『』', '【】', '（）', '《》'] as const
 
 /** Signs of a formula or program, and how many make a sentence one. */
-const formula = /[=≥≤≠∈∑∫√×÷<>{}\\|_^~]|[\u{1D400}-\u{1D7FF}]/gu
+const formula = /[=≥≤≠∈∑∫√×÷{}\\|_^~]|[\u{1D400}-\u{1D7FF}]/gu
 const MIN_FORMULA = 3
 /** Words of letters and digits mixed, or joined by hyphens: text that was read badly. */
 const damaged = /\p{Ll}\p{N}|\p{N}\p{Ll}\p{Ll}\p{Lu}|\p{L}[-–]\p{L}+[-–]\p{L}/gu
