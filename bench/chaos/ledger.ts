@@ -11,6 +11,8 @@ export interface AskedSummary {
   id: string | null
   made: Known
   deleted: Known
+  /** Whether a response contained the finished summary. */
+  isReady: boolean
 }
 
 /** A file that a user has uploaded. */

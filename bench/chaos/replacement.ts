@@ -96,7 +96,7 @@ class Guest {
     })
     if (outcomeOf(answer) !== 'done') return
     const { id } = answer.body
-    this.ledgerOwn.summaries.push({ key, payload, id, made: 'yes', deleted: 'no' })
+    this.ledgerOwn.summaries.push({ key, payload, id, made: 'yes', deleted: 'no', isReady: false })
     this.#following.push(this.#follow(`${origin}/api/summaries/${id}/events`))
   }
 

@@ -139,7 +139,7 @@ export class SimulatedUser {
 
   async #ask(payload: AskedSummary['payload']): Promise<void> {
     const key = `${this.own.email} ${this.own.summaries.length}`
-    const asked: AskedSummary = { key, payload, id: null, made: 'no', deleted: 'no' }
+    const asked: AskedSummary = { key, payload, id: null, made: 'no', deleted: 'no', isReady: false }
     this.own.summaries.push(asked)
     const waits = this.random.chance(0.3)
     for (let tries = 0; tries < RETRIES; tries += 1) {
@@ -158,19 +158,24 @@ export class SimulatedUser {
     const isRefused = [400, 401, 403, 404, 409, 410, 413, 429].includes(answer.status)
     this.ledger.note('ask for a summary', outcome)
     if (outcome === 'done') {
-      const { id } = answer.body
+      const { id, status } = answer.body
       if (asked.id !== null && asked.id !== id) this.complain(`the key ${asked.key} has made two summaries`)
       asked.id = id
       asked.made = 'yes'
+      asked.isReady ||= status === 'ready'
       return true
     }
     if (!isRefused) asked.made = asked.made === 'yes' ? 'yes' : 'maybe'
     return false
   }
 
-  /** The same text again, with a new idempotency key. */
+  /**
+   * The same text again, with a new idempotency key. Only if its summary is finished: otherwise the repeat may finish
+   * first, and the product replaces the unfinished summary by it, which is then listed under the id of the repeat.
+   */
   async #repeat(): Promise<void> {
-    const texts = this.own.summaries.flatMap(({ payload }) => ('content' in payload ? [payload] : []))
+    const finished = this.own.summaries.filter(({ isReady }) => isReady)
+    const texts = finished.flatMap(({ payload }) => ('content' in payload ? [payload] : []))
     if (texts.length > 0) await this.#ask({ content: this.random.pick(texts).content, fresh: true })
   }
 
@@ -211,6 +216,7 @@ export class SimulatedUser {
     this.#expectSignedIn('a summary could not be read', answer)
     this.ledger.note('read', outcomeOf(answer))
     if (answer.status === 404) this.complain(`a summary that was acknowledged is lost: ${summary.id}`)
+    summary.isReady ||= outcomeOf(answer) === 'done' && answer.body.status === 'ready'
   }
 
   async #list({ browser }: HeldSession): Promise<void> {

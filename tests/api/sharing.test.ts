@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
+import { countWaiting } from '../support/locks.ts'
 import { startTestProduct, type TestClient } from '../support/product.ts'
 import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
@@ -29,9 +30,6 @@ describe('public links to summaries', () => {
     const token = tokenOf((await share(client, id, options?.includesSource)).json())
     return { client, id, token }
   }
-
-  const waitingForLocks = async (): Promise<number> =>
-    (await rowsOf(test.database.db, sql`SELECT FROM pg_locks WHERE NOT granted`)).length
 
   it('show visitors the summary with its citations, and nothing about its owner', async () => {
     const { client, id, token } = await created()
@@ -98,7 +96,7 @@ describe('public links to summaries', () => {
     const response = await test.database.db.transaction(async (tx) => {
       await tx.execute(sql`DELETE FROM summaries WHERE id = ${id}`)
       const sharing = share(client, id)
-      await expect.poll(async () => waitingForLocks(), { timeout: 10_000 }).toBe(1)
+      await expect.poll(async () => countWaiting(test.database.db), { timeout: 10_000 }).toBe(1)
       return { sharing }
     })
     const { statusCode, body } = await response.sharing

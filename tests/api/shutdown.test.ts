@@ -6,6 +6,7 @@ import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { users } from '../../src/server/db/schema/index.ts'
 import { AppError } from '../../src/shared/errors.ts'
+import { countWaiting } from '../support/locks.ts'
 import { openTestDatabase, startTestProduct, type TestProduct } from '../support/product.ts'
 import { stagedPipeline } from '../support/staged-pipeline.ts'
 import { tidePools } from '../support/texts.ts'
@@ -104,9 +105,7 @@ describe('a product that closes on postgres', () => {
       },
       body: JSON.stringify({ content: tidePools }),
     })
-    const waiting = async (): Promise<unknown> =>
-      (await rowsOf(database.db, sql`SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted`))[0]?.count
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(async () => countWaiting(database.db)).toBe(1)
 
     const closed = test.close()
     await expect.poll(() => test.product.app.server.listening).toBe(false)

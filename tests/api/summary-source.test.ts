@@ -4,6 +4,7 @@ import { rowsOf } from '../../src/server/db/rows.ts'
 import { removeOldCheckpoints } from '../../src/server/features/summaries/checkpoint-repo.ts'
 import { purgeDeletedSummaries } from '../../src/server/features/summaries/delete.ts'
 import { deleteUnusedSources } from '../../src/server/features/summaries/source-repo.ts'
+import { countWaiting } from '../support/locks.ts'
 import { startTestProduct, type TestClient } from '../support/product.ts'
 import { forSuite } from '../support/suite.ts'
 import { summariesContext } from '../support/summaries-context.ts'
@@ -126,8 +127,7 @@ describe('the source of a summary', () => {
     })
     await hasMoved
     const deletion = db.transaction(async (tx) => deleteUnusedSources(tx, [id]))
-    const isWaiting = sql`SELECT 1 AS waits FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE '%sources%'`
-    await expect.poll(async () => rowsOf(db, isWaiting)).not.toEqual([])
+    await expect.poll(async () => countWaiting(db)).toBe(1)
     commit()
     await Promise.all([move, deletion])
     expect(await rowsOf(db, sql`SELECT id FROM sources WHERE id = ${id}`)).toEqual([{ id }])

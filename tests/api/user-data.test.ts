@@ -1,9 +1,9 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { rowsOf } from '../../src/server/db/rows.ts'
 import { cancellationRequests, emailLinks, featureSuggestions, users } from '../../src/server/db/schema/index.ts'
 import { summaryFiles } from '../../src/server/features/user-data/export-user-data.ts'
 import { myDataPath } from '../../src/shared/api/routes.ts'
+import { countWaiting } from '../support/locks.ts'
 import { pageOf } from '../support/pages/page-of.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
 import { startTestProduct, type TestClient } from '../support/product.ts'
@@ -33,15 +33,12 @@ describe('data download', () => {
   it('answers 409 to a download that another one replaces before it begins', async () => {
     const client = await test.register()
     const { db } = test.database
-    const waiting = async (count: number) => {
-      await expect.poll(async () => (await rowsOf(db, sql`SELECT FROM pg_locks WHERE NOT granted`)).length).toBe(count)
-    }
     const { first, second } = await db.transaction(async (tx) => {
       await tx.execute(sql`LOCK TABLE cancellation_requests`)
       const first = client.get(myDataPath)
-      await waiting(1)
+      await expect.poll(async () => countWaiting(db)).toBe(1)
       const second = client.get(myDataPath)
-      await waiting(2)
+      await expect.poll(async () => countWaiting(db)).toBe(2)
       return { first, second }
     })
     expect([(await first).statusCode, (await first).json()]).toMatchObject([
