@@ -4,6 +4,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 // `npm test` leaves the slow project out; `npm run test:full` runs it too.
 const slow = '**/*.slow.test.ts'
 const exclude = [...configDefaults.exclude, slow]
+/** A race is run once more and named in the output, so that it doesn't hide the other results. */
+const race = { retry: 1 }
 
 export default defineConfig({
   test: {
@@ -40,6 +42,7 @@ export default defineConfig({
           include: ['tests/{contract,api}/**/*.test.ts', 'tests/support/{article-site,postgres}.test.ts'],
           exclude,
           testTimeout: 60_000,
+          ...race,
         },
       },
       {
@@ -49,10 +52,10 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts', 'tests/support/browser.test.ts'],
           exclude,
           testTimeout: 90_000,
+          ...race,
         },
       },
-      // A race is run once more and named in the output, so that it doesn't hide the other results.
-      { extends: true, test: { name: 'slow', include: [slow], testTimeout: 120_000, retry: 1 } },
+      { extends: true, test: { name: 'slow', include: [slow], testTimeout: 120_000, ...race } },
     ],
   },
 })
