@@ -6,22 +6,23 @@ const MAX_SHADOW_ROOTS = 500
 const isTemplate = hasName('template')
 const isSlot = hasName('slot')
 
+const idOf = (element: DomElement): string => element.getAttribute('id') ?? ''
+
 /**
  * Puts parts that a server streams after the page into their places: React sends `<div hidden id="S:0">` for the
- * placeholder `<template id="B:0">` (https://react.dev/reference/react-dom/server/renderToReadableStream).
+ * placeholder `<template id="B:0">` (https://react.dev/reference/react-dom/server/renderToReadableStream), and Solid
+ * `<template id="0">` for `<template id="pl-0">` (https://docs.solidjs.com/reference/rendering/render-to-stream).
  */
 function placeStreamed(document: DomDocument): void {
-  const parts = findElements(
-    document.body,
-    (element) => element.hasAttribute('hidden') && element.getAttribute('id')?.startsWith('S:') === true,
-  )
-  if (parts.length === 0) return
-  const places = new Map(
-    findElements(document.body, isTemplate).map((element) => [element.getAttribute('id') ?? '', element]),
-  )
+  const templates = findElements(document.body, isTemplate)
+  const places = new Map(templates.map((element) => [idOf(element), element]))
+  const parts = [
+    ...findElements(document.body, (element) => element.hasAttribute('hidden') && idOf(element).startsWith('S:')),
+    ...templates.filter((element) => places.has(`pl-${idOf(element)}`)),
+  ]
   for (const part of parts) {
-    const key = (part.getAttribute('id') ?? '').slice(2)
-    const place = places.get(`B:${key}`) ?? places.get(`P:${key}`)
+    const key = idOf(part)
+    const place = [`pl-${key}`, key.replace('S', 'B'), key.replace('S', 'P')].map((id) => places.get(id)).find(Boolean)
     if (place === undefined) {
       part.removeAttribute('hidden')
       continue

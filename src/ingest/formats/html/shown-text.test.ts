@@ -131,8 +131,8 @@ describe('all prose of a page', () => {
     ['shown by a script', `<div style="visibility:hidden">${p(بستان)}</div>`, بستان, { lang: 'ar' }],
     ['kept from screen readers', `${p(orchard.slice(0, 2))}<div aria-hidden="true">${hiddenPart}</div>`, orchard],
     [
-      'streamed after the page',
-      `<div><template id="B:0"></template><i>Loading</i></div><div hidden id="S:0">${p(orchard)}</div>`,
+      'streamed after the page by React or Solid',
+      `<div><template id="B:0"></template><template id="pl-0-1"></template><i>Loading</i><!--pl-0-1--></div><div hidden id="S:0">${p(orchard.slice(0, 2))}</div><template id="0-1">${p(orchard.slice(2))}</template>`,
       orchard,
     ],
     [
