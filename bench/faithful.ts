@@ -1,17 +1,15 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { prepareSource, type SourceText } from '../src/summarizer/verification/source-text.ts'
 import { findUnsupported } from '../src/summarizer/verification/unsupported-claims.ts'
-import { type Item, judgedSentences, readItems } from './faithful/items.ts'
+import { editedSchema, printEdited } from './faithful/edited.ts'
+import { type Item, itemSchema, judgedSentences } from './faithful/items.ts'
+import { partOf, parts } from './faithful/parts.ts'
 import { plantErrors } from './faithful/plant.ts'
 import { type Reported, readAnswersOfModels, reportedAfter } from './faithful/second-read.ts'
+import { balancedAccuracy, type Share, show } from './faithful/share.ts'
 import { documentOf } from './summarizer/corpus.ts'
-
-/** How many sentences of a kind there are, and how many of them a check reports. */
-interface Share {
-  reported: number
-  of: number
-}
-
-const show = ({ reported, of }: Share) => `${(reported / Math.max(1, of)).toFixed(3)} (${reported} of ${of})`
 
 function prepareSources(items: readonly Item[]): (item: Item) => SourceText {
   const sources = new Map<string, SourceText>()
@@ -48,7 +46,8 @@ function printShares(
       if (reported.has(number)) share.reported += 1
     }
   }
-  console.log(`${name}: ${show(caught)} of the unsupported sentences caught, ${show(falseAlarms)} false alarms.`)
+  const accuracy = balancedAccuracy(caught, falseAlarms).toFixed(3)
+  console.log(`${name}: ${show(caught)} caught, ${show(falseAlarms)} false alarms, balanced accuracy ${accuracy}`)
 }
 
 /** Prints by class how many errors the rules catch when each is planted alone in a clean sentence. */
@@ -65,20 +64,25 @@ function printPlanted(items: readonly Item[], sourceOf: (item: Item) => SourceTe
   for (const [kind, share] of shares) console.log(`  ${kind.padEnd(24)}${show(share)}`)
 }
 
-/**
- * Prints how many unsupported sentences of human-annotated summaries verification catches, at how many false alarms: by
- * rules alone, and after the second read if AI_MODELS is set or the file of its answers exists. Then how many planted
- * errors of each kind the rules catch.
- *
- * @param args a JSONL file of items (`id`, `source`, `summary`, `spans`), and the file that keeps the models' answers
- */
-export async function main([file, answersFile = `${file}.answers`]: string[]): Promise<void> {
-  if (file === undefined) throw new Error('Usage: npm run bench -- faithful FILE.jsonl [ANSWERS.jsonl]')
-  const items = readItems(file)
+/** The id of an item's source: that of its first summary. */
+function sourceIds(items: readonly Item[]): (item: Item) => string {
+  const ids = new Map<string, string>()
+  for (const { source, id } of items) if (!ids.has(source)) ids.set(source, id)
+  return ({ source }) => ids.get(source)!
+}
+
+async function printAnnotated(items: readonly Item[], answersFile: string): Promise<void> {
   const sourceOf = prepareSources(items)
+  const idOf = sourceIds(items)
   const reported = new Map(items.map((item) => [item, reportedByRules(sourceOf(item), item)]))
   const byRules = (item: Item) => reported.get(item)!
-  printShares('Rules', items, byRules)
+  for (const part of parts) {
+    const some = items.filter((item) => partOf(idOf(item)) === part)
+    const ids = new Set(some.map(idOf))
+    console.log(`\nAnnotated summaries, ${part} part, ${ids.size} sources: ${[...ids].join(' ')}`)
+    printShares('  Sentences', some, byRules)
+  }
+  printShares('Both parts', items, byRules)
   const answers = await readAnswersOfModels(items, sourceOf, byRules, answersFile)
   const answered = items.filter(({ id }) => answers.has(id))
   if (answered.length > 0) {
@@ -86,4 +90,30 @@ export async function main([file, answersFile = `${file}.answers`]: string[]): P
     printShares(`Rules and second read (${answered.length} of ${items.length} summaries)`, answered, after)
   }
   printPlanted(items, sourceOf)
+}
+
+/** JSONL files of a folder, or one file. */
+const filesOf = (path: string): string[] =>
+  statSync(path).isDirectory()
+    ? readdirSync(path).flatMap((name) => (name.endsWith('.jsonl') ? [join(path, name)] : []))
+    : [path]
+
+/**
+ * Prints how many unsupported sentences of human-annotated summaries the rules catch, at how many false alarms, also
+ * after the second read if AI_MODELS is set or the file of its answers exists, and how many planted errors of each kind.
+ * Of files with edited summaries, prints the same by domain and by kind of edit. Sources are split into two fixed parts.
+ *
+ * @param args JSONL files, or folders of them, of annotated (`id`, `source`, `summary`, `spans`) or edited summaries
+ *   (`id`, `domain`, `source`, `summaries`); `--answers FILE` keeps the models' answers
+ */
+export async function main(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { answers: { type: 'string' } } })
+  if (positionals.length === 0) throw new Error('Usage: npm run bench -- faithful FILE|FOLDER… [--answers ANSWERS]')
+  for (const file of positionals.flatMap(filesOf)) {
+    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
+    const records: unknown[] = lines.map((line) => JSON.parse(line))
+    console.log(`\n${file}`)
+    if (editedSchema.safeParse(records[0]).success) printEdited(editedSchema.array().parse(records))
+    else await printAnnotated(itemSchema.array().parse(records), values.answers ?? `${file}.answers`)
+  }
 }

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { splitSentences } from '../../src/summarizer/text/sentences.ts'
 
-const itemSchema = z.object({
+export const itemSchema = z.object({
   id: z.string(),
   source: z.string(),
   summary: z.string(),
@@ -11,13 +10,6 @@ const itemSchema = z.object({
 
 /** A summary with the spans that annotators marked, after FaithBench (Bao et al. 2024). */
 export type Item = z.infer<typeof itemSchema>
-
-export function readItems(file: string): Item[] {
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => itemSchema.parse(JSON.parse(line)))
-}
 
 /** A sentence of a summary: unsupported if it touches a span marked as unwanted, clean if it touches no span. */
 export interface JudgedSentence {

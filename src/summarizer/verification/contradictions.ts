@@ -176,7 +176,7 @@ const titleWordsOf = perSource((source) =>
 )
 
 /** Words that the source, in the same language, contradicts: a negation, certainty, an opposite, another subject. */
-export function contradictions(source: SourceText, row: TextRow, language: string): TokenRange[] {
+export function contradictions(source: SourceText, row: TextRow, language: string): (TokenRange & { rule: string })[] {
   if (language !== source.language) return []
   const sentences = sentencesOf(source)
   const words = wordsOf(row, 0, row.length, stopWordsOf(language))
@@ -191,10 +191,10 @@ export function contradictions(source: SourceText, row: TextRow, language: strin
     titles: titleWordsOf(source),
   }
   const negator = negators.get(language)
-  const rules: readonly Rule[] = [
-    ...(negator === undefined ? [] : [negated(negator)]),
-    ...(language === 'en' ? [certain, unfounded, opposed] : []),
-    ...(language === 'de' ? [] : [misplaced, mixed]),
-  ]
-  return rules.flatMap((rule) => rule(claim))
+  const rules: Readonly<Record<string, Rule>> = {
+    ...(negator === undefined ? {} : { negated: negated(negator) }),
+    ...(language === 'en' ? { certain, unfounded, opposed } : {}),
+    ...(language === 'de' ? {} : { misplaced, mixed }),
+  }
+  return Object.entries(rules).flatMap(([rule, find]) => find(claim).map(({ from, to }) => ({ from, to, rule })))
 }
