@@ -38,6 +38,18 @@ describeClaims([
     ],
   },
   {
+    name: 'hedges of something else, and wishes',
+    from: 'en',
+    source:
+      'The council may ask shops on Mill Street to close early in winter. Could you sweep the stairs, wrote the landlord. A new baker could open on the square.',
+    supported: [
+      'Shops on Mill Street will be told by the council about winter.',
+      'The landlord had the stairs swept.',
+      'A baker plans to open on the square.',
+    ],
+    unsupported: [['A new baker will open on the square.', 'will', 'open']],
+  },
+  {
     name: 'causes and conclusions',
     from: 'en',
     source:
@@ -47,6 +59,13 @@ describeClaims([
       ['The singer left the band in spring due to a quarrel.', 'due to'],
       ['The manager collects swords, reflecting a love of history.', 'reflecting'],
     ],
+  },
+  {
+    name: 'participles that draw no conclusion',
+    from: 'en',
+    source: 'The city opened the old bridge to bicycles. The old ferry is a museum.',
+    supported: ['The city is allowing bicycles on the old bridge.', 'The offering of the city is the old bridge.'],
+    unsupported: [['The city opened the bridge to bicycles, raising hopes.', 'raising']],
   },
   {
     name: 'totals',
@@ -63,6 +82,28 @@ describeClaims([
     unsupported: [
       ['All farmers of the valley sold their cows.', 'All'],
       ['The farmers of the valley always sold cows.', 'always'],
+    ],
+  },
+  {
+    name: 'totals of a source without limits',
+    from: 'en',
+    source: 'The farmers of the valley sold their cows. The package has a camera and a lamp.',
+    supported: ['The farmers all sold their cows.', 'Some buy the all-in-one package with camera and lamp.'],
+    unsupported: [],
+  },
+  {
+    name: 'dialogue',
+    from: 'en',
+    source:
+      'Nora: Hey, is Malik home? Ben: no idea. Nora: He has my bike. Ben: since when? Nora: Since Tuesday. Ben: we could meet at the lake and look for him. Nora: The tire is flat anyway. Ben: ok, twelve fifty for a new one. Nora: Then I will ask my sister Ida.',
+    supported: [
+      'Nora tells Ben that Malik has had her bike since Tuesday.',
+      'Ben asks Nora to meet him at the lake because Malik has her bike.',
+      'Ben says that a new tire costs 12.50.',
+    ],
+    unsupported: [
+      ['Ben asks Nora whether Omar is home.', 'Omar'],
+      ['Nora will not ask her sister.', 'not ask her sister'],
     ],
   },
   {

@@ -25,7 +25,14 @@ const hedges = wildcardPattern(tables.hedges)
 const softeners = wildcardPattern([...tables.hedges, ...tables.softeners])
 const anyOf = (words: readonly string[]) => new RegExp(`\\b(?:${words.join('|')})\\b`, 'gu')
 const certainties = anyOf(tables.certainties)
-const stated = tables.stated.map(({ words, signs, window }) => ({ words: anyOf(words), signs: anyOf(signs), window }))
+const stated = tables.stated.map(({ words, signs, window, after, limits, inDialogue }) => ({
+  words: anyOf(words),
+  signs: anyOf(signs),
+  window,
+  after: after === null ? null : new RegExp(after, 'u'),
+  limits: limits === undefined ? null : anyOf(limits),
+  inDialogue,
+}))
 const opposites = tables.opposites.flatMap((line) => {
   const [one = [], other = []] = line.split(' / ').map((words) => [words])
   const [first, second] = [wildcardPattern(one), wildcardPattern(other)]
@@ -89,34 +96,52 @@ function isNear(source: SourceSentences, key: string, test: (word: Word) => bool
   })
 }
 
-/** Certainty that the source lacks: "carcinogenic" for its "reportedly carcinogenic", "will come" for "could come". */
-const certain: Rule = ({ words, nearest }) => {
-  // "Could not" is certain.
-  const isHedged = ({ form }: Word, at: number) => hedges.test(form) && nearest[at + 1]?.form !== 'not'
-  const hedged = nearest.flatMap((word, at) => (isHedged(word, at) ? [at] : []))
-  if (hedged.length === 0) return []
-  const sure = has(nearest, certainties) ? [] : matchesOf(words, certainties)
-  if (words.some(({ form }) => softeners.test(form))) return sure
-  const doubted = new Set(hedged.flatMap((at) => governed(nearest, at, 1)).map((at) => nearest[at]?.stem))
-  const isDoubted = ({ stem, isNumber, isName }: Word) => stem !== null && doubted.has(stem) && !isNumber && !isName
-  return [...sure, ...words.flatMap((word, at) => (isDoubted(word) ? [{ from: at, to: at + 1 }] : []))]
-}
-
-/** Causes, totals or doubts that the source lacks: "due to", "all"; not "all cars" if it has such a word there. */
-const unfounded: Rule = ({ words, source, nearest, around }) =>
-  stated.flatMap(({ words: pattern, signs, window }) => {
-    if (has(window === 1 ? nearest : around, signs)) return []
-    const isSign = (word: Word) => window === 1 && has([word], signs)
-    return matchesOf(words, pattern).filter(({ to }) =>
-      governed(words, to - 1, 1).every((object) => !isNear(source, words[object]?.stem ?? '', isSign)),
-    )
-  })
-
 /** Content words next to a word. */
 function neighbors(words: readonly Word[], at: number): Set<string> {
   const near = [...words.slice(Math.max(0, at - 3), at), ...words.slice(at + 1, at + 4)]
   return new Set(near.flatMap(({ stem }) => stem ?? []))
 }
+
+/** After these, a hedge asks or proposes: "could you call him", "may I". */
+const addressed = /^(?:you|we|i|they|he|she)$/u
+
+/** Certainty that the source lacks: "carcinogenic" for its "reportedly carcinogenic", "will come" for "could come". */
+const certain: Rule = ({ words, nearest, source }) => {
+  // "Could not" is certain.
+  const isHedge = ({ form }: Word, next: Word | undefined) =>
+    hedges.test(form) && next?.form !== 'not' && !addressed.test(next?.form ?? '')
+  const hedged = nearest.flatMap((word, at) => (isHedge(word, nearest[at + 1]) ? [at] : []))
+  if (hedged.length === 0) return []
+  const doubted = hedged.flatMap((at) => governed(nearest, at, 1))
+  const isDoubted = (at: number) => {
+    const word = words[at]
+    if (word?.stem == null || word.isNumber || word.isName) return false
+    const own = neighbors(words, at)
+    return doubted.some((there) => nearest[there]?.stem === word.stem && !own.isDisjointFrom(neighbors(nearest, there)))
+  }
+  const sure = has(nearest, certainties)
+    ? []
+    : matchesOf(words, certainties).filter(({ to }) => governed(words, to - 1, 1).some(isDoubted))
+  // In speech a hedge is often mere politeness.
+  if (source.isDialogue || words.some(({ form }) => softeners.test(form))) return sure
+  // An infinitive states nothing: "plan to meet".
+  const isStated = (at: number) => words[at - 1]?.form !== 'to'
+  return [...sure, ...words.flatMap((_, at) => (isDoubted(at) && isStated(at) ? [{ from: at, to: at + 1 }] : []))]
+}
+
+/** Causes, totals or doubts that the source lacks: "due to", "all"; not "all cars" if it has such a word there. */
+const unfounded: Rule = ({ words, source, nearest, around }) =>
+  stated.flatMap(({ words: pattern, signs, window, after, limits, inDialogue }) => {
+    if ((source.isDialogue && !inDialogue) || has(window === 1 ? nearest : around, signs)) return []
+    if (limits !== null && !has(nearest, limits)) return []
+    const isSign = (word: Word) => window === 1 && has([word], signs)
+    return matchesOf(words, pattern).filter(
+      ({ from, to }) =>
+        (after === null || after.test(words[from]?.gap ?? '')) &&
+        words[to]?.gap.startsWith('-') !== true &&
+        governed(words, to - 1, 1).every((object) => !isNear(source, words[object]?.stem ?? '', isSign)),
+    )
+  })
 
 /** Opposites of the source's words: "prices rose in May" for its "prices fell in May". */
 const opposed: Rule = ({ words, nearest }) =>
@@ -140,17 +165,29 @@ const REACH = 10
 /** Minimum words around it that the source has elsewhere: one may be a coincidence. */
 const MIN_NEIGHBORS = 2
 
-/** Names and numbers whose neighbors occur in the source, but never in a sentence with them. */
+/** Sentences of a dialogue, before and after, over which people spread what a claim puts together. */
+const SPREAD = 8
+
+/** Sentences that may speak of what one of some sentences names: in prose also the next one if it has no other name. */
+function scopeOf(source: SourceSentences, sentences: readonly number[]): ReadonlySet<number> {
+  if (!source.isDialogue) return new Set(sentences.flatMap((at) => (source.hasName(at + 1) ? [at] : [at, at + 1])))
+  return new Set(sentences.flatMap((at) => Array.from({ length: 2 * SPREAD + 1 }, (_, step) => at + step - SPREAD)))
+}
+
+/**
+ * Names and numbers whose neighbors occur in the source, but never near them. Speakers are exempt: their names stand
+ * before what they say and not in it.
+ */
 const misplaced: Rule = ({ words, source, nearest, around }) => {
   const stems = new Set(words.map(({ stem }) => stem))
   const hasOtherNumber = around.some(({ isNumber, stem }) => isNumber && !stems.has(stem))
   const hasOtherName = nearest.some(({ isName, stem }) => isName && !stems.has(stem))
   return words.flatMap(({ form, stem, isNumber, isName }, at) => {
     const isAnchor = isNumber ? hasOtherNumber : hasOtherName && isName && !namesNothing(form)
-    if (stem === null || !isAnchor || source.with(stem).length === 0) return []
+    if (stem === null || !isAnchor || source.with(stem).length === 0 || source.speakers.has(stem)) return []
     const beside = words.slice(Math.max(0, at - REACH), at + REACH + 1).flatMap((word) => word.stem ?? [])
     const known = [...new Set(beside)].filter((key) => key !== stem && source.with(key).length > 0)
-    const own = new Set(source.with(stem))
+    const own = isNumber && !source.isDialogue ? new Set(source.with(stem)) : scopeOf(source, source.with(stem))
     const isTogether = known.some((key) => source.with(key).some((sentence) => own.has(sentence)))
     return known.length < MIN_NEIGHBORS || isTogether ? [] : [{ from: at, to: at + 1 }]
   })

@@ -244,7 +244,7 @@ export class NumberReader {
     if (!isNumber && !lexicon.fractions.has(row.form(at))) return null
     const words = [row.form(at)]
     while (words.length < MAX_TOKENS && row.kind(at + words.length) === 'word') {
-      if (!/^(?:\s|[-‐‑\s]{1,2})$/u.test(row.gapBefore(at + words.length))) break
+      if (!/^[-‐‑\s]{1,3}$/u.test(row.gapBefore(at + words.length))) break
       words.push(row.form(at + words.length))
     }
     const fraction = readFraction(words, lexicon, row.form(at - 1))

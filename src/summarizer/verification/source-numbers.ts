@@ -1,5 +1,5 @@
 import { numberLexicon, scaleOf } from './number-words.ts'
-import { NumberReader } from './read-numbers.ts'
+import { type NumberMention, NumberReader } from './read-numbers.ts'
 import { perSource, titlesOf } from './source-text.ts'
 import { TextRow, type TokenRow } from './tokens.ts'
 
@@ -64,7 +64,7 @@ const MAX_NUMBERS = 400_000
 
 /** Adds the numbers of a row. `scales`: 1e6 in a table whose heading reads "million euros". */
 function addNumbers(found: SourceNumbers, row: TokenRow, language: string, scales: readonly number[] = []): void {
-  let last: { to: number; values: readonly number[] } | null = null
+  let last: { to: number; values: readonly number[]; form: NumberMention['form']; unit: string | null } | null = null
   for (const { from, to, values, parts, time, form, ordinal } of new NumberReader(row, language).read()) {
     if (found.all.size > MAX_NUMBERS) return
     if (form === 'fraction') {
@@ -86,8 +86,23 @@ function addNumbers(found: SourceNumbers, row: TokenRow, language: string, scale
     const range = last !== null && from - last.to <= 1 && (from === last.to || rangeWords.has(row.form(last.to)))
     const [value] = values
     if (range && last !== null && value !== undefined) addRange(found, last.values, value, form === 'scaled')
-    last = { to, values }
+    const isSpokenPair = form === 'words' && last?.form === 'words' && (from === last.to || isPriced(row, from, last))
+    if (isSpokenPair && last !== null && value !== undefined) addSpokenPair(found, last.values, value)
+    last = { to, values, form, unit }
   }
+}
+
+/** Tokens between the two numbers of a price: "twelve euros and fifty". */
+const MAX_IN_PRICE = 3
+const isPriced = (row: TokenRow, from: number, { to, unit }: { to: number; unit: string | null }): boolean =>
+  unit !== null && unit !== '%' && from - to <= MAX_IN_PRICE && !/[.!?\n]/u.test(row.gapBefore(from))
+
+/** "Twelve fifty" is a price, 12.50, or a time, 12:50. */
+function addSpokenPair({ all, cardinals, times }: SourceNumbers, [whole]: readonly number[], rest: number): void {
+  if (whole === undefined || rest < 10 || rest > 99) return
+  all.add(whole + rest / 100)
+  cardinals.add(whole + rest / 100)
+  if (whole < 24 && rest < 60) times.add(whole * 60 + rest)
 }
 
 /** "3 to 5 million" contains three million as well, and "2010–15" 2015. */

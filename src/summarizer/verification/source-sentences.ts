@@ -54,11 +54,34 @@ export const sentencesOf = perSource((source) => {
   }
   first.push(source.ids.length)
 
+  const isContentWord = (at: number) => source.kind(at) === 'word' && stems[source.ids[at] ?? -1] != null
+  const named = first.map((start, sentence) => {
+    const end = first[sentence + 1] ?? start
+    return Array.from({ length: Math.max(0, end - start - 1) }, (_, step) => start + 1 + step).some(
+      (at) => isContentWord(at) && /^\p{Lu}/u.test(source.raw(at)),
+    )
+  })
+
+  /** Stems of words right before a colon, such as speakers' names in dialogue. */
+  const speakers = new Set<string>()
+  let turns = 0
+  for (let at = 1; at < source.length; at += 1) {
+    if (!/^ ?[:：]\s/u.test(source.gapBefore(at))) continue
+    turns += 1
+    const key = stems[source.ids[at - 1] ?? -1]
+    if (key != null) speakers.add(key)
+  }
+
   /** Numbers of the sentences that contain a content word, ascending. */
   const sentencesWith = (key: string): readonly number[] => holders.get(key) ?? []
 
   return {
     with: sentencesWith,
+    speakers,
+    /** Whether a sentence has a capitalized word besides its first. */
+    hasName: (sentence: number): boolean => named[sentence] === true,
+    /** Whether people talk: a transcript, or as many names before colons as a third of the sentences. */
+    isDialogue: source.labels.size > 0 || turns * 3 > first.length,
 
     /** The words of some sentences, from one up to but without another. */
     words: (from: number, to: number): Word[] =>

@@ -15,6 +15,13 @@ describeClaims([
     unsupported: [['OpenBSD showed ChatBot.', 'OpenBSD', 'ChatBot']],
   },
   {
+    name: 'plurals of abbreviations',
+    from: 'en',
+    source: 'A PhD of the team and an MRI showed the GPx of the other UFO.',
+    supported: ['The PhDs of the team needed MRIs, GPxs and UFOs.'],
+    unsupported: [['The MScs of the team left.', 'MScs']],
+  },
+  {
     name: 'abbreviations explained in place',
     from: 'en',
     source:

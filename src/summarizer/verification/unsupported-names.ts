@@ -43,6 +43,7 @@ const capital = /^\p{Lu}/u
 const hasCase = /\p{Lu}|\p{Ll}/u
 /** Capitals inside the word: NATO, iPhone, GPT, McDonald. */
 const marked = /^\p{Lu}[\p{Lu}\p{M}]+$|\p{Ll}\p{Lu}/u
+const capitalInside = /(?!^)\p{Lu}/u
 const acronym = /^\p{Lu}{2,6}s?$/u
 /** After these, a capital may only begin a sentence. */
 const opensSentence = /[.!?…:。！？"“”„«»[\]\n]|^\s*[-–—•*]\s|\s[-–—]\s/u
@@ -144,6 +145,7 @@ function isKnown(source: SourceText, names: SourceNames, row: TextRow, at: numbe
   const form = row.form(at)
   if (names.has(form, language) || !names.canJudge(form, language)) return true
   const raw = row.tokens[at]?.raw ?? ''
+  if (raw.endsWith('s') && capitalInside.test(raw) && names.hasExactly(form.slice(0, -1))) return true
   if (roman.test(raw)) return numbersOf(source).all.has(romanValue(raw))
   if (acronym.test(raw) && abbreviationsOf(source).initials.has(bareName(form).replace(/s$/u, ''))) return true
   // "OpenAI" and "Open AI"

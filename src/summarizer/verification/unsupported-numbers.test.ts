@@ -25,6 +25,17 @@ describeClaims([
     ],
   },
   {
+    name: 'spoken prices and times',
+    from: 'en',
+    source:
+      'It must not cost more than twelve euros and fifty cents, or seventeen dot eight with the lamp. There were twenty - five people at ten thirty.',
+    supported: ['It may cost 12.50 euros.', 'With the lamp it is 17.8.', 'Some 25 people came at 10:30.'],
+    unsupported: [
+      ['It may cost 12.80 euros.', '12.80'],
+      ['Some 25 people came at 10:45.', '10:45'],
+    ],
+  },
+  {
     name: 'German separators and decimals',
     from: 'de',
     source: 'Die 19 Schulen haben 3.000 Kinder; elf Komma neun Millionen Autos fahren vorbei.',
