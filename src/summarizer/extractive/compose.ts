@@ -1,11 +1,12 @@
 import type { CitedText } from '../../shared/summary/citation.ts'
 import type { PagePart } from '../../shared/summary/summary-page.ts'
+import { countWords } from '../../shared/text/words.ts'
 import { citationOf } from '../citations.ts'
 import type { Section } from '../sections.ts'
 import type { Persons } from '../text/names.ts'
 import type { Candidate, Model } from './model.ts'
 import type { Sentence } from './read-sentences.ts'
-import { chooseRuns, inOrder, knownFrom, type Run, runsFrom, startOf, wordsOf } from './runs.ts'
+import { chooseRuns, inOrder, knownFrom, opensSpeech, type Run, runsFrom, startOf, wordsOf } from './runs.ts'
 
 const endsUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。！？」』）]$/u
 /** Scripts that end sentences with a space. */
@@ -183,7 +184,8 @@ export function composeParts(
     }),
   )
   const given = new Map<number, Run[]>()
-  let left = words.most
+  // Headings count as words of the parts.
+  let left = words.most - main.reduce((sum, at) => sum + countWords(sections[at]?.title ?? ''), 0)
   while (words.most - left < aim) {
     const share = (at: number): number => Math.sqrt(sizes[at] ?? 0) / (wordsOf(given.get(at) ?? []) + 1)
     const fittingIn = (at: number): Run[] => (open.get(at) ?? []).filter((run) => run.words <= left)
@@ -193,7 +195,8 @@ export function composeParts(
     const own = given.get(at) ?? []
     // The first run of a section usually says what it is about.
     const by = (run: Run): number => (own.length === 0 ? -startOf(run) : run.value)
-    const run = fittingIn(at).reduce((one, other) => (by(other) > by(one) ? other : one))
+    const told = fittingIn(at).filter(({ sentences: [first] }) => first !== undefined && !opensSpeech(first))
+    const run = (told.length > 0 ? told : fittingIn(at)).reduce((one, other) => (by(other) > by(one) ? other : one))
     given.set(at, [...own, run])
     open.set(
       at,

@@ -5,16 +5,20 @@ const phrases = (lists: readonly string[]): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{M}])(?:${lists.join('|')})(?![\\p{L}\\p{M}])`, 'giu')
 const wholly = (list: string): RegExp => new RegExp(`^(?:${list})$`, 'iu')
 
-const findings = phrases(tables.findings)
+const claims = phrases(tables.claims)
+const announcements = phrases([tables.announcements])
+const findings = phrases([...tables.claims, ...tables.findings])
 const unspacedFindings = new RegExp(tables.unspacedFindings, 'gu')
 const decisions = phrases(tables.decisions)
 const purposes = phrases([tables.purposes])
+const greetings = phrases([tables.greetings])
 const courtesies = phrases(tables.courtesies)
 const invitations = phrases(tables.invitations)
 const unspacedInvitations = new RegExp(tables.unspacedInvitations, 'u')
 const repealed = phrases([tables.repealed])
 const provisions = new RegExp(tables.provisions, 'iu')
 const scenes = new RegExp(`^["“„«]?(?:${tables.scenes})(?!\\p{L})`, 'iu')
+const definitions = new RegExp(`^(?:[^\\s,.;:]+ ){1,5}(?:\\([^()]{1,60}\\) )?(?:${tables.definitions}) `, 'iu')
 const chairs = phrases([tables.chairs])
 const [strong, weak, abstracts, plain] = [
   tables.strongHeadings,
@@ -34,6 +38,13 @@ export function findingCue(text: string): number {
   return Math.min(2, found) * 0.35 + (figure.test(text) ? 0.3 : 0)
 }
 
+/** Value of the cues that a sentence states what a source found, proposes or is for, from 0 to 1. */
+export const claimCue = (text: string): number =>
+  Math.min(1, count(text, claims, 1) + count(text, unspacedFindings, 1) + 0.3 * count(text, announcements, 1))
+
+/** Whether a sentence opens by saying what its subject is: "A tree is a plant …". */
+export const isDefining = (text: string): boolean => definitions.test(text)
+
 /** Value of the cues that someone decides, promises or demands something, from 0 to 1. */
 export const decisionCue = (text: string): number => count(text, decisions, 2) * 0.35 + (figure.test(text) ? 0.3 : 0)
 
@@ -43,9 +54,11 @@ export const purposeCue = (text: string): number => count(text, purposes, 2) * 0
 /** Words of a greeting in writing; a longer sentence that begins like one says more: "Welcome to Velm, a town of …". */
 const GREETING_WORDS = 8
 
-/** Whether a sentence greets, thanks or leads through a meeting. */
+/** Whether a sentence greets, thanks or leads through a meeting without saying what it is about. */
 export const isCourtesy = (text: string, words: number, spoken: boolean): boolean =>
-  (spoken || words < GREETING_WORDS) && text.search(courtesies) !== -1
+  (spoken || words < GREETING_WORDS) &&
+  text.search(courtesies) !== -1 &&
+  (text.search(purposes) === -1 || text.search(greetings) !== -1)
 
 /** Whether a sentence asks the reader to do something with the page, or speaks about its other parts. */
 export const isInvitation = (text: string): boolean => text.search(invitations) !== -1 || unspacedInvitations.test(text)

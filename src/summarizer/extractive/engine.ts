@@ -153,7 +153,7 @@ interface Page {
 
 /** Sentences of the runs of a part; a story is told by longer passages. */
 const USUAL_RUN = { minSentences: 2, maxSentences: 4 }
-const STORY_RUN = { minSentences: 4, maxSentences: 9 }
+const STORY_RUN = { minSentences: 2, maxSentences: 9 }
 
 /** Shares of the usual basic summary, in the order in which they are tried. */
 const BASIC_SHARES = [1, 0.8, 0.6]

@@ -1,29 +1,40 @@
 import { withoutSpeech } from '../text/references.ts'
-import { decisionCue, isAbstract, isScene, purposeCue } from './cues.ts'
+import { claimCue, decisionCue, isAbstract, isChair, isDefining, isScene, purposeCue } from './cues.ts'
 import type { Candidate, Model } from './model.ts'
 import { type Run, runsFrom, unknownNouns } from './runs.ts'
 
-/** Words of a line that stands alone; a lead sentence may be longer than others. */
+/** Words of a line that stands alone; a gist may have as many as a sentence of prose. */
 const MIN_WORDS = 6
 const MAX_WORDS = 45
-const GOOD_WORDS = 35
-const SHORT_GIST = 16
+const MAX_GIST_WORDS = 60
+const GOOD_WORDS = 40
+/** A gist of fewer words is continued by the next sentence. */
+const SHORT_GIST = 20
 /** Sentences from the beginning among which the gist is looked for, if no abstract holds it. */
 const FIRST_SENTENCES = 12
 /** "Clearly": what the value of a sentence must exceed to displace the lead. */
 const LEAD_ADVANTAGE = 0.35
 const WEIGHTS = {
   titled: 1,
-  cue: 0.3,
-  position: 0.6,
-  unknown: 0.3,
+  central: 0.35,
+  defining: 0.3,
+  claim: 0.6,
+  position: { usual: 0.5, scene: 0.25 },
+  unknown: 0.2,
   long: 0.2,
   quoted: 1,
-  short: 0.5,
   talk: 3,
   corrected: 0.4,
   scene: 0.5,
+  later: 0.5,
 }
+/** A lead that shares less with the title may set a scene, after which the point follows. */
+const MIN_TITLED = 0.25
+/** A sentence with this share of the title that says what its subject is defines it. */
+const TITLED = 0.5
+/** Words of a lead that is too short for the point. */
+const SCENE_WORDS = 10
+const MEETING = { prior: 0.6, purpose: 3, lead: 1, decision: 0.3, chair: 0.4, talk: 3, short: 0.5 }
 
 /** Content words of a sentence that says something. */
 const MIN_CONTENT = 5
@@ -49,65 +60,88 @@ function leadsOf(usable: readonly Candidate[]): Candidate[] {
 }
 
 /** Sentences that can be a line of their own: clear without others, and with what limits them. */
-export function linesOf(model: Model, candidates: readonly Candidate[], known: ReadonlySet<string>): Run[] {
+export function linesOf(
+  model: Model,
+  candidates: readonly Candidate[],
+  known: ReadonlySet<string>,
+  maxWords = MAX_WORDS,
+): Run[] {
   return candidates
     .filter(({ sentence }) => sentence.fluent && sentence.words >= MIN_WORDS)
     .flatMap((first) => {
-      const runs = runsFrom(model, first, { minSentences: 1, maxSentences: 2, maxWords: MAX_WORDS }, known)
+      const runs = runsFrom(model, first, { minSentences: 1, maxSentences: 2, maxWords }, known)
       // A second sentence is there only if the first needs it.
       return runs.slice(0, 1)
     })
 }
 
+interface Options {
+  allowed: (candidate: Candidate) => boolean
+  known: ReadonlySet<string>
+  titles: readonly (string | null)[]
+  meeting: boolean
+}
+
+const joined = ({ sentences }: Run): string => sentences.map(({ sentence }) => sentence.text).join(' ')
+
+/** What a sentence of a meeting says about its purpose, or else about what was decided. */
+function valueInMeeting(run: Run, first: Candidate): number {
+  const text = joined(run)
+  return (
+    MEETING.prior * first.prior +
+    MEETING.purpose * purposeCue(text) * first.lead +
+    MEETING.lead * first.lead +
+    MEETING.decision * decisionCue(text) +
+    (isChair(first.sentence.speaker ?? '') ? MEETING.chair : 0) -
+    MEETING.talk * first.talk -
+    (first.vector.size < MIN_CONTENT ? MEETING.short : 0)
+  )
+}
+
+/** Whether a source opens with a scene, and comes to its point later. */
+function opensWithScene(lead: Candidate | undefined): boolean {
+  if (lead === undefined || lead.titled >= MIN_TITLED) return false
+  const { text, words } = lead.sentence
+  return isScene(text) || words < SCENE_WORDS || quotedShare(text) > 0.3
+}
+
 /** Chooses the sentence with the main point: the lead, unless one of the first clearly has more of it. */
-export function pickGist(
-  model: Model,
-  {
-    allowed,
-    known,
-    titles,
-    meeting,
-  }: {
-    allowed: (candidate: Candidate) => boolean
-    known: ReadonlySet<string>
-    titles: readonly (string | null)[]
-    meeting: boolean
-  },
-): Run | null {
-  const usable = model.candidates.filter((candidate) => candidate.sentence.usable && allowed(candidate))
+export function pickGist(model: Model, { allowed, known, titles, meeting }: Options): Run | null {
+  const usable = model.candidates.filter(
+    (candidate) => candidate.sentence.usable && allowed(candidate) && (!meeting || candidate.sentence.speaker !== null),
+  )
   const abstract = usable.filter(({ sentence }) => isAbstract(titles[sentence.section] ?? null))
   const pool = meeting ? usable : abstract.length > 0 ? abstract : leadsOf(usable)
-  const lines = linesOf(model, pool, known)
-  const rated = lines.map((run, at) => {
+  const lines = linesOf(model, pool, known, MAX_GIST_WORDS)
+  const [lead] = pool
+  const isLeading = abstract.length === 0 && !opensWithScene(lead)
+  const position = abstract.length > 0 ? 0 : WEIGHTS.position[isLeading ? 'usual' : 'scene']
+  const mostPrior = pool.reduce((most, { prior }) => Math.max(most, prior), 1e-9)
+  const valueOf = (run: Run, first: Candidate, at: number): number =>
+    WEIGHTS.titled * first.titled +
+    WEIGHTS.central * Math.max(0, first.prior / mostPrior) +
+    WEIGHTS.claim * claimCue(first.sentence.text) +
+    position * (1 - at / Math.max(FIRST_SENTENCES, lines.length)) +
+    (first.titled >= TITLED && isDefining(first.sentence.text) ? WEIGHTS.defining : 0) +
+    (isLeading && first === lead ? LEAD_ADVANTAGE : 0) -
+    (abstract.length === 0 && first.sentence.section !== lead?.sentence.section ? WEIGHTS.later : 0) -
+    WEIGHTS.unknown * Math.min(3, unknownNouns(first, known)) -
+    (run.sentences.length > 1 ? WEIGHTS.corrected : 0) -
+    (run.words > GOOD_WORDS ? WEIGHTS.long : 0) -
+    WEIGHTS.quoted * quotedShare(joined(run)) -
+    WEIGHTS.talk * first.talk -
+    (isScene(first.sentence.text) ? WEIGHTS.scene : 0)
+  const rated = lines.flatMap((run, at) => {
     const [first] = run.sentences
-    if (first === undefined) return { run, value: -Infinity }
-    const text = run.sentences.map(({ sentence }) => sentence.text).join(' ')
-    const value = meeting
-      ? first.prior +
-        1.5 * purposeCue(text) +
-        first.lead +
-        0.5 * decisionCue(text) -
-        WEIGHTS.talk * first.talk -
-        (first.vector.size < MIN_CONTENT ? WEIGHTS.short : 0)
-      : WEIGHTS.titled * first.titled +
-        WEIGHTS.cue * first.cue +
-        WEIGHTS.position * (abstract.length > 0 ? 0 : 1 - at / Math.max(FIRST_SENTENCES, lines.length)) +
-        (at === 0 && abstract.length === 0 ? LEAD_ADVANTAGE : 0) -
-        WEIGHTS.unknown * Math.min(3, unknownNouns(first, known)) -
-        (run.sentences.length > 1 ? WEIGHTS.corrected : 0) -
-        (run.words > GOOD_WORDS ? WEIGHTS.long : 0) -
-        WEIGHTS.quoted * quotedShare(text) -
-        WEIGHTS.talk * first.talk -
-        (isScene(text) ? WEIGHTS.scene : 0)
-    return { run, value }
+    if (first === undefined) return []
+    return [{ run, first, value: meeting ? valueInMeeting(run, first) : valueOf(run, first, at) }]
   })
-  const best = rated.reduce<(typeof rated)[number] | null>(
-    (one, other) => (one === null || other.value > one.value ? other : one),
-    null,
-  )
-  if (best === null || best.run.words >= SHORT_GIST) return best?.run ?? null
+  const [one, ...others] = rated
+  if (one === undefined) return null
+  const best = others.reduce((most, other) => (other.value > most.value ? other : most), one)
+  if (best.run.words >= SHORT_GIST) return best.run
   // A short lead seldom has the whole point; the sentence after it adds what it is about.
-  const [first] = best.run.sentences
   const limits = { minSentences: 2, maxSentences: 2, maxWords: MAX_WORDS }
-  return (first === undefined ? undefined : runsFrom(model, first, limits, known)[0]) ?? best.run
+  const [longer] = runsFrom(model, best.first, limits, known)
+  return longer?.sentences.at(-1)?.sentence.usable === true ? longer : best.run
 }

@@ -160,7 +160,7 @@ function sentencesOf(
 }
 
 /** Direct speech of several sentences: those in the middle have no marks of their own. */
-const directSpeech = /“[^“”]+”|"[^"]+"|„[^„“”]+[“”]|«[^«»]+»|「[^「」]+」/gu
+const directSpeech = /“[^“”]+”|"[^"]+"|„[^„“”]+[“”]|«[^«»]+»|「[^「」]+」|‘[^‘’]*(?:’\p{L}[^‘’]*)*’/gu
 
 /** Tells of sentences, asked in their order, whether they are inside direct speech and have no marks of their own. */
 function speechFinder(text: string): (start: number, end: number) => boolean {

@@ -55,6 +55,8 @@ test.each([
   ['The harbor needs a {vocalsound} cra crane before winter .', 'The harbor needs a crane before winter.'],
   ['Yeah, well, the harbor needs a new crane.', 'The harbor needs a new crane.'],
   ['So, the harbor needs it very very soon.', 'The harbor needs it very soon.'],
+  ['And so our aim is a new crane.', 'Our aim is a new crane.'],
+  ['So that ships can enter, the harbor is dredged.', 'So that ships can enter, the harbor is dredged.'],
   ['No cords attached to the harbor crane now.', 'No cords attached to the harbor crane now.'],
   ['No, the harbor needs no new crane.', 'No, the harbor needs no new crane.'],
   ['The harbor needs a new crane.', 'The harbor needs a new crane.'],

@@ -41,6 +41,8 @@ const SHORT = 0.1
 const SHORT_WORDS = 6
 /** What speech with fillers and half words takes. */
 const HALTING = 1.5
+/** What a run of conversation loses, which tells less than narration. */
+const SPEECH = 0.8
 /** Value of the beginning of a source, which needs nothing before it and says what it is about. */
 const LEAD = 0.9
 /** Weight of cues and sections in the value of a run. */
@@ -64,7 +66,7 @@ function isCutShort(model: Model, last: Candidate): boolean {
   const next = model.candidates[last.sentence.index + 1]?.sentence
   const { text } = last.sentence
   // Who says what is wholly in marks is told after it.
-  const isSpeech = /^["“„«]/u.test(text) && /["”“»]$/u.test(text)
+  const isSpeech = /^["“„«‘]/u.test(text) && /["”“»’]$/u.test(text)
   return next?.contrasts === true || isSpeech || announcement.test(text) || /[:：?？]["”’»)\]」]*$/u.test(text)
 }
 
@@ -80,7 +82,11 @@ function valueOf(sentences: readonly Candidate[], known: ReadonlySet<string>, le
   const mean = (of: (candidate: Candidate) => number): number =>
     sentences.reduce((sum, candidate) => sum + of(candidate), 0) / sentences.length
   const bonus = LENGTH_BONUS[sentences.length - 1] ?? LENGTH_BONUS.at(-1) ?? 0
-  const central = mean(({ prior, sentence }) => prior - (sentence.fluent ? 0 : HALTING)) + bonus
+  const central =
+    mean(
+      (candidate) =>
+        candidate.prior - (candidate.sentence.fluent ? 0 : HALTING) - (opensSpeech(candidate) ? SPEECH : 0),
+    ) + bonus
   if (first === undefined || lenient) return central
   const clear = mean(({ cue, sentence }) => CUE * cue - (sentence.words < SHORT_WORDS ? SHORT : 0))
   return central + clear + LEAD * first.lead - Math.min(MAX_UNKNOWN, unknownNouns(first, known) * UNKNOWN_NOUN)
@@ -109,7 +115,7 @@ export function runsFrom(model: Model, first: Candidate, limits: RunLimits, know
 }
 
 /** Whether a sentence begins direct speech of several sentences, which a run may hold as a whole. */
-const opensSpeech = ({ sentence }: Candidate): boolean => sentence.joins && /^["“„«]/u.test(sentence.text)
+export const opensSpeech = ({ sentence }: Candidate): boolean => sentence.joins && /^["“„«‘]/u.test(sentence.text)
 
 interface ChooseOptions {
   /** Words of all runs together, at most. */

@@ -5,6 +5,7 @@ const texts = [
   'The mayor Ana Reyes opened the harbor in May. Reyes said that it had cost nine million crowns.',
   'Supreme Court judges said nothing. The Court said so twice.',
   'Dylan Nelson of the institute spoke first. Nelson told the council what Lee Brandt wrote. Mr. Brandt was away.',
+  'Late Tuesday the ferry left. The mayor said Tuesday that the state told UN-trained Velmers nothing.',
   'Kim Lee said yes. Ana Lee said no. Lee said nothing.',
 ]
 const persons = new Persons(texts, 'en')
@@ -18,6 +19,7 @@ describe('first names in brackets', () => {
     // No one's last name, and one of two persons.
     ['The Court paid.', '', 'The Court paid.'],
     ['Lee said nothing.', '', 'Lee said nothing.'],
+    ['It closed on Tuesday for Velmers.', '', 'It closed on Tuesday for Velmers.'],
   ])('%s after "%s"', (text, before, expected) => {
     expect(persons.complete(text, before)).toBe(expected)
   })

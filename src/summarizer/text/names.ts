@@ -3,7 +3,7 @@ import tables from './names.json' with { type: 'json' }
 
 const verbs = tables.says.join(' ').replaceAll(' ', '|')
 /** A capitalized word that is not all in capitals. */
-const word = String.raw`\p{Lu}[\p{L}\p{M}’'-]{0,30}\p{Ll}(?!['’]?\p{L})`
+const word = String.raw`\p{Lu}(?:[’']\p{Lu})?[\p{Ll}\p{M}][\p{L}\p{M}’'-]{0,30}(?<=\p{Ll})(?!['’]?\p{L})`
 const fullName = new RegExp(
   String.raw`(?<![\p{L}\p{M}])${word}(?: (?:\p{Lu}\.|(?:de|da|di|van|von|der|den|el|al|bin|la|le)) ?)?(?: ${word}){1,2}(?!\p{L})`,
   'gu',
@@ -26,6 +26,8 @@ const pronoun =
 /** Words in lower case, and those after an article. */
 const commonWord =
   /(?:(?<![\p{L}\p{M}'’-])|\b(?:the|la|el|il|der|die|das|le) )(\p{Ll}[\p{L}\p{M}]*|(?<=\b(?:the|la|el|il|der|die|das|le) )\p{Lu}[\p{L}\p{M}]*(?! \p{Lu}))/gu
+/** Days, months and directions: "Late Tuesday", "North Korea". */
+const notNames: ReadonlySet<string> = new Set(tables.notNames.split(' '))
 /** Persons of a source, at most; each is looked for at every place of the text. */
 const MAX_PERSONS = 100
 
@@ -53,7 +55,7 @@ export class Persons {
         const name = opens && tokens.length > 2 ? tokens.slice(1).join(' ') : match[0]
         const last = name.split(' ').at(-1) ?? ''
         const first = name.split(' ')[0] ?? ''
-        if (common.has(first.toLowerCase()) || common.has(last.toLowerCase())) continue
+        if ([first, last].some((part) => common.has(part.toLowerCase()) || notNames.has(part.toLowerCase()))) continue
         if (!speaking.has(last) || pronoun.test(first) || stops.has(first.toLowerCase())) continue
         const known = this.#byLast.get(last)
         if (known === undefined) this.#byLast.set(last, name)

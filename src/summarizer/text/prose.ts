@@ -31,7 +31,7 @@ const pointsInside =
   /\b(?:fig(?:ure|ura)?s?|tables?|tabellen?|abb(?:ildung)?|sections?|chapters?|abschnitt|kapitel|chapitre|appendix|sec|eq)\b\.? ?\(?(?:\d|[A-Z]\b)|[图圖図表]\s?\d/iu
 /** A space before a full stop or comma: the text is damaged, unless all of it is written so. */
 const strayStop = /\p{L} [.,](?: |$)/u
-const startsAfterStop = /^[、，。,;:；：)\]}」』）]|^[はがをにでともの]、/u
+const startsAfterStop = /^- |^[、，。,;:；：)\]}」』）]|^[はがをにでともの]、/u
 const withoutLetter = /(?<=^|\s)[^\p{L}\s]+(?=\s|$)/gu
 const capital = /(?<=\s)["“(]?[\p{Lu}\p{N}]/gu
 const pairs = ['()', '[]', '“”', '«»', '「」', '『』', '【】', '（）', '《》'] as const
@@ -50,6 +50,7 @@ const MAX_CAPITALS = 0.6
 
 /** A single quotation mark that nothing closes, or that nothing opens. */
 const opensSingle = /^[‘'](?!.*[’'](?=[\s,.;:!?)]|$))|^[^‘]*[.!?]’$/su
+const closesSingle = /’(?=[\s.,;:!?)]|$)/u
 
 /** Whether quotation marks or brackets of a passage lack their other half. */
 export function isUnbalanced(text: string): boolean {
@@ -59,6 +60,7 @@ export function isUnbalanced(text: string): boolean {
     paired.includes('„') ||
     count('"') % 2 === 1 ||
     opensSingle.test(text) ||
+    (text.includes('‘') && !closesSingle.test(text.slice(text.lastIndexOf('‘')))) ||
     pairs.some(([open = '', close = '']) => paired.split(open).length !== paired.split(close).length)
   )
 }

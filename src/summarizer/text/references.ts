@@ -52,6 +52,8 @@ function tableOf(language: string): Words {
 const times = asSet(tables.times)
 const pastVerbs = asSet(tables.verbs)
 const completers = asSet(tables.completers)
+const auxiliaries = asSet(tables.auxiliaries)
+const possessives = asSet(tables.possessives)
 const general = asSet(tables.general)
 const correction = new RegExp(`^["“«]?(?:${tables.corrections.join('|')})(?![\\p{sc=Latn}\\p{sc=Cyrl}])`, 'iu')
 const alternatives = (list: string): string => list.replaceAll(' ', '|')
@@ -70,6 +72,9 @@ const expletive = new RegExp(
 /** A sentence that ends in a bare number or a word for what was named before: "The district now has 38." */
 const elliptical =
   /\s(?:(?:has|have|had|is|are|was|were|be|got|to|than|only|just|now|about|some|nearly|almost|over|another) \d{1,3}|ones?|so|too|either|neither|likewise|as well|did not|does not)[.!]["”’]?$/iu
+
+/** "Velm, for example, is …": an example of what was said before. */
+const exampleWithin = new RegExp(`^[^,;]{1,60}, (?:${tables.examples}),`, 'iu')
 
 /** Longer sentences are no prose, and are not examined. */
 const MAX_TOKENS = 150
@@ -129,9 +134,24 @@ function hasReferent(
   const [first, pronoun] = [before[0], tokens[at]]
   const isMain = comma !== -1 && pronoun !== undefined && /^, ?$/u.test(text.slice(comma, pronoun.index))
   if (isMain && first !== undefined && !named) return false
-  // "The company said it would …": the sentence begins with its subject.
+  // "Taylor didn't know that he …", "The company said it would …": the sentence begins with its subject.
+  const second = before[1]?.lower ?? ''
+  if (first !== undefined && !stops.has(first.lower) && (auxiliaries.has(second) || pastVerbs.has(second))) return true
   if (first !== undefined && own.articles.has(first.lower) && content.length > 0) return true
   return content.length >= (named ? 2 : MIN_BEFORE)
+}
+
+/** Words after a comma among which the name is that a possessive before it belongs to. */
+const NAME_WITHIN = 4
+
+/** "With his health failing, Taylor stayed at home.": the main clause says whose. */
+function isNamedAfter(tokens: readonly Token[], at: number, text: string, stops: ReadonlySet<string>): boolean {
+  const token = tokens[at]
+  if (token === undefined || !possessives.has(token.lower)) return false
+  const comma = text.indexOf(', ', token.index)
+  const first = comma === -1 ? -1 : tokens.findIndex(({ index }) => index > comma)
+  if (first === -1) return false
+  return tokens.slice(first, first + NAME_WITHIN).some(({ text: word, lower }) => isCapital(word) && !stops.has(lower))
 }
 
 /** Direct speech, in which a person's words refer to what that person said before. */
@@ -176,7 +196,9 @@ function pointsBack(
         objects.has(lower) &&
         (next === '' || next === 'a' || next === 'an' || own.articles.has(next) || completers.has(next))
       if (isObject && contentBefore(tokens, at, stops).length < MIN_BEFORE_OBJECT) return true
-      return !expletives.has(index) && !hasReferent(tokens, at, text, own, stops)
+      return (
+        !expletives.has(index) && !isNamedAfter(tokens, at, text, stops) && !hasReferent(tokens, at, text, own, stops)
+      )
     }
     if (!own.demonstratives.has(lower)) return false
     if (isClear(tokens, at, own) || (at === 0 && isIntroduction(tokens, own)) || (lower === 'such' && next === 'as'))
@@ -192,6 +214,7 @@ function pointsBack(
 /** Whether the first word, or a function word of the opening, points back: "It …", "Some did.", "In that year …". */
 function opensDependent(
   tokens: readonly Token[],
+  text: string,
   expletives: ReadonlySet<number>,
   own: Words,
   stops: ReadonlySet<string>,
@@ -201,7 +224,7 @@ function opensDependent(
   const names = second === undefined ? '' : second.lower
   if (own.demonstratives.has(first.lower) && (isClear(tokens, 0, own) || isIntroduction(tokens, own))) return false
   if (own.demonstratives.has(first.lower) && completers.has(names)) return false
-  if (own.openers.has(first.lower)) return !expletives.has(first.index)
+  if (own.openers.has(first.lower)) return !expletives.has(first.index) && !isNamedAfter(tokens, 0, text, stops)
   if (
     own.quantifiers.has(first.lower) &&
     (stops.has(names) || names === '' || pastVerbs.has(names)) &&
@@ -210,7 +233,9 @@ function opensDependent(
     return true
   const content = tokens.findIndex(({ lower }) => !stops.has(lower))
   const early = tokens.slice(0, content === -1 ? OPENING_WORDS : Math.min(content, OPENING_WORDS))
-  return early.some(({ lower }, at) => own.pointing.has(lower) && !isClear(tokens, at, own))
+  return early.some(
+    ({ lower }, at) => own.pointing.has(lower) && !isClear(tokens, at, own) && !isNamedAfter(tokens, at, text, stops),
+  )
 }
 
 /** Stems of definite nouns without a name, a number, or words that say which one: "the harbor of Velm". */
@@ -263,7 +288,8 @@ export function referencesOf(text: string, language: string, lenient: boolean): 
     unspacedOpener.test(text) ||
     elliptical.test(text) ||
     relativeTime.test(text) ||
-    opensDependent(tokens, expletives, own, stops) ||
+    opensDependent(tokens, text, expletives, own, stops) ||
+    exampleWithin.test(text) ||
     pointsBack(tokensOf(outside), outside, expletives, own, stops)
   return { dependent, contrasts: contrasts || early, definites: definitesOf(tokens, own, stops) }
 }

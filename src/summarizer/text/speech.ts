@@ -12,6 +12,12 @@ const openingReplies = new RegExp(
   `^(?:(?:${alternatives(tables.interjections)})(?![\\p{L}'’-])(?: ?[,.] ?| )|(?:${alternatives(tables.beforeComma)}) ?, ?)+`,
   'iu',
 )
+/** "So our aim is …": it joins a turn to the one before, and is no reason or result, as in "so that". */
+const openingConnective = new RegExp(
+  `^(?:${tables.connectives})(?: ?, ?| )(?!(?:that|far|much|many|long|do|did|does|is|are|was|were|am|forth|on)(?!\\p{L}))`,
+  'iu',
+)
+const openEnds: ReadonlySet<string> = new Set(tables.openEnds.split(' '))
 const openingPhrase = new RegExp(`^(?:${tables.openers.replaceAll(', ', '|')})(?!\\p{L})`, 'iu')
 const repeatedWord = /(?<!\p{L})(\p{L}{1,4})(?:,? \1(?!\p{L}))+/giu
 /** "vide video": a word broken off and begun again. */
@@ -33,6 +39,8 @@ export function cleanSpeech(text: string, language: string): string {
     .replaceAll(allSounds, '')
     .replaceAll(filler, '')
     .replace(openingReplies, '')
+    .replace(openingConnective, '')
+    .replace(openingReplies, '')
     .replace(/\s+/gu, ' ')
     .replaceAll(halfWord, (half, begun: string) => (stops.has(begun.toLowerCase()) ? half : ''))
     .replaceAll(repeatedWord, '$1')
@@ -47,12 +55,19 @@ export function isReply(text: string): boolean {
   return opensReply.test(text) || openingPhrase.test(text) || replies.has(first) || fillers.has(first)
 }
 
+/** Words within which two words are said again: "some of the, well, some of the equipment". */
+const REPEATED_WITHIN = 5
+
 /** Whether speech has no fillers, repeated words or halves of words, and is no reply. */
 export function isFluent(text: string, language: string): boolean {
   if (isReply(text)) return false
   const stops = stopWordsOf(language)
-  return !words(text).some((word, at, list) => {
-    const repeats = word === list[at + 1] || (word === list[at + 2] && list[at + 1] === list[at + 3])
+  const spoken = words(text)
+  if (openEnds.has(spoken.at(-1) ?? '')) return false
+  return !spoken.some((word, at, list) => {
+    const again = list.indexOf(word, at + 1)
+    const repeats =
+      again === at + 1 || (again !== -1 && again <= at + REPEATED_WITHIN && list[at + 1] === list[again + 1])
     return repeats || fillers.has(word) || (stub.test(word) && !stops.has(word))
   })
 }

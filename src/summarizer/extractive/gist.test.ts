@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { documentOf, paragraph } from '../testing/documents.ts'
+import { createExtractiveSummarizer } from './engine.ts'
+
+const filler = Array.from(
+  { length: 12 },
+  (_, at) => `In ${1950 + at} the yard built ${at + 3} ships for traders of the north, each from ${at + 20} oaks.`,
+)
+
+async function gistOf(texts: readonly string[], title: string): Promise<string> {
+  const document = documentOf(
+    texts.map((text, at) => paragraph(at + 1, text)),
+    { title },
+  )
+  const options = { advanced: true, signal: new AbortController().signal }
+  for await (const event of createExtractiveSummarizer().summarize(document, options))
+    if (event.type === 'done') return event.result.page.gist.text
+  throw new Error('no result')
+}
+
+const point =
+  'Researchers in Velm found that the ship worm is eating the oldest piles of the harbor twice as fast as before.'
+
+describe('a gist', () => {
+  test.each([
+    [
+      'comes after a scene',
+      'Why the harbor of Velm is sinking',
+      ['On 3 May 1998, a fisherman heard a crack under his boat.', 'The morning was cold and the quay empty.', point],
+      'Researchers in Velm found',
+    ],
+    [
+      'is the lead that shares most with the title, even a long one',
+      'Velm closes the harbor for a year',
+      [
+        'After three years without a word from the council of Velm, the harbor will close for a year, according to two members who spoke to the paper, so that the piles of its oldest quay, which were sunk before the great war, can be replaced by piles of steel.',
+        'The ferry to Orla was built in 1950.',
+      ],
+      'After three years',
+    ],
+    [
+      'is a lead whose name follows its pronoun',
+      'Sailors of Velm return',
+      [
+        'Their ship lost and savings gone, ninety Velmers came home on Monday from the yard in Orla.',
+        'Some had left in May.',
+      ],
+      'Their ship lost',
+    ],
+    [
+      'says what its subject is',
+      'Ship worm',
+      [
+        'Many harbors suffer from the ship worm in warm summers.',
+        'The ship worm is a clam that eats the wood of ships and piles.',
+      ],
+      'The ship worm is',
+    ],
+    [
+      'says what a paper is about',
+      'How the ship worm can be found',
+      [
+        'Harbors have been built on wooden piles for a thousand years and more in nearly all countries of the north and south.',
+        'This paper proposes a method to find piles that the ship worm has eaten before they break.',
+      ],
+      'This paper proposes',
+    ],
+  ])('%s', async (_, title, texts, opening) => {
+    expect(await gistOf([...texts, ...filler], title)).toContain(opening)
+  })
+
+  test.each([
+    ['Okay. So our aim is to plan a cheap crane for the harbor of Velm.', 'Chair: Our aim is to plan a cheap crane'],
+    ['Welcome to the ninth meeting of the harbor board of Velm. We begin.', 'Chair: Welcome to the ninth meeting'],
+    [
+      'I remind everyone that the meeting of the board is public. Our topic today is the crane of the harbor.',
+      'Chair: Our topic',
+    ],
+  ])('of a meeting says what it is about: %s', async (opening, expected) => {
+    const turns = [
+      'Ana: The crane needs nine new cables before winter.',
+      'Ben: The cables cost nine thousand crowns each.',
+      'Chair: Thank you both.',
+    ]
+    const gist = await gistOf(
+      [
+        `Chair: ${opening}`,
+        ...['nine', 'four', 'two'].flatMap((count) => turns.map((turn) => turn.replace('nine', count))),
+      ],
+      'Minutes',
+    )
+    expect(gist.slice(0, expected.length)).toBe(expected)
+  })
+})
