@@ -1,12 +1,13 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ListSummariesQuery } from '../../../shared/api/calls.ts'
+import { fold } from '../../../shared/text/search-tokens.ts'
 import type { Db } from '../../db/database.ts'
 import { parsedRows } from '../../db/rows.ts'
 import { type SummaryRow, sources, sourceWords, summaries, summaryColumns, wordsOf } from '../../db/schema/index.ts'
 import { isBeyond, type ListPosition, newestFirst, ofUser } from './repo.ts'
 import stemmerNames from './search/stemmers.json' with { type: 'json' }
-import { fold, queriesOf, type Search } from './search/words.ts'
+import { queriesOf, type Search } from './search/words.ts'
 
 export interface RankedPosition extends ListPosition {
   rank: number

@@ -3,18 +3,10 @@ import type { Citation } from '../../../../shared/summary/citation.ts'
 import { locationLabel } from '../../../../shared/summary/location-label.ts'
 import type { Segment, SummaryMatch } from '../../../../shared/summary/summary.ts'
 import { PREVIEW_CHARACTERS, previewOf } from '../../../../shared/text/format.ts'
+import { endOfBeginning, type Token, tokensOf } from '../../../../shared/text/search-tokens.ts'
 import type { SummaryRow } from '../../../db/schema/index.ts'
 import { type SearchedFields, searchedTexts } from './searched-texts.ts'
-import {
-  endOfBeginning,
-  isCompounding,
-  isPrefixInSource,
-  partsOf,
-  type Search,
-  stemsOfTerm,
-  type Token,
-  tokensOf,
-} from './words.ts'
+import { isCompounding, isPrefixInSource, partsOf, type Search, stemsOfTerm } from './words.ts'
 
 interface Found {
   start: number

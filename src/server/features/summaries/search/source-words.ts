@@ -1,5 +1,6 @@
 import type { SourceBlock } from '../../../../shared/document.ts'
-import { isCompounding, MAX_POSITIONS, partsOf, quoted, type Token, tokensOf } from './words.ts'
+import { type Token, tokensOf } from '../../../../shared/text/search-tokens.ts'
+import { isCompounding, MAX_POSITIONS, partsOf, quoted } from './words.ts'
 
 /** Position in a source: a block, and a character of its text. */
 export interface SourcePosition {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endOfBeginning, fold, tokensOf } from './words.ts'
+import { endOfBeginning, fold, tokensOf } from './search-tokens.ts'
 
 const words = (text: string): string[] => Array.from(tokensOf(text), (token) => token.text)
 
