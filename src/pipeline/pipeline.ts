@@ -4,7 +4,9 @@ import { iterateReports } from '../shared/report-iterator.ts'
 import type { PartialPage } from '../shared/summary/partial-page.ts'
 import type { Progress, SummaryResult } from '../shared/summary/summary.ts'
 import {
+  type Answerer,
   createModels,
+  createThreadedAnswerer,
   createThreadedSummarizer,
   type ModelLog,
   type ModelSettings,
@@ -30,10 +32,11 @@ export interface PipelineConfig {
   }
 }
 
-/** Reads and summarizes sources, for the server and the command. */
+/** Reads sources, summarizes them, and answers questions about them, for the server and the command. */
 export interface Pipeline {
   ingest: Ingest
   summarizer: Summarizer<PackedDocument>
+  answerer: Answerer<PackedDocument>
   /** Closes connections and ends the threads; what runs fails as canceled. */
   close(): Promise<void>
 }
@@ -122,9 +125,11 @@ export function createPipeline(
   const { models: names, isAuto: _, parallelCalls, secondRead, ...settings } = config.ai
   const [first, ...others] = names
   const models = first && createModels({ ...settings, models: [first, ...others] }, log === undefined ? {} : { log })
+  const parts = models ? { models, parallelCalls, secondRead } : null
   return {
     ingest,
-    summarizer: createThreadedSummarizer(threads, models ? { models, parallelCalls, secondRead } : null),
+    summarizer: createThreadedSummarizer(threads, parts),
+    answerer: createThreadedAnswerer(threads, parts),
     close: async () => void (await Promise.all([ingest.close(), threads.close()])),
   }
 }

@@ -1,9 +1,9 @@
+export { type AnswerEvent, type Answerer, type AnswerOptions, parseQuestion } from './answerer.ts'
 export { createModels, type ModelLog } from './models/create-models.ts'
 export { findLocalModel, type LocalOrigins, originsAt, usualOrigins } from './models/local-servers.ts'
 export type { ModelSettings } from './models/settings.ts'
 export {
   createPassageIndex,
-  type Passage,
   type PassageIndex,
   type RankOptions,
   rankPassages,
@@ -14,4 +14,4 @@ export type {
   SummarizerEvent,
   WorkMemory,
 } from './summarizer.ts'
-export { createThreadedSummarizer } from './threads/threaded-summarizer.ts'
+export { createThreadedAnswerer, createThreadedSummarizer } from './threads/threaded-summarizer.ts'

@@ -25,10 +25,17 @@ export interface SummarizeOptions {
   signal: AbortSignal
 }
 
-export type SummarizerEvent =
+/** Last event of a task. */
+export interface Done<Result> {
+  type: 'done'
+  result: Result
+}
+
+export type SummaryStep =
   | { type: 'progress'; progress: Pick<Progress, 'done' | 'total'> & { stage: 'summarizing' | 'checking' } }
   | { type: 'partial'; page: PartialPage }
-  | { type: 'done'; result: SummaryResult }
+
+export type SummarizerEvent = SummaryStep | Done<SummaryResult>
 
 /** Turns a document into a stream of events that ends in one `done`. */
 export interface Summarizer<Document = ExtractedDocument> {
@@ -84,8 +91,8 @@ export function engineOf(names: readonly string[]): Engine {
  * Turns work that reports events through a callback into a stream that ends with its result. Unread partials and progress
  * events are replaced by newer ones, since each contains the whole state.
  */
-export async function* streamEvents(
-  work: (emit: (event: SummarizerEvent) => void) => Promise<SummarizerEvent>,
-): AsyncGenerator<SummarizerEvent> {
+export async function* streamEvents<Event extends { type: string }>(
+  work: (emit: (event: Event) => void) => Promise<Event>,
+): AsyncGenerator<Event> {
   yield yield* iterateReports(work, (later, earlier) => later.type === earlier.type)
 }

@@ -5,9 +5,10 @@ import type { AppError } from '../../src/shared/errors.ts'
 import type { CitedText } from '../../src/shared/summary/citation.ts'
 import type { SummaryResult } from '../../src/shared/summary/summary.ts'
 import { countWords } from '../../src/shared/text/words.ts'
-import type { SummarizeOptions, SummarizerEvent } from '../../src/summarizer/index.ts'
+import { createThreadedAnswerer, type SummarizeOptions, type SummarizerEvent } from '../../src/summarizer/index.ts'
 import { type PackedDocument, packDocument } from '../../src/threads/packed-document.ts'
 import { pageOf } from './pages/page-of.ts'
+import { sharedThreads } from './threads.ts'
 
 /** A summary in progress, controlled by the test. */
 export interface StagedRun {
@@ -87,6 +88,7 @@ export function stagedPipeline(): StagedPipeline {
       close: async () => {},
     },
     close: async () => {},
+    answerer: createThreadedAnswerer(sharedThreads(), null),
     summarizer: {
       engine: { id: 'staged', label: 'Language model staged, each line checked against the source' },
       translates: true,

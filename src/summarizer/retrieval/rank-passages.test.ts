@@ -67,7 +67,7 @@ describe('rankPassages', () => {
       documentOf([...filler(1), paragraph(5, 'The lighthouse has a lamp.')]),
     ]
     const [first] = rankPassages(await createPassageIndex(documents), 'lamp of the lighthouse')
-    expect(first?.document).toBe(1)
+    expect(first?.source).toBe(1)
   })
 
   it('fuses the rankings of several wordings', async () => {

@@ -1,23 +1,12 @@
 import MiniSearch from 'minisearch'
 import type { ExtractedDocument } from '../../shared/document.ts'
+import type { Passage } from '../../shared/questions/answer.ts'
 import type { Citation } from '../../shared/summary/citation.ts'
 import type { Range } from '../../shared/summary/find-text.ts'
 import { citationOf } from '../citations.ts'
 import { readQuestion, type WeightedText } from './question.ts'
 import { splitPassages, type Window } from './split-passages.ts'
 import { openTermReader, type Term, type TermReader } from './terms.ts'
-
-/** Consecutive text of a source that may answer a question. */
-export interface Passage {
-  /** Index of its document among those of the index. */
-  document: number
-  /** Verbatim, blocks separated by a line break. */
-  text: string
-  /** Words of the question in the text, in order. */
-  marks: Range[]
-  /** One for each block of the passage, in order. */
-  citations: Citation[]
-}
 
 /** Passages of one or more documents, prepared for ranking. */
 export interface PassageIndex {
@@ -126,7 +115,7 @@ function passageOf({ readers, windows }: PassageIndex, id: number, terms: Readon
     text += own
     citations.push(citationOf(block, own))
   }
-  return [{ document, text, marks, citations }]
+  return [{ source: document, text, marks, citations }]
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { MessagePort } from 'node:worker_threads'
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import type { ThreadEnded } from '../../threads/thread-pool.ts'
+import type { AnswerOptions } from '../answerer.ts'
 import type { SchemaName } from '../llm/answers.ts'
 import type { ModelAnswer, ModelCall, ModelFailureKind, Models } from '../models/model.ts'
-import type { SummarizeOptions, SummarizerEvent } from '../summarizer.ts'
+import type { SummarizeOptions } from '../summarizer.ts'
 
 /** The language models for a thread, which has no keys and has the main thread call them. */
 export interface ModelFacts extends Pick<Models, 'names' | 'contextTokens'> {
@@ -11,21 +12,37 @@ export interface ModelFacts extends Pick<Models, 'names' | 'contextTokens'> {
   secondRead: boolean
 }
 
-export interface SummarizeTask {
-  /** The JSON of a packed document. */
-  json: Uint8Array
-  options: Pick<SummarizeOptions, 'maxWords' | 'advanced' | 'language'>
-  /** Null for the built-in engine. */
+type Work =
+  | {
+      work: 'summarize'
+      /** The JSON of a packed document. */
+      json: Uint8Array
+      options: Pick<SummarizeOptions, 'maxWords' | 'advanced' | 'language'>
+    }
+  | {
+      work: 'answer'
+      /** The JSON of packed documents. */
+      jsons: readonly Uint8Array[]
+      question: string
+      options: Pick<AnswerOptions, 'earlier' | 'language'>
+    }
+
+/** A task without its port. */
+export type UnsentTask = Work & {
+  /** Null without language models. */
   models: ModelFacts | null
+}
+
+export type ThreadTask = UnsentTask & {
   /** Carries requests to the main thread, and replies back. */
   port: MessagePort
 }
 
-/** End of a task. The result is sent over the port, after the events. */
-export type SummarizeAnswer = 'done' | SummarizeFailure
+/** End of a task. Its events are sent over the port. */
+export type TaskAnswer = 'done' | TaskFailure
 
 /** An error in a form that crosses threads, which lose its class. */
-interface SummarizeFailure {
+interface TaskFailure {
   /** Null for an error that isn't an `AppError`. */
   code: ErrorCode | null
   message: string
@@ -45,8 +62,9 @@ export type ThreadQuestion =
   | { type: 'set'; key: string; value: unknown }
   | { type: 'call'; call: ThreadCall }
 
-export type ThreadMessage =
-  | { type: 'event'; event: SummarizerEvent }
+export type ThreadMessage<Event, Result> =
+  | { type: 'event'; event: Event }
+  | { type: 'result'; result: Result }
   | { type: 'question'; id: number; question: ThreadQuestion }
 
 /** The main thread's reply to a question; partial answers come before the others. */
@@ -65,7 +83,7 @@ class ThreadFailure extends Error {
 const describe = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 
-export function failureOf(error: unknown): SummarizeFailure {
+export function failureOf(error: unknown): TaskFailure {
   if (error instanceof AppError) {
     const { code, message, cause } = error
     return { code, message, detail: cause === undefined ? null : describe(cause) }
@@ -79,17 +97,20 @@ export function failureOf(error: unknown): SummarizeFailure {
   return { code: null, message: 'The summarizer failed.', detail }
 }
 
-export function errorOf({ code, message, detail }: SummarizeFailure): Error {
+export function errorOf({ code, message, detail }: TaskFailure): Error {
   const options = detail === null ? {} : { cause: new ThreadFailure(detail) }
   return code === null ? new Error(message, options) : new AppError(code, message, options)
 }
 
-export function errorOfEnd(ended: ThreadEnded): Error {
-  if (ended.end === 'cancelled') return new AppError('cancelled', 'The summary was canceled.', { cause: ended })
+export function errorOfEnd(ended: ThreadEnded, work: Work['work']): Error {
+  const isSummary = work === 'summarize'
+  if (ended.end === 'cancelled') {
+    return new AppError('cancelled', `The ${isSummary ? 'summary' : 'question'} was canceled.`, { cause: ended })
+  }
   if (ended.end === 'crash') return ended
   return new AppError(
     'source_too_complex',
-    'This source takes too much memory to summarize, so it was stopped. Try a shorter one.',
+    `This source takes too much memory to ${isSummary ? 'summarize' : 'search'}, so it was stopped. Try a shorter one.`,
     { cause: ended },
   )
 }

@@ -1,17 +1,20 @@
 import type { MessagePort } from 'node:worker_threads'
+import type { AnswerResult } from '../../shared/questions/answer.ts'
+import type { SummaryResult } from '../../shared/summary/summary.ts'
 import { unpackDocument } from '../../threads/packed-document.ts'
 import { threadWork } from '../../threads/thread-work.ts'
+import type { AnswerEvent, Answerer, AnswerStep } from '../answerer.ts'
 import { isSchemaName } from '../llm/answers.ts'
 import { ModelFailure, type Models } from '../models/model.ts'
-import type { Summarizer, WorkMemory } from '../summarizer.ts'
+import type { Summarizer, SummarizerEvent, SummaryStep, WorkMemory } from '../summarizer.ts'
 import {
   failureOf,
   type ModelFacts,
-  type SummarizeAnswer,
-  type SummarizeTask,
+  type TaskAnswer,
   type ThreadMessage,
   type ThreadQuestion,
   type ThreadReply,
+  type ThreadTask,
 } from './messages.ts'
 
 type Final = Exclude<ThreadReply, { type: 'partial' }>
@@ -32,7 +35,7 @@ function connect(port: MessagePort): Ask {
     const { promise, resolve } = Promise.withResolvers<Final>()
     const id = (asked += 1)
     pending.set(id, { resolve, onPartial })
-    port.postMessage({ type: 'question', id, question } satisfies ThreadMessage, [])
+    port.postMessage({ type: 'question', id, question } satisfies ThreadMessage<never, never>, [])
     return promise
   }
 }
@@ -66,11 +69,21 @@ async function loadEngine(models: ModelFacts | null, ask: Ask): Promise<Summariz
   return createModelSummarizer({ models: remoteModels(models, ask), parallelCalls, secondRead })
 }
 
-async function summarize({ json, options, models, port }: SummarizeTask): Promise<void> {
-  const ask = connect(port)
-  const engine = await loadEngine(models, ask)
+async function loadAnswerer(_models: ModelFacts | null, _ask: Ask): Promise<Answerer> {
+  const { createPassagesAnswerer } = await import('../retrieval/answer-with-passages.ts')
+  return createPassagesAnswerer()
+}
+
+/** Starts a task; its calls of models and its checkpoints are left to the main thread. */
+async function start(task: ThreadTask, ask: Ask): Promise<AsyncIterable<SummarizerEvent | AnswerEvent>> {
   // The main thread cancels a task by ending its thread.
   const { signal } = new AbortController()
+  if (task.work === 'answer') {
+    const answerer = await loadAnswerer(task.models, ask)
+    const documents = task.jsons.map((json) => unpackDocument({ json }))
+    return answerer.answer(documents, task.question, { ...task.options, signal })
+  }
+  const engine = await loadEngine(task.models, ask)
   const memory: WorkMemory = {
     get: async (key) => {
       const reply = await ask({ type: 'get', key })
@@ -78,18 +91,22 @@ async function summarize({ json, options, models, port }: SummarizeTask): Promis
     },
     set: async (key, value) => void (await ask({ type: 'set', key, value })),
   }
-  for await (const event of engine.summarize(unpackDocument({ json }), { ...options, memory, signal })) {
-    port.postMessage({ type: 'event', event } satisfies ThreadMessage)
-  }
+  return engine.summarize(unpackDocument(task), { ...task.options, memory, signal })
 }
 
-export default threadWork(async (task: SummarizeTask): Promise<SummarizeAnswer> => {
+type Message = ThreadMessage<SummaryStep | AnswerStep, SummaryResult | AnswerResult>
+
+export default threadWork(async (task: ThreadTask): Promise<TaskAnswer> => {
+  const { port } = task
+  const send = (message: Message): void => port.postMessage(message, [])
   try {
-    await summarize(task)
+    for await (const event of await start(task, connect(port))) {
+      send(event.type === 'done' ? { type: 'result', result: event.result } : { type: 'event', event })
+    }
     return 'done'
   } catch (error) {
     return failureOf(error)
   } finally {
-    task.port.close()
+    port.close()
   }
 })

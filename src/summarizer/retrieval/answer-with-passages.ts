@@ -1,0 +1,28 @@
+import type { ExtractedDocument } from '../../shared/document.ts'
+import { ANSWER_PASSAGES } from '../../shared/questions/answer.ts'
+import { type AnswerEvent, type Answerer, type AnswerOptions, parseQuestion, passagesEngine } from '../answerer.ts'
+import { createPassageIndex, rankPassages } from './rank-passages.ts'
+
+async function* answer(
+  documents: readonly ExtractedDocument[],
+  typed: string,
+  { earlier = [] }: AnswerOptions,
+): AsyncGenerator<AnswerEvent> {
+  const question = parseQuestion(typed)
+  yield { type: 'progress', stage: 'searching' }
+  const index = await createPassageIndex(documents)
+  const context = earlier.slice(-1).map((each) => each.question)
+  const passages = rankPassages(index, question, { count: ANSWER_PASSAGES, context })
+  const answer = {
+    outcome: 'passages',
+    sentences: [],
+    passages,
+    language: null,
+    engine: passagesEngine,
+    check: null,
+  } as const
+  yield { type: 'done', result: { answer: { ...answer, sentences: [] }, usage: [] } }
+}
+
+/** Creates the answerer that needs no language model: its answers are the best passages. */
+export const createPassagesAnswerer = (): Answerer => ({ engine: passagesEngine, answer })
