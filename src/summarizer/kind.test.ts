@@ -16,10 +16,26 @@ const turns = (speakers: readonly string[]): string[] =>
     (_, at) => `${speakers[at % speakers.length]}: We could move the launch to week ${at + 2}.`,
   )
 
-test('recognizes a transcript of three speakers as a meeting and one of two as a talk', () => {
-  expect(kindOf(turns(['Ana', 'Ben', 'Chair'])).kind).toBe('meeting')
-  expect(kindOf(turns(['Ana', 'Ben'])).kind).toBe('talk')
-  expect(kindOf(['Today I want to show you how bread is made.'], 'youtube').kind).toBe('talk')
+test.each([
+  [
+    ['Ana', 'Ben', 'Chair'],
+    ['meeting', 'hearing', 'interview'],
+  ],
+  [
+    ['Chair', 'Ana Ruiz MP', 'Ben Lund MP', 'Dr Osei'],
+    ['hearing', 'meeting', 'interview'],
+  ],
+  [
+    ['Ana', 'Ben'],
+    ['interview', 'meeting', 'hearing'],
+  ],
+])('takes a transcript of %j for one of the kinds of conversation, the likeliest first', (speakers, kinds) => {
+  expect(kindOf(turns(speakers))).toEqual({ kind: kinds[0], kinds, flags: [] })
+})
+
+test('takes a video for a talk, which may be of any kind', () => {
+  const text = 'Today I want to show you how bread is made.'
+  expect(kindOf([text], 'youtube')).toEqual({ kind: 'talk', kinds: [], flags: [] })
 })
 
 const scene = (at: number): string =>
@@ -28,12 +44,16 @@ const scene = (at: number): string =>
     : '“You promised me that the sea would be calm tonight,” said Ilse, and she shut the door behind the captain.'
 
 test('recognizes dialogue without numbers as fiction', () => {
-  expect(kindOf(Array.from({ length: 80 }, (_, at) => scene(at)))).toEqual({ kind: 'story', flags: ['fiction'] })
+  expect(kindOf(Array.from({ length: 80 }, (_, at) => scene(at)))).toEqual({
+    kind: 'story',
+    kinds: ['story'],
+    flags: ['fiction'],
+  })
 })
 
 test('does not take a report with quotes and numbers for fiction', () => {
   const report = Array.from({ length: 80 }, (_, at) => `${scene(at)} In ${1940 + at} the harbor lost ${at + 3} boats.`)
-  expect(kindOf(report)).toEqual({ kind: null, flags: [] })
+  expect(kindOf(report)).toEqual({ kind: null, kinds: [], flags: [] })
 })
 
 test('does not take the quoted terms of a Japanese law for dialogue, nor its numerals for words', () => {
@@ -46,11 +66,11 @@ test('does not take the quoted terms of a Japanese law for dialogue, nor its num
 
 test.each([
   ['NewsArticle', 'news', []],
-  ['OpinionNewsArticle', 'news', ['opinion']],
+  ['OpinionNewsArticle', 'opinion', ['opinion']],
   ['HowTo', 'guide', []],
   ['BlogPosting', null, []],
 ])('believes what a page declares itself to be: %s', (declaredType, kind, flags) => {
   const blocks = [paragraph(1, 'The harbor of Tarn was dredged in May.')]
   const document = documentOf(blocks, { sourceInfo: { readAs: 'article text', declaredType } })
-  expect(detectKind(document)).toEqual({ kind, flags })
+  expect(detectKind(document)).toEqual({ kind, kinds: kind === null ? [] : [kind], flags })
 })

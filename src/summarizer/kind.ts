@@ -4,7 +4,10 @@ import { findSpeakers } from '../shared/text/speakers.ts'
 import { splitSentences } from './text/sentences.ts'
 
 interface DetectedKind {
+  /** The likeliest kind; null if the form shows none. */
   kind: SourceKind | null
+  /** Kinds that have this form, the likeliest first; empty if the form shows none. */
+  kinds: readonly SourceKind[]
   flags: readonly SourceFlag[]
 }
 
@@ -26,8 +29,19 @@ const MIN_SENTENCES = 60
 /** A number in digits of any script, or one of Chinese characters that is no mere "a" or "both". */
 const number = /\p{N}|第?[〇一二三四五六七八九十百千]{2}|第[一二三四五六七八九十]/u
 
-/** Two speakers are an interview. */
+/** Kinds that are a conversation; its form doesn't show which. */
+const conversations: readonly SourceKind[] = ['meeting', 'hearing', 'interview']
 const MIN_MEETING_SPEAKERS = 3
+/** Titles of members of a parliament or a committee, and of those whom it hears. */
+const officeTitle =
+  /(?<!\p{L})(?:AM|MP|MS|MSP|MEP|Hon|Sen|Rep|Senator|Representative|Congress(?:wo)?man|Minister|Commissioner|Witness)(?!\p{L})/u
+const MIN_OFFICIALS = 2
+
+function kindOfConversation(speakers: ReadonlySet<string>): SourceKind {
+  const officials = [...speakers].filter((speaker) => officeTitle.test(speaker)).length
+  if (officials >= MIN_OFFICIALS) return 'hearing'
+  return speakers.size < MIN_MEETING_SPEAKERS ? 'interview' : 'meeting'
+}
 
 function isFiction(texts: readonly string[]): boolean {
   const sentences = texts.flatMap((text) => splitSentences(text).map(({ start, end }) => text.slice(start, end)))
@@ -40,6 +54,7 @@ function isFiction(texts: readonly string[]): boolean {
 
 /** Kinds of what a page declares itself to be, by type of schema.org. Types of every kind of writing are left out. */
 const declaredKinds: readonly [RegExp, SourceKind][] = [
+  [/^OpinionNewsArticle$/u, 'opinion'],
   [/NewsArticle$/u, 'news'],
   [/^(?:Recipe|HowTo)$/u, 'guide'],
   [/^(?:Report|(?:Medical)?ScholarlyArticle)$/u, 'report'],
@@ -53,11 +68,19 @@ export const isDeclaredOpinion = ({ sourceInfo }: Pick<ExtractedDocument, 'sourc
 export function detectKind(document: Pick<ExtractedDocument, 'kind' | 'blocks' | 'sourceInfo'>): DetectedKind {
   const { kind, blocks } = document
   const texts = blocks.filter((block) => prose.has(block.type)).map((block) => block.text)
-  if (kind === 'youtube') return { kind: 'talk', flags: [] }
-  const speakers = findSpeakers(texts).size
-  if (speakers > 0) return { kind: speakers < MIN_MEETING_SPEAKERS ? 'talk' : 'meeting', flags: [] }
-  if (isFiction(texts)) return { kind: 'story', flags: ['fiction'] }
+  // A video may be anything.
+  if (kind === 'youtube') return { kind: 'talk', kinds: [], flags: [] }
+  const speakers = findSpeakers(texts)
+  if (speakers.size > 0) {
+    const likeliest = kindOfConversation(speakers)
+    return { kind: likeliest, kinds: [likeliest, ...conversations.filter((other) => other !== likeliest)], flags: [] }
+  }
+  if (isFiction(texts)) return { kind: 'story', kinds: ['story'], flags: ['fiction'] }
   const type = document.sourceInfo.declaredType ?? ''
   const declared = declaredKinds.find(([pattern]) => pattern.test(type))?.[1] ?? null
-  return { kind: declared, flags: isDeclaredOpinion(document) ? ['opinion'] : [] }
+  return {
+    kind: declared,
+    kinds: declared === null ? [] : [declared],
+    flags: isDeclaredOpinion(document) ? ['opinion'] : [],
+  }
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
+import type { Summary } from '../../src/shared/summary/summary.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { pageSamples } from '../support/pages/index.ts'
 import { hold, refuse } from './auth-steps.ts'
@@ -42,17 +43,24 @@ describe.runIf(process.env.SCREENSHOTS === '1')('screenshots', () => {
     await takeScreenshots(page, 'first-visit')
   })
 
-  browserTest('of the page of each kind of source', async ({ page }) => {
-    const samples = Object.entries(pageSamples)
-    const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'elite' })
-    const rows = samples.map(([, summary]) => rowOf(summary))
-    const ids = await addSummaries(world.product, userId, samples.length, (index) => rows[index] ?? {})
-    for (const [index, [name]] of samples.entries()) {
-      await open(page, `/summaries/${ids[index]}`)
-      await expectRead(page)
-      await takeScreenshots(page, `page-${name}`)
-    }
-  })
+  const hasDebate = ({ page }: Summary): boolean => page?.parts.some(({ form }) => form === 'debate') ?? false
+  browserTest.for([true, false])(
+    'of the page of each kind of source, with a debate: %s',
+    async (isDebate, { page }) => {
+      const samples = Object.entries(pageSamples).filter(([, summary]) => hasDebate(summary) === isDebate)
+      const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'elite' })
+      const rows = samples.map(([, summary]) => rowOf(summary))
+      const ids = await addSummaries(world.product, userId, samples.length, (index) => rows[index] ?? {})
+      for (const [index, [name]] of samples.entries()) {
+        await open(page, `/summaries/${ids[index]}`)
+        await expectRead(page)
+        await takeScreenshots(page, `page-${name}`)
+        if (!isDebate) continue
+        await page.locator('dialog dl').first().scrollIntoViewIfNeeded()
+        await takeScreenshots(page, `page-${name}-debate`)
+      }
+    },
+  )
 
   browserTest('loading, failed and empty screens', async ({ page, problems }) => {
     problems.allow(/503/)

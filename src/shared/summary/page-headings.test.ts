@@ -11,7 +11,7 @@ describe('pageHeadings', () => {
     expect(Object.keys(kinds)).toEqual(sourceKinds)
     expect(Object.keys(flags)).toEqual(sourceFlags)
     expect(new Set(Object.values(headings)).size).toBe(5)
-    expect(new Set([...Object.values(kinds), ...Object.values(flags)]).size).toBe(12)
+    expect(new Set([...Object.values(kinds), ...Object.values(flags)]).size).toBe(14)
     for (const text of [headings, kinds, flags].flatMap((texts) => Object.values(texts))) {
       expect(text).not.toBe('')
       expect(text).toBe(text.trim())

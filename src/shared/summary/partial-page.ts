@@ -1,3 +1,4 @@
+import { countWords } from '../text/words.ts'
 import type { Citation } from './citation.ts'
 import type { PagePart, PartialPage, SummaryPage } from './summary-page.ts'
 
@@ -28,6 +29,7 @@ function rowAsText(header: readonly string[], [first = '', ...cells]: readonly s
 
 /** One line of a part as text without citations. */
 export function partLineText({ form, header }: PagePart, cells: readonly string[]): string {
+  if (form === 'debate') return cells.join(': ')
   return form === 'table' ? rowAsText(header, cells) : cells.join(' ')
 }
 
@@ -42,9 +44,26 @@ export function partsAsText(parts: readonly PagePart[]): string {
     .join('\n\n')
 }
 
-/** The basic summary as text: its paragraphs, or the gist where that is all of it. */
-export const basicText = ({ gist, summary }: Pick<SummaryPage, 'gist' | 'summary'>): string =>
-  summary.length === 0 ? gist.text : summary.map(({ text }) => text).join('\n\n')
+/** Words of the advanced summary as a multiple of the basic one's, about. */
+const ADVANCED_FACTOR = 5
+
+/**
+ * The basic summary as text: its paragraphs. Without any, the gist and as many takeaways as make it about a fifth of the
+ * advanced summary; the gist alone if there is none.
+ */
+export function basicText({
+  gist,
+  takeaways,
+  summary,
+  parts,
+}: Pick<SummaryPage, 'gist' | 'takeaways' | 'summary' | 'parts'>): string {
+  if (summary.length > 0) return summary.map(({ text }) => text).join('\n\n')
+  if (parts.length === 0) return gist.text
+  const wanted = countWords(partsAsText(parts)) / ADVANCED_FACTOR
+  const texts = takeaways.map((_, at) => [gist, ...takeaways.slice(0, at + 1)].map(({ text }) => text).join(' '))
+  const distance = (text: string): number => Math.abs(countWords(text) - wanted)
+  return texts.reduce((best, text) => (distance(text) < distance(best) ? text : best), gist.text)
+}
 
 /** A page as texts without citations, in the fields of the API and of the command. */
 export function pageAsTexts(page: SummaryPage) {

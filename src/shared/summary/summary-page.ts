@@ -4,8 +4,11 @@ import { citationSchema, citedTextSchema } from './citation.ts'
 /** Kinds of source. Each has its own form of summary page. */
 export const sourceKinds = [
   'news',
+  'opinion',
   'report',
   'meeting',
+  'hearing',
+  'interview',
   'talk',
   'guide',
   'story',
@@ -19,10 +22,13 @@ export type SourceKind = (typeof sourceKinds)[number]
 export const sourceFlags = ['advert', 'opinion', 'fiction'] as const
 export type SourceFlag = (typeof sourceFlags)[number]
 
-export const partForms = ['text', 'bullets', 'checklist', 'table'] as const
+export const partForms = ['text', 'bullets', 'checklist', 'table', 'debate'] as const
 export type PartForm = (typeof partForms)[number]
 
-/** A titled part of a summary page: paragraphs, bullets, checklist items or table rows, each with its citations. */
+/**
+ * A titled part of a summary page: paragraphs, bullets, checklist items, table rows or the sides of a debate, each with
+ * its citations.
+ */
 export const pagePartSchema = z.object({
   /** In the language of the summary; empty for a part without a title. */
   title: z.string(),
@@ -31,7 +37,7 @@ export const pagePartSchema = z.object({
   header: z.array(z.string()),
   lines: z.array(
     z.object({
-      /** The cells of a table row; one text for the other forms. */
+      /** The cells of a table row; a side of a debate and its position; one text for the other forms. */
       cells: z.array(z.string()),
       citations: z.array(citationSchema),
     }),
@@ -70,7 +76,7 @@ export type Quote = z.infer<typeof quoteSchema>
 export const summaryPageSchema = z.object({
   kind: z.enum(sourceKinds).nullable(),
   flags: z.array(z.enum(sourceFlags)),
-  /** One sentence of at most 30 words with the outcome. */
+  /** One sentence, or two short ones, with the outcome: at most 40 words. */
   gist: citedTextSchema,
   /** Parts that follow the gist, before the takeaways: a meeting's decisions, next steps and open questions. */
   keyParts: z.array(pagePartSchema),

@@ -22,7 +22,8 @@ export type SummaryBody = Pick<Summary, 'page' | 'language' | 'sourceInfo'>
 export function kindWords({ page, language }: Pick<Summary, 'page' | 'language'>): string[] {
   if (page === null) return []
   const { kinds, flags } = pageHeadings(language)
-  return [...(page.kind === null ? [] : [kinds[page.kind]]), ...page.flags.map((flag) => flags[flag])]
+  // An opinion is a kind of source as well as a flag of others.
+  return [...new Set([...(page.kind === null ? [] : [kinds[page.kind]]), ...page.flags.map((flag) => flags[flag])])]
 }
 
 /** The paragraphs of a summary as one part without a title. */

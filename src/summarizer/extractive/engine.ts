@@ -71,7 +71,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
       model.language === 'de' || isStory ? [] : document.blocks.map(({ text }) => text),
       model.language,
     ),
-    meeting: detected.kind === 'meeting',
+    meeting: detected.kind === 'meeting' || detected.kind === 'hearing',
     story: isStory,
     early: ({ sentence }) => sentence.index < until,
   }
@@ -197,7 +197,7 @@ function composePage(source: Source, { advanced, maxWords }: SummarizeOptions): 
       share === 1 ? usual : composeScreen(source, lengths.firstScreen, Math.round(basicWords * share), false)
     if (screen === null) break
     const page = finish(screen)
-    const basic = countWords(basicText(page))
+    const basic = countWords(basicText({ ...page, parts: [] }))
     const parts = partsOf(page, basic * PLANNED_LEAST, basic * PARTS_FACTOR.most)
     if (isAdvancedLength(countWords(partsAsText(parts)), basic)) return { ...page, parts }
   }

@@ -35,7 +35,13 @@ const quotation = z.object({ text, speaker: text, block: text })
 
 /** The page for a plan without advanced summaries. */
 export const pageAnswer = z.object({
-  kind: choice(sourceKinds, { study: 'report', video: 'talk', interview: 'talk' }),
+  kind: choice(sourceKinds, {
+    study: 'report',
+    video: 'talk',
+    column: 'opinion',
+    review: 'opinion',
+    debate: 'hearing',
+  }),
   flags: list(choice(sourceFlags)),
   gist: gistAnswer,
   keyParts: list(z.object({ title: text, lines: list(citedLine) })),
@@ -51,7 +57,7 @@ export const fullPageAnswer = z.object({
   parts: list(
     z.object({
       title: text,
-      form: choice(partForms, { paragraph: 'text', paragraphs: 'text' }),
+      form: choice(partForms, { paragraph: 'text', paragraphs: 'text', steps: 'checklist' }),
       header: list(text),
       lines: list(z.object({ cells: list(text), blocks: blockIds })),
     }),

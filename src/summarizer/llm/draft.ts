@@ -90,10 +90,20 @@ function readTakeaway({ label, text, blocks }: PageAnswer['takeaways'][number], 
   return [{ label: name, text: withoutLabel(plain, name), blocks: blocks.slice(0, MAX_BLOCKS) }]
 }
 
-/** A takeaway without the label that it may begin with. */
+/** A text without the label that it may begin with: a name before a colon, or the number of a step. */
 export function withoutLabel(text: string, label: string): string {
-  const prefix = `${label}:`.toLowerCase()
+  const prefix = (/[.)]$/u.test(label) ? label : `${label}:`).toLowerCase()
   return label !== '' && text.toLowerCase().startsWith(prefix) ? text.slice(prefix.length).trim() : text
+}
+
+/** A side of a debate and its position, which a cell of both has after a colon: "Ana: The bridge can wait." */
+function readSide(cells: readonly string[], blocks: string[], leaks: Leaks): DraftPart['lines'] {
+  const [first = '', ...others] = cells
+  const colon = others.length > 0 ? first.length : first.search(/[:：]/u)
+  const side = readTitle(first.slice(0, Math.max(0, colon)), leaks, TITLE_WORDS)
+  const position = others.length > 0 ? withoutLabel(others.join(' '), side) : first.slice(colon + 1)
+  const text = readLine(position, leaks)
+  return side === '' || text === '' ? [] : [{ cells: [side, text], blocks }]
 }
 
 /** A part. A table without columns becomes a list. */
@@ -107,6 +117,7 @@ function readPart({ title, form, header, lines }: FullPageAnswer['parts'][number
     lines: lines.slice(0, MAX_PART_LINES).flatMap((line) => {
       const { cells } = line
       const blocks = line.blocks.slice(0, MAX_BLOCKS)
+      if (form === 'debate') return readSide(cells, blocks, leaks)
       if (form === 'text') return paragraphsOf(cells.join(' '), leaks).map((text) => ({ cells: [text], blocks }))
       const texts = cells.slice(0, MAX_CELLS).map((cell) => readLine(cell, leaks))
       if (texts.every((text) => text === '')) return []
@@ -259,8 +270,9 @@ export function fitDraft(draft: Draft, lengths: Lengths, sourceWords: number, ma
   // A requested length changes the summary alone.
   const isRequested = maxWords !== undefined
   const room = isRequested ? Number.POSITIVE_INFINITY : sourceWords * PAGE_SHARE - used
-  const largest = isRequested ? Number.POSITIVE_INFINITY : Math.min(room, summaryWords * PARTS_FACTOR.most)
   const most = parts.most * LENIENCE
+  const beside = summaryWords === 0 ? most : summaryWords * PARTS_FACTOR.most
+  const largest = isRequested ? Number.POSITIVE_INFINITY : Math.min(room, beside)
   const mostWithPlots = Math.max(most, sourceWords * PARTS_SHARE)
   return { ...fitted, parts: cutParts(draft.parts, Math.min(most, largest), Math.min(mostWithPlots, largest)) }
 }

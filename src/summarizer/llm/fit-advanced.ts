@@ -34,16 +34,20 @@ function cutSummary(summary: SummaryPage['summary'], mostWords: number): Summary
   return kept
 }
 
+/** Words of the longest basic summary that a page can have: its paragraphs, or the gist and all takeaways. */
+const wordsOfLongest = ({ gist, takeaways, summary }: SummaryPage): number =>
+  countWords((summary.length > 0 ? summary : [gist, ...takeaways]).map(({ text }) => text).join(' '))
+
 /**
  * Makes the advanced parts of a verified page 4 to 6 times as long as its basic summary: cuts the longer of the two, or
  * leaves the parts out, with a notice, if they have too little that the source supports.
  */
 export function fitAdvanced(page: SummaryPage): SummaryPage {
   if (page.parts.length === 0) return page
-  const basicWords = countWords(basicText(page))
+  const basicWords = wordsOfLongest(page)
   const parts = cutTo(page.parts, basicWords * PARTS_FACTOR.most)
   const words = wordsOf(parts)
-  if (isAdvancedLength(words, basicWords)) return { ...page, parts }
+  if (isAdvancedLength(words, countWords(basicText({ ...page, parts })))) return { ...page, parts }
   const summary = cutSummary(page.summary, words / PARTS_FACTOR.least)
   const left = countWords(basicText({ ...page, summary }))
   if (summary.length > 0 && left >= basicWords * MIN_SUMMARY_SHARE && isAdvancedLength(words, left))

@@ -6,7 +6,7 @@ import { besideKeyParts } from './lengths.ts'
 import { type OutputLanguage, sizeInWords } from './output-language.ts'
 
 /** Part of the cache key of notes: increment it whenever the instructions for them change. */
-export const INSTRUCTIONS_VERSION = 5
+export const INSTRUCTIONS_VERSION = 6
 
 /** Faults of an answer in the words of the next request, the worst first. */
 const faultWords = {
@@ -31,6 +31,9 @@ const notesForm =
   'Notes in the order of the source: [section] has the title or gist of a section, [b12 b15] a point and the ids of its blocks, [quote b12] words of the source and their speaker. [title], [note] and the like describe the source.'
 /** Kinds of which the facts matter, and not the wording. */
 export const unquotedKinds: ReadonlySet<SourceKind> = new Set<SourceKind>(['guide', 'report', 'reference'])
+
+/** Kinds that the form of a source shows, the likeliest first; empty for any. */
+type Kinds = readonly SourceKind[]
 
 /** Properties of the statements in a prompt. Rules about others are left out, because each costs tokens. */
 export interface StatementTraits {
@@ -61,26 +64,35 @@ const truthRules = [
   '- blocks: ids of the blocks that a text rests on, three at most, for a paragraph six; a run of several as it is printed.',
 ].join('\n')
 
-/** Kinds whose readers expect certain facts: a page may report that they are missing. */
-export const kindsWithMissingFacts: ReadonlySet<SourceKind | null> = new Set<SourceKind>([
-  'news',
-  'meeting',
-  'offer',
-  'letter',
-])
+/** Facts that every reader of a kind looks for: a page may report that they are missing. */
+const expectedFacts: Partial<Readonly<Record<SourceKind, string>>> = {
+  news: 'time, place, cause, toll',
+  meeting: 'owner of a task',
+  offer: 'price, terms, seller',
+  letter: 'deadline, amount, sender',
+}
+export const kindsWithMissingFacts: ReadonlySet<string | null> = new Set(Object.keys(expectedFacts))
 
-function missingFactsRule({ tag }: OutputLanguage, kind: SourceKind | null): string {
-  if (kind !== null && !kindsWithMissingFacts.has(kind)) return '- Report no gaps.'
+/** What a rule says about each of some kinds, if they are among those of the source: "a guide: …; story: …". */
+function byKind(texts: Partial<Readonly<Record<SourceKind, string>>>, kinds: Kinds): string {
+  return Object.entries(texts)
+    .filter(([kind]) => (kinds.length === 0 ? kind !== 'hearing' : kinds.some((each) => each === kind)))
+    .map(([kind, text]) => `${kind}: ${text}`)
+    .join('; ')
+}
+
+function missingFactsRule({ tag }: OutputLanguage, kinds: Kinds): string {
+  const facts = byKind(expectedFacts, kinds)
+  if (facts === '') return '- Report no gaps.'
   const { notMentioned, noneAssigned, notKnown } = missingFactWordsOf(tag)
-  const of = kind === null ? ' of a news item, a meeting, an offer or a letter' : ''
-  return `- A fact that readers${of} look for and that is lacking (a price, a date, an owner) may be a line of a part, without blocks: its name, a colon and exactly “${notMentioned}”, “${noneAssigned}” or “${notKnown}”. Report no other gap.`
+  return `- A fact that every reader looks for (${facts}) and that is lacking may be a line of a part, without blocks: its name, a colon and exactly “${notMentioned}”, “${noneAssigned}” or “${notKnown}”. Report no other gap.`
 }
 
 function styleRules(writing: OutputLanguage, hasQuotes: boolean): string {
   return [
     'The style',
     `- All in ${writing.language}, titles and labels too${hasQuotes ? "; only quotes keep the source's words" : ''}.`,
-    '- Plain words, short sentences, active verbs. Each sentence is clear without the one before it; abbreviations, coined terms and persons are explained at first mention if the material does so. No “this text is about”, Markdown, links, tags, ids or words of this brief.',
+    '- Plain words, short sentences, active verbs. Each sentence is clear without the one before it; abbreviations, coined terms and persons are explained at first mention if the material does. No Markdown, links, tags, ids or words of this brief.',
     '- Less to tell: write less.',
   ].join('\n')
 }
@@ -96,27 +108,38 @@ function size(range: Range, writing: OutputLanguage): string {
 
 const atMost = (words: number, writing: OutputLanguage): string => size({ least: 0, most: words }, writing)
 
-/** Kinds that a rule must cover: the detected one, or any. */
-const mayBe = (kind: SourceKind | null, other: SourceKind): boolean => kind === null || kind === other
+/** Whether a source may be of a kind. */
+const mayBe = (kinds: Kinds, kind: SourceKind): boolean => kinds.length === 0 || kinds.includes(kind)
 
-function gistRule(words: number, kind: SourceKind | null, writing: OutputLanguage): string {
-  const story = mayBe(kind, 'story') ? ' Of a story: the conflict, never the end.' : ''
-  return `- gist: one sentence of ${atMost(words, writing)} for the whole source, not one point of it: its subject and the outcome, with the figure or reason that decides it; no list of topics; the answer, if the title asks or promises.${story}`
+/** What the gist of some kinds has. */
+const gistByKind: Partial<Readonly<Record<SourceKind, string>>> = {
+  story: 'the conflict, never the end',
+  opinion: 'its thesis and the main reason',
+}
+
+function gistRule(words: number, kinds: Kinds, writing: OutputLanguage): string {
+  const ofKind = byKind(gistByKind, kinds)
+  return [
+    `- gist: of the whole source, one plain sentence or, if a second has what decides or comes next, two short ones, ${atMost(words, writing)} together: who did what, the outcome, how much; the answer if the title asks or promises; no list of topics, nothing about the text itself.`,
+    ...(ofKind === '' ? [] : [`Of a ${ofKind}.`]),
+  ].join(' ')
 }
 
 /** Content of the takeaways, for kinds whose readers expect more of them than of others. */
 const takeawaysByKind: Partial<Readonly<Record<SourceKind, string>>> = {
-  guide: 'all that it takes, with every amount, and what to do, even if the gist has some of it',
-  story: 'premise, turns, then the outcome and what it reveals',
-  offer: 'main items with price and seller, and terms',
+  guide: 'what to do, verb first, with every amount',
+  opinion: 'reasons, concessions, demands',
+  hearing: 'who holds what against whom, what was promised',
+  story: 'premise, turns, outcome and what it reveals',
+  offer: 'main items with price and seller, terms',
 }
 
-function takeawaysRule({ lengths: { takeaways, summary }, kind, writing }: Asking): string {
-  const special = Object.entries(takeawaysByKind).filter(([each]) => kind === null || kind === each)
-  const ofKind = special.map(([each, what]) => `${each}: ${what}`).join('; ')
+function takeawaysRule({ lengths: { takeaways, summary }, kinds, writing }: Asking): string {
+  const ofKind = byKind(takeawaysByKind, kinds)
+  const isMeeting = kinds[0] === 'meeting'
   return [
-    `- takeaways: ${span(kind === 'meeting' ? besideKeyParts(takeaways) : takeaways)}, the most important first, each one sentence of ${size({ least: summary === null ? 0 : 15, most: 25 }, writing)} clear by itself and definite: who, what, how much, why.`,
-    `With the gist they cover the whole source for readers who stop there: what it is, its main points in proportion, each party with its position, terms, thresholds, what stays open.`,
+    `- takeaways: ${span(isMeeting ? besideKeyParts(takeaways) : takeaways)}, by consequence: outcome, stakes and what comes next first, background last; each one sentence of ${size({ least: summary === null ? 0 : 15, most: 25 }, writing)} clear by itself: who, what, how much, why.`,
+    'With the gist they cover the whole source: main points in proportion, each party with its position, terms, thresholds, what stays open, words it is known for.',
     ...(ofKind === '' ? [] : [`Of a ${ofKind}.`]),
     'label: two or three words.',
   ].join(' ')
@@ -124,32 +147,47 @@ function takeawaysRule({ lengths: { takeaways, summary }, kind, writing }: Askin
 
 /** Parts of the advanced summary for each kind. They become titles, so that answers may contain them. */
 export const partsByKind: Readonly<Record<SourceKind, string>> = {
-  news: 'what is known, what is not, who says what, what comes next',
-  report: 'figures over time or by group as a table, who gets what, method, assumptions and limits',
-  meeting: 'the arguments and figures behind the decisions, topic by topic',
+  news: 'what happened and why, who says what, what is not known, what comes next',
+  opinion:
+    'the argument step by step with its evidence; objections it names, with its answers; what it concedes or leaves unanswered',
+  report: 'question, method, findings, who gets what, assumptions and limits, figures over time or by group',
+  meeting: 'topic by topic the arguments and figures behind the decisions',
+  hearing: 'topic by topic what each person holds and why; questions left open',
+  interview: 'topic by topic what the person says, with examples; questions left open',
   talk: 'the main points in order, each with its example or evidence',
-  guide: 'rules, steps and thresholds as checklists, one for each task; an option stays one, with its condition',
+  guide:
+    'rules, steps and thresholds as checklists, one for each task, each with its evidence; an option stays one, with its condition',
   story: 'the plot once, in order, to its end; then what it shows',
-  reference: 'a timeline or a table of key facts',
+  reference: 'what it is, how it works or came about, a timeline or a table of key facts',
   offer: 'what is offered, on what terms, what is claimed without proof, what goes unmentioned',
   letter: 'what is asked of whom by when, and the reasons given',
 }
 
-function partsRules({ lengths: { parts, byChapter }, kind, writing }: Asking): string[] {
+function partsRules({ lengths: { parts, byChapter }, kinds, writing }: Asking): string[] {
   if (parts === null) return ['- parts: none, an empty list.']
-  const checklist = mayBe(kind, 'guide') ? 'checklist for the rules and steps of a guide, ' : ''
+  const rows = Object.entries(partsByKind).filter(([kind]) => kinds.length === 0 || kinds.some((each) => each === kind))
+  const [only] = rows.length === 1 ? rows : []
   const what = byChapter
     ? 'one for each chapter, in order, under its title: what happens in it or what it argues'
-    : `two to five, with what the fields above had no room for${kind === null ? ' and readers of the kind look for' : `: ${partsByKind[kind]}`}`
+    : `two to five, with what the fields above had no room for, in an order that explains: what it is, how or why, evidence, objections, consequences${only === undefined ? '; for each kind as below' : `. Of a ${only.join(': ')}`}`
+  const checklist = mayBe(kinds, 'guide')
+    ? 'checklist for rules and steps, after their number in the source if it has one, '
+    : ''
   return [
-    `- parts: ${size(parts, writing)} in all, ${what}. form: table for figures that share columns (header: their headings; a line is a row of cells), ${checklist}bullets for other lists, text for plot and argument. Outside tables a line has one cell, and header is empty. Tables, steps and plots are complete, also with what is told above.`,
-    ...(byChapter || kind !== null ? [] : Object.entries(partsByKind).map(([each, row]) => `  ${each}: ${row}`)),
+    [
+      `- parts: ${size(parts, writing)} in all, ${what}.`,
+      'form: text for explanation, argument and plot; debate where parties disagree (title: the question; a line for each side; cells: its name, its position with the reason);',
+      `table for figures that share columns (header: their headings; a line is a row of cells), last, cut to what is worth looking up; ${checklist}bullets for other lists.`,
+      'Other lines have one cell, and header is empty outside tables. Each line fits its title. Steps and plots are complete, also with what is told above.',
+    ].join(' '),
+    ...(byChapter || only !== undefined ? [] : rows.map(([kind, row]) => `  ${kind}: ${row}`)),
   ]
 }
 
-function quotesRule(most: number, kind: SourceKind | null): string {
-  if (most === 0 || (kind !== null && unquotedKinds.has(kind))) return '- quotes: none, an empty list.'
-  const exception = kind === null ? ' None from a guide, report or reference.' : ''
+function quotesRule(most: number, kinds: Kinds): string {
+  if (most === 0 || (kinds.length > 0 && kinds.every((kind) => unquotedKinds.has(kind))))
+    return '- quotes: none, an empty list.'
+  const exception = kinds.length === 0 ? ' None from a guide, report or reference.' : ''
   return `- quotes: at most ${most}, where the wording itself matters: whole sentences that make sense alone, copied to the letter from one block, never translated; speaker: as the source names them, else empty.${exception}`
 }
 
@@ -158,43 +196,52 @@ interface Asking {
   writing: OutputLanguage
   lengths: Lengths
   advanced: boolean
-  /** Kind that the form of the text shows. */
-  kind: SourceKind | null
+  kinds: Kinds
   /** Faults of the previous answer, if any. */
   faults: readonly Fault[]
 }
 
-function summaryRule({ lengths: { summary, parts }, kind, writing }: Asking): string {
+function summaryRule({ lengths: { summary, parts }, kinds, writing }: Asking): string {
   if (summary === null) return '- summary: none, an empty list.'
   const ofStory = parts === null ? 'the plot to its end' : 'setting, persons and motives: the parts tell the plot'
-  const story = mayBe(kind, 'story') ? ` Of a story, ${ofStory}.` : ''
-  return `- summary: ${size(summary, writing)} in paragraphs of ${atMost(70, writing)}: background, course and reasons that connect the takeaways, for readers who know these.${story}`
+  const story = mayBe(kinds, 'story') ? ` Of a story, ${ofStory}.` : ''
+  // The parts of an advanced summary tell the rest.
+  if (summary.least === 0)
+    return `- summary: ${size(summary, writing)}: background without which the takeaways and parts are not clear; an empty list if there is none.`
+  return `- summary: ${size(summary, writing)} in paragraphs of ${atMost(70, writing)}: background, course and reasons that connect the takeaways; nothing twice.${story}`
 }
 
-function keyPartsRule(kind: SourceKind | null, { tag }: OutputLanguage): string {
-  if (!mayBe(kind, 'meeting')) return '- keyParts: none, an empty list.'
+function keyPartsRule(kinds: Kinds, { tag }: OutputLanguage): string {
+  if (!mayBe(kinds, 'meeting')) return '- keyParts: none, an empty list.'
   const { noneAssigned } = missingFactWordsOf(tag)
-  return `- keyParts: of a meeting alone: Decisions (what was settled, even if the gist has it; no shared ideas or wishes, no proposals, no procedure, nothing that one person announced; if none, no such part, and the gist says so), Next steps (task, owner, date; no owner or no task: “${noneAssigned}”) and Open questions, up to four short lines each.`
+  const isLikely = kinds.includes('meeting')
+  const settled = `what was settled${isLikely ? ', also what the chair set and the others accepted' : ''}; no idea, wish, proposal, condition or procedure`
+  const none = isLikely ? ` If it settled nothing and gave no task, none of them, and the gist says so.` : ''
+  return `- keyParts: of a meeting alone: Decisions (${settled}), Next steps (task, owner, date if any; no owner: “${noneAssigned}”), Open questions, up to four short lines each.${none}`
+}
+
+function kindRule(kinds: Kinds): string {
+  // The schema lists the kinds.
+  if (kinds.length === 0)
+    return '- kind: by substance; a study is a report, a column an opinion, a sales talk an offer.'
+  return `- kind: ${kinds.join(' or ')}, unless the text is plainly another.`
 }
 
 function pageRules(asking: Asking): string {
-  const { writing, lengths, advanced, kind } = asking
+  const { writing, lengths, advanced, kinds } = asking
   return [
     'The page, in this order',
     '- Tell each fact once, in the first field that it fits.',
-    // The schema lists the kinds.
-    kind === null
-      ? '- kind: by substance; a study is a report, a video or interview a talk, a sales talk an offer.'
-      : `- kind: ${kind}, unless the text is plainly another.`,
+    kindRule(kinds),
     "- flags: advert if it sells, opinion if it argues its author's view, fiction if made up.",
-    gistRule(lengths.gist, kind, writing),
-    keyPartsRule(kind, writing),
+    gistRule(lengths.gist, kinds, writing),
+    keyPartsRule(kinds, writing),
     takeawaysRule(asking),
-    ...(mayBe(kind, 'meeting') || lengths.summary === null
+    ...(mayBe(kinds, 'meeting') || lengths.summary === null
       ? [`- These three together: ${atMost(lengths.firstScreen, writing)}.`]
       : []),
     summaryRule(asking),
-    ...(advanced ? [...partsRules(asking), quotesRule(lengths.quotes, kind)] : []),
+    ...(advanced ? [...partsRules(asking), quotesRule(lengths.quotes, kinds)] : []),
   ].join('\n')
 }
 
@@ -208,7 +255,7 @@ export function pageInstructions(from: 'source' | 'notes', asking: Asking): stri
   return [
     'You edit the summary page that people read instead of a source.',
     materialRules(from === 'source' ? sourceForm : notesForm),
-    asking.advanced ? `${truthRules}\n${missingFactsRule(asking.writing, asking.kind)}` : truthRules,
+    asking.advanced ? `${truthRules}\n${missingFactsRule(asking.writing, asking.kinds)}` : truthRules,
     pageRules(asking),
     styleRules(asking.writing, asking.advanced),
     ...againRule(asking.faults),
@@ -225,7 +272,7 @@ export function notesInstructions(writing: OutputLanguage, notes: NotesSize): st
       'The notes',
       `- summary: ${atMost(notes.summaryWords, writing)}, one paragraph: what the material says, with its names and figures.`,
       `- points: at most ${notes.points}, what a reader must not miss, the most important first. Each is one full sentence that makes sense alone: findings and figures with unit and period, decisions, tasks with owner and date, open questions, rules and thresholds, turns of a plot, who claims what.`,
-      quotesRule(notes.quotes, null),
+      quotesRule(notes.quotes, []),
       '- An index, a list of references or contents and a legal notice leave nothing to note: all three are empty.',
     ].join('\n'),
     styleRules(writing, notes.quotes > 0),
@@ -258,7 +305,7 @@ export function gistInstructions(words: number, writing: OutputLanguage, traits:
     'You write the lead of a summary page from its statements and the passages that these rest on.',
     materialRules(statementsForm(traits)),
     truthRules,
-    `The answer\n${gistRule(words, null, writing)} text: that sentence.`,
+    `The answer\n${gistRule(words, [], writing)} text: that.`,
     styleRules(writing, false),
   ].join('\n\n')
 }

@@ -1,5 +1,22 @@
 import { FIRST_SCREEN, type Lengths, partsRange, type Range, SENTENCE_WORDS } from '../lengths.ts'
 
+/** Words of a gist of one sentence, or of two short ones. */
+const GIST_WORDS = 35
+/** Most planned words of the advanced parts, as a multiple of the summary's, where they tell the rest of the page alone. */
+const PARTS_ALONE_FACTOR = 5.4
+
+/**
+ * Lengths of a page by a language model, whose gist may have two sentences. Beside advanced parts it has a summary only
+ * where these and the takeaways need one, unless the user set its length.
+ */
+export function lengthsOfPage(lengths: Lengths, maxWords: number | undefined): Lengths {
+  const { gist, summary, parts, firstScreen } = lengths
+  const longer = { ...lengths, gist: Math.min(Math.max(gist, GIST_WORDS), firstScreen, maxWords ?? GIST_WORDS) }
+  if (summary === null || parts === null || maxWords !== undefined) return longer
+  const most = Math.round(summary.most * PARTS_ALONE_FACTOR)
+  return { ...longer, summary: { least: 0, most: summary.most }, parts: { ...parts, most } }
+}
+
 /** Takeaways beside the decisions and tasks of a meeting. */
 export const besideKeyParts = ({ least, most }: Range): Range => ({
   least: Math.min(3, least),

@@ -14,7 +14,7 @@ import { textsOf } from './draft.ts'
 import { failureOf, unsupportedError } from './errors.ts'
 import { fitAdvanced } from './fit-advanced.ts'
 import type { Fault } from './instructions.ts'
-import { lengthsFromNotes } from './lengths.ts'
+import { lengthsFromNotes, lengthsOfPage } from './lengths.ts'
 import { fitNotes, wordsOfNotes } from './notes.ts'
 import { notesPrompt, sourcePrompt } from './prompts.ts'
 import { type Reading, readSections } from './read-sections.ts'
@@ -42,7 +42,8 @@ const MIN_CONTEXT = 2048
  */
 export async function makeSummary(run: Run, contextTokens: number): Promise<MadeSummary> {
   const { advanced, maxWords } = run.options
-  const lengths = lengthsFor(run.document.words, advanced, maxWords, isBook(run.document))
+  const usual = lengthsFor(run.document.words, advanced, maxWords, isBook(run.document))
+  const lengths = lengthsOfPage(usual, maxWords)
   const budgetOf = (tokens: number): Budget => budgetFor(tokens, lengths, run.writing)
   let budget = budgetOf(contextTokens)
   const pieces = cutPieces(blocksToRead(run.document), budget.piece)

@@ -29,7 +29,7 @@ describe('the prompt for a source', () => {
     const sourceInfo = { readAs: 'PDF text', note: 'Page 5 holds no text.' }
     const about = {
       ...factsOf(documentOf([], { kind: 'document', publishedAt: '2026-03-04T08:00:00Z', sourceInfo })),
-      detectedKind: 'story' as const,
+      kinds: ['story' as const],
     }
     expect(await linesOf([], about)).toEqual([
       '[title] A test',

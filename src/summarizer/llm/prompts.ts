@@ -25,13 +25,12 @@ function prompt(...fences: readonly string[]): string {
 /** Facts about a source that its prompts show. */
 export interface SourceFacts
   extends Pick<ExtractedDocument, 'title' | 'author' | 'site' | 'publishedAt' | 'kind' | 'sourceInfo'> {
-  /** Kind that the form of the text suggests; the instructions name it. */
-  detectedKind: SourceKind | null
+  /** Kinds that have the form of the text, the likeliest first; the instructions name them. Empty for any kind. */
+  kinds: readonly SourceKind[]
 }
 
 export function factsOf(document: ExtractedDocument): SourceFacts {
-  // A video may be anything.
-  return { ...document, detectedKind: document.kind === 'youtube' ? null : detectKind(document).kind }
+  return { ...document, kinds: detectKind(document).kinds }
 }
 
 /** Title, author and site are as untrusted as the text. */
@@ -101,7 +100,9 @@ export function sourceLines(pieces: readonly Piece[]): string[] {
       line.words += words
       line.last = block
     } else {
-      lines.push({ first: block, last: block, text: `${isHeading ? '## ' : ''}${shown}`, words, mayGrow })
+      // Without the number that the source shows, a guide couldn't number its steps alike.
+      const mark = isHeading ? '## ' : block.marker === undefined ? '' : `${block.marker} `
+      lines.push({ first: block, last: block, text: `${mark}${shown}`, words, mayGrow })
     }
   }
   return lines.map((line) => (typeof line === 'string' ? line : showLine(line)))

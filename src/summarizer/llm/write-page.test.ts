@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { failWith, honest, honestBut, scriptedModels } from '../../../tests/support/scripted-models.ts'
 import { summarizeWith } from '../../../tests/support/summarize-with.ts'
-import { basicText } from '../../shared/summary/partial-page.ts'
-import { article, prose } from '../testing/documents.ts'
+import { basicText, pageAsTexts } from '../../shared/summary/partial-page.ts'
+import { countWords } from '../../shared/text/words.ts'
+import { article, documentOf, paragraph, prose } from '../testing/documents.ts'
 
 /** Requests for a page. */
 const pagesOf = ({ requests }: ReturnType<typeof scriptedModels>) =>
@@ -117,6 +118,66 @@ describe('a page with faults', () => {
     expect(list).toMatchObject({ form: 'bullets', header: [], lines: [{ cells: ['The market – the old mill'] }] })
   })
 
+  it('has the sides of a debate with their positions, and none whose name the source lacks', async () => {
+    const sides = [
+      ['The market', 'It was closed after the flood.'],
+      ['The railway: It grew slowly in a dry summer.'],
+      ['Ruprecht Quell', 'The mill was rebuilt.'],
+      ['The school', ''],
+    ]
+    const lines = sides.map((cells) => ({ cells, blocks: ['b1'] }))
+    const debate = { title: 'What was closed?', form: 'debate', header: [], lines }
+    const models = scriptedModels(honestBut((page) => ({ parts: [debate, ...page.parts] })))
+    const { result } = await summarizeWith(models, article(20), { advanced: true })
+    expect(result.page.parts[0]).toMatchObject({
+      form: 'debate',
+      lines: [
+        { cells: ['The market', 'It was closed after the flood.'], citations: [{}] },
+        { cells: ['The railway', 'It grew slowly in a dry summer.'], citations: [{}] },
+      ],
+    })
+  })
+
+  it('keeps the numbers that the source gives its steps, which it shows to the model', async () => {
+    const steps = ['Close the old mill.', 'Rebuild the harbor.']
+    const items = steps.map((text, at) => ({
+      ...paragraph(at + 1, text),
+      type: 'list-item' as const,
+      marker: `${at + 7}.`,
+    }))
+    const { blocks } = article(20)
+    const document = documentOf([...items, ...blocks.map((block, at) => paragraph(at + 3, block.text))])
+    const lines = steps.map((text, at) => ({ cells: [`${at + 7}. ${text}`], blocks: [`b${at + 1}`] }))
+    const list = { title: 'What to do', form: 'checklist', header: [], lines }
+    const models = scriptedModels(honestBut((page) => ({ kind: 'guide', parts: [list, ...page.parts] })))
+    const { result } = await summarizeWith(models, document, { advanced: true })
+    expect(models.requests[0]?.prompt).toContain('[b1] 7. Close the old mill.\n[b2] 8. Rebuild')
+    expect(models.requests[1]?.prompt).toMatch(/\] 8\. Rebuild the harbor\./u)
+    const shown = result.page.parts[0]?.lines.map(({ cells }) => cells.join())
+    expect(shown).toEqual(['7. Close the old mill.', '8. Rebuild the harbor.'])
+  })
+
+  it('needs no summary beside advanced parts: the gist and the first takeaways are a fifth of these', async () => {
+    const models = scriptedModels(honestBut(() => ({ summary: [] })))
+    const { result } = await summarizeWith(models, article(40), { advanced: true })
+    const { page } = result
+    expect(models.requests).toHaveLength(2)
+    expect(page.summary).toEqual([])
+    expect(page.notices).not.toContain('advanced_missing')
+    const { basicSummary, advancedSummary } = pageAsTexts(page)
+    const [first] = page.takeaways
+    expect(basicSummary.startsWith(`${page.gist.text} ${first?.text}`)).toBe(true)
+    const ratio = countWords(advancedSummary ?? '') / countWords(basicSummary)
+    expect(ratio).toBeGreaterThanOrEqual(4)
+    expect(ratio).toBeLessThanOrEqual(6)
+  })
+
+  it('may have a gist of two short sentences', async () => {
+    const two = 'The market was closed after the flood. The railway grew slowly in a dry summer.'
+    const models = scriptedModels(honestBut(() => ({ gist: { text: two, blocks: ['b1'] } })))
+    expect((await summarizeWith(models, article(20))).result.page.gist.text).toBe(two)
+  })
+
   it('has key parts for a meeting only', async () => {
     const keyParts = [{ title: 'Decisions', lines: [{ text: 'The old mill was closed.', blocks: ['b1'] }] }]
     const as = async (kind: string) =>
@@ -179,12 +240,23 @@ describe('instructions', () => {
     return models.requests[0]?.instructions ?? ''
   }
 
+  it('describe the kinds of conversation alone for a transcript', async () => {
+    const turns = Array.from({ length: 30 }, (_, at) => `${['Ana', 'Ben', 'Chair'][at % 3]}: ${prose(at + 1, 3)}`)
+    const models = scriptedModels(honest)
+    const blocks = turns.map((text, at) => paragraph(at + 1, text))
+    await summarizeWith(models, documentOf(blocks), { advanced: true })
+    const { instructions } = models.requests[0]!
+    expect(instructions).toContain('- kind: meeting or hearing or interview, unless')
+    expect(instructions).toMatch(/^ {2}meeting: .*\n {2}hearing: .*\n {2}interview: .*\n- quotes/mu)
+    expect(instructions).not.toMatch(/Of a (?:guide|story|offer)/u)
+  })
+
   it('request parts and quotes if the plan includes them, and lengths by the source', async () => {
     const basic = await instructionsFor(3000, false)
     expect(basic).not.toMatch(/^- (?:parts|quotes):/mu)
     expect(basic).toMatch(/^- summary: 85 to 120 words/mu)
     const full = await instructionsFor(3000, true)
-    expect(full).toMatch(/^- parts: 505 to 575 words/mu)
+    expect(full).toMatch(/^- parts: 505 to 650 words/mu)
     expect(await instructionsFor(200, true)).toMatch(/^- summary: none.*\n- parts: none/mu)
   })
 })

@@ -45,7 +45,7 @@ function faultsOf(draft: Draft, lengths: Lengths, run: Run): Fault[] {
   if (isLanguageWrong) faults.push('language')
   if (isTooLong) faults.push('too_long')
   if (summaryWords < least * FAR_TOO_SHORT) faults.push('too_short')
-  const isFitted = lengths.parts !== null && run.options.maxWords === undefined
+  const isFitted = lengths.parts !== null && run.options.maxWords === undefined && summaryWords > 0
   const leastParts = isFitted ? summaryWords * SHORT_PARTS_FACTOR : (lengths.parts?.least ?? 0) * SHORT_PARTS
   if (partsWords < leastParts) faults.push('short_parts')
   if (!summary.every(({ text }) => isFinished(text))) faults.push('unfinished')
@@ -84,7 +84,7 @@ export function pageOf({ kind, flags, gist, takeaways, keyParts, summary, parts 
 /** An answer with the kind and the flag that the source declares, if it has none. */
 const withKind = <T extends PageAnswer>({ facts }: Run, answer: T): T => ({
   ...answer,
-  kind: answer.kind ?? facts.detectedKind ?? undefined,
+  kind: answer.kind ?? facts.kinds[0],
   flags: isDeclaredOpinion(facts) ? [...answer.flags, 'opinion' as const] : answer.flags,
 })
 
@@ -105,9 +105,9 @@ async function ask(
   faults: readonly Fault[],
 ): Promise<Draft> {
   const { writing, options } = run
-  const kind = run.facts.detectedKind
+  const { kinds } = run.facts
   const { value } = await run.ask<PageAnswer | FullPageAnswer>({
-    instructions: pageInstructions(material.from, { writing, lengths, advanced: options.advanced, kind, faults }),
+    instructions: pageInstructions(material.from, { writing, lengths, advanced: options.advanced, kinds, faults }),
     prompt: material.prompt,
     schema: options.advanced ? fullPageAnswer : pageAnswer,
     schemaName: options.advanced ? schemaNames.fullPage : schemaNames.page,

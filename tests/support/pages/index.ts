@@ -1,4 +1,6 @@
 import type { Summary } from '../../../src/shared/summary/summary.ts'
+
+import { column, hearing, interview } from './conversations.ts'
 import { guide } from './guide.ts'
 import { meeting } from './meeting.ts'
 import { news, opinion } from './news.ts'
@@ -20,6 +22,9 @@ export const pageSamples = {
   offer,
   letter,
   opinion,
+  column,
+  hearing,
+  interview,
   storyExtracts,
   arabic,
   japanese,

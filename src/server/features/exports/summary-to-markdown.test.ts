@@ -127,6 +127,24 @@ Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Names and numbers w
       expect(text).toContain(part)
   })
 
+  it('has up to three sides of a debate beside each other, and a list of more', () => {
+    const side = (name: string, position: string): PagePart['lines'][number] => ({
+      cells: [name, position],
+      citations: [],
+    })
+    const sides = [side('Ana | Co', 'For it.'), side('Ben', 'Against it.'), side('Cy', 'Undecided.')]
+    const written = (...lines: PagePart['lines']) =>
+      summaryToMarkdown({ ...harbor, page: pageOf({ parts: [{ title: 'Why?', form: 'debate', header: [], lines }] }) })
+    expect(written(...sides)).toContain(
+      String.raw`### Why?
+
+| **Ana \| Co** | **Ben** | **Cy** |
+| --- | --- | --- |
+| For it. | Against it. | Undecided. |`,
+    )
+    expect(written(...sides, side('Di', 'Absent.'))).toContain('- **Cy** Undecided.\n- **Di** Absent.')
+  })
+
   it('writes a meeting’s decisions right after the gist, and notices at the end', () => {
     const headings = (summary: Summary) => summaryToMarkdown(summary).match(/^##? .*/gmu)
     expect(headings(pageSamples.meeting)?.slice(0, 6)).toEqual([

@@ -46,6 +46,9 @@ function header(summary: Summary): string {
   })
 }
 
+/** Most sides of a debate in one row of a table. */
+const MAX_BESIDE = 3
+
 const inLine = (texts: readonly LinkedText[], separator: string): string =>
   texts
     .map(({ text, href }) => markdownLink(text, href))
@@ -93,10 +96,27 @@ function table({ header, lines }: PagePart, style: LineStyle): string {
   )
 }
 
+/** The sides of a debate beside each other, if a page has room for them; else a list of them. */
+function debate({ lines }: PagePart, style: LineStyle): string {
+  const sides = lines.map(({ cells: [side = '', ...position], citations }) => ({
+    side: bold(side),
+    position: `${escapeMarkdown(position.join(' '))}${inParentheses(citations, style)}`,
+  }))
+  if (sides.length > MAX_BESIDE) return sides.map(({ side, position }) => `- ${side} ${position}`).join('\n')
+  const row = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`
+  return [
+    row(sides.map(({ side }) => side)),
+    row(sides.map(() => '---')),
+    row(sides.map(({ position }) => position)),
+  ].join('\n')
+}
+
 /** A part below a heading of its own. */
 function partBlocks(part: PagePart, level: '##' | '###', style: LineStyle): string[] {
   const title = part.title === '' ? [] : [`${level} ${escapeMarkdown(part.title)}`]
   if (part.form === 'table') return [...title, table(part, style)]
+  if (part.form === 'debate') return [...title, debate(part, style)]
   const lines = part.lines.map(
     ({ cells, citations }) => `${escapeMarkdown(cells.join(' '))}${inParentheses(citations, style)}`,
   )

@@ -80,11 +80,11 @@ export class Repeats {
 
 /**
  * The units of a page that may repeat each other, as they come: lines of key parts, the gist, takeaways, and sentences
- * of the summary and of parts. Tables, checklists and plots are left out: they stay complete.
+ * of the summary and of parts. Tables, checklists, debates and plots are left out: they stay complete.
  */
 function unitsOf({ kind, keyParts, gist, takeaways, summary, parts }: Page): Pick<Line, 'statements'>[] {
   const isComplete = ({ form }: Page['parts'][number]): boolean =>
-    form === 'table' || form === 'checklist' || (kind === 'story' && form === 'text')
+    form === 'table' || form === 'checklist' || form === 'debate' || (kind === 'story' && form === 'text')
   const sentences = [...summary, ...parts.flatMap((part) => (isComplete(part) ? [] : part.lines))]
   return [
     ...keyParts.flatMap(({ lines }) => lines),

@@ -5,7 +5,7 @@ import type { SourceText } from '../../verification/source-text.ts'
 import { pickSupport } from '../../verification/supporting-blocks.ts'
 import { findUnsupported } from '../../verification/unsupported-claims.ts'
 import { missingFactVocabulary, reportsAbsence } from './missing-facts.ts'
-import { cellsOf, type Line, linesOf, textOf } from './statements.ts'
+import { cellsOf, isStepNumber, type Line, linesOf, textOf } from './statements.ts'
 import type { Check, Unsupported, Verdict } from './verdicts.ts'
 
 const word = /[\p{L}\p{N}\p{M}]+/gu
@@ -140,6 +140,7 @@ export const checkTitles: Check = (page, source) => {
     lines.flatMap(({ role, statements, label, header }) => [label, header, role === 'title' ? statements : []].flat()),
   )
   return [...titles].flatMap((statement): Verdict[] => {
+    if (isStepNumber(statement.text)) return []
     const { missing } = together(findMissing(comparison, statement.text, [], true))
     const evidence = missing.filter((part) => !consistsOf(part, known))
     return evidence.length === 0 ? [] : [{ statement, verdict: 'misnamed', evidence }]

@@ -25,7 +25,7 @@ export interface Line {
   readonly blocks: readonly Block[]
   /** Whether it reports a missing fact, which has no citation. */
   readonly isMissingFact: boolean
-  /** Label of a takeaway. */
+  /** Label of a takeaway, name of a side of a debate, or number of a step. */
   readonly label: Statement
   /** Headings of a row's cells. */
   readonly header: readonly Statement[]
@@ -97,11 +97,22 @@ export function cellsOf(header: readonly Statement[], text: string): string[] | 
   return cells.length === header.length ? cells.map((cell, at) => named[at] ?? cell) : null
 }
 
-/** A statement as the second read sees it: after its takeaway's label, or with its table's headings. */
-export function shownText({ label, header, statements }: Line, statement: Statement): string {
+/** The number of a step, as its source has it: "3.", "(3)". It's no statement. */
+const stepNumber = /^(?:\(\p{N}{1,3}\)|\p{N}{1,3}[.)])(?=\s)/u
+export const isStepNumber = (label: string): boolean => stepNumber.test(`${label} `)
+
+/** A text after its label: "Price: two euros", "3. Salt the water". */
+export function withLabel({ label }: Pick<Line, 'label'>, text: string): string {
+  if (label.text === '') return text
+  return isStepNumber(label.text) ? `${label.text} ${text}` : `${label.text}: ${text}`
+}
+
+/** A statement as the second read sees it: after the label of its line, or with its table's headings. */
+export function shownText(line: Line, statement: Statement): string {
+  const { header, statements } = line
   const cells = header.length > 0 ? cellsOf(header, statement.text) : null
   if (cells !== null) return rowOf(cells.map((cell, at) => `${header[at]?.text}: ${cell}`))
-  return label.text !== '' && statements[0] === statement ? `${label.text}: ${statement.text}` : statement.text
+  return statements[0] === statement ? withLabel(line, statement.text) : statement.text
 }
 
 /**
@@ -118,10 +129,16 @@ export function openPage(source: SourceText, draft: Draft, language: string | nu
       title: lineOf('title', title),
       form,
       lines: lines.flatMap(({ cells, blocks: ids }) => {
-        const text = rowOf(cells.map((cell) => (form === 'table' ? cell.replaceAll('|', '/') : cell)))
         const citations = citationsOf(source, ids)
         const isMissingFact = mayReport && ids.every((id) => id === NO_BLOCK) && reportsAbsence(cells)
-        return cited(lineOf(form === 'table' ? 'row' : 'prose', text, { citations, isMissingFact, header }))
+        if (form === 'table') {
+          const row = rowOf(cells.map((cell) => cell.replaceAll('|', '/')))
+          return cited(lineOf('row', row, { citations, isMissingFact, header }))
+        }
+        const [first = '', ...others] = cells
+        const label = form === 'debate' ? first : (stepNumber.exec(first)?.[0] ?? '')
+        const text = form === 'debate' ? others.join(' ') : first.slice(label.length).trim()
+        return cited(lineOf('prose', text, { citations, isMissingFact, label }))
       }),
     }
   }

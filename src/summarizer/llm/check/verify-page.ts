@@ -21,7 +21,7 @@ import { verifyQuotes } from './quotes.ts'
 import { checkRepeats, readRepeats } from './repeats.ts'
 import { type Comparison, checkFacts, checkInjections, checkTitles } from './rules.ts'
 import { askForGist, claimsOf, readAgain, verdictsOf } from './second-read.ts'
-import { cellsOf, type Line, lineOf, linesOf, openPage, type Page, type Part, textOf } from './statements.ts'
+import { cellsOf, type Line, lineOf, linesOf, openPage, type Page, type Part, textOf, withLabel } from './statements.ts'
 import { applyVerdicts, type Check } from './verdicts.ts'
 
 /** Share of a summary's words that verification must leave. */
@@ -111,11 +111,17 @@ function cite({ source, language }: Comparison, line: Line): Citation[] {
   )
 }
 
+/** The cells of a line; null for a row that lacks some, and for a position whose side is not in the source. */
+function readCells(form: PagePart['form'], line: Line): string[] | null {
+  const text = textOf(line)
+  if (form === 'debate') return line.label.text === '' ? null : [line.label.text, text]
+  return form === 'table' ? cellsOf(line.header, text) : [withLabel(line, text)]
+}
+
 function buildPart(comparison: Comparison, { title, form, lines }: Part): PagePart[] {
   const header = lines[0]?.header.map(({ text }) => text) ?? []
   const shown = lines.flatMap((line) => {
-    const text = textOf(line)
-    const cells = form === 'table' ? cellsOf(line.header, text) : [text]
+    const cells = readCells(form, line)
     const citations = cite(comparison, line)
     return cells === null || (citations.length === 0 && !line.isMissingFact) ? [] : [{ cells, citations }]
   })

@@ -84,6 +84,13 @@ const cleanLinks = (links: readonly LinkedText[]): LinkedText[] =>
 /** Converts citations to links to the source. */
 type ToLinks = (citations: readonly Citation[]) => LinkedText[]
 
+/** A side of a debate and its position, the cells of a row, or one text. */
+function cellsOf(form: PartForm, cells: readonly string[]): readonly string[] {
+  if (form === 'table') return cells
+  const [side = '', ...position] = cells
+  return form === 'debate' ? [side, position.join(' ')] : [cells.join(' ')]
+}
+
 /** Converts a part; the rows of a table get as many cells as it has columns. */
 function partOf({ title, form, header, lines }: PagePart, notMentioned: string, toLinks: ToLinks): Part {
   const width = Math.max(header.length, ...lines.map(({ cells }) => cells.length))
@@ -94,7 +101,7 @@ function partOf({ title, form, header, lines }: PagePart, notMentioned: string, 
     form,
     header: header.length === 0 ? [] : columns.map((at) => oneLine(header[at] ?? '')),
     lines: lines.map(({ cells, citations }) => ({
-      cells: isTable ? columns.map((at) => oneLine(cells[at] || notMentioned)) : [oneLine(cells.join(' '))],
+      cells: cellsOf(form, isTable ? columns.map((at) => cells[at] || notMentioned) : cells).map(oneLine),
       citations: toLinks(citations),
     })),
   }

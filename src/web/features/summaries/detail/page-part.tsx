@@ -44,6 +44,20 @@ const List = ({ part, languages }: PartProps) => (
   </ul>
 )
 
+/** The sides of a debate beside each other; one below the other on a phone. */
+const Debate = ({ part, languages }: PartProps) => (
+  <dl className="grid gap-x-8 text-[0.96875rem] leading-6 sm:grid-cols-2">
+    {part.lines.map(({ cells: [side = '', ...position], citations }) => (
+      <div key={`${side}\n${position.join(' ')}`} className="border-t border-line-strong/60 py-2.5">
+        <dt className="font-semibold text-pretty">{side}</dt>
+        <dd className="text-pretty">
+          <CitedLine text={position.join(' ')} citations={citations} language={languages.source} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
 /** Whether every value of a column is a number. */
 function isNumeric(part: PagePart, column: number): boolean {
   const values = part.lines.map(({ cells }) => cells[column] ?? '').filter((value) => value !== '')
@@ -115,6 +129,7 @@ function Table({ part, languages }: PartProps) {
 
 export function PartBody({ part, languages }: PartProps) {
   if (part.form === 'table') return <Table part={part} languages={languages} />
+  if (part.form === 'debate') return <Debate part={part} languages={languages} />
   if (part.form === 'text') return <Paragraphs part={part} languages={languages} />
   return <List part={part} languages={languages} />
 }
