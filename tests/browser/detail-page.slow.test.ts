@@ -157,7 +157,7 @@ describe('summary dialog', () => {
     await expectToFit(page)
     const [left, right] = await edgesOf(page, '[role=dialog]')
     const [, badgeRight] = await edgesOf(page, '[role=dialog] .eyebrow')
-    const [, factsRight] = await edgesOf(page, '[role=dialog] article a[title]')
+    const [, factsRight] = await edgesOf(page, '[role=dialog] .eyebrow + div + div')
     const [closeLeft] = await edgesOf(page, '[role=dialog] [aria-label=Close]')
     expect([right - badgeRight, right - factsRight]).toEqual([56, 56])
     expect(closeLeft - left).toBeLessThan(40)
@@ -206,7 +206,7 @@ describe('summary dialog', () => {
     const card = page.locator('[data-radix-popper-content-wrapper]')
     await card.getByText('The salt was counted.').waitFor()
     await card
-      .getByRole('link', { name: 'Open source' })
+      .getByRole('link', { name: 'Open original' })
       .and(page.locator(`[href="${citationLink(paragraph, originalUrl)}"]`))
       .waitFor()
     await takeScreenshots(page, 'detail-card')

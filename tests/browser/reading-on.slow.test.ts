@@ -6,7 +6,7 @@ import { atPage } from '../support/pages/citations.ts'
 import { pageOf, textPart } from '../support/pages/page-of.ts'
 import { expectFocus, expectToFit } from './auth-steps.ts'
 import { addSummaries, titleOf } from './many-summaries.ts'
-import { expectToast } from './steps.ts'
+import { chooseAction, expectToast } from './steps.ts'
 import { subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
 
@@ -53,7 +53,7 @@ describe('navigating between summaries', () => {
 
     // Arrow keys keep their meaning in controls.
     await page.getByRole('link', { name: titleOf(119), exact: true }).click()
-    await detailOf(page, 119).getByRole('button', { name: 'Delete' }).click()
+    await chooseAction(page, 'Delete')
     await page.getByRole('alertdialog').waitFor()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Escape')
@@ -135,7 +135,7 @@ describe('navigating between summaries', () => {
     const ids = await addSummaries(world.product, userId, 40)
     await page.goto(`${world.product.origin}/summaries`)
     await page.getByRole('link', { name: titleOf(4), exact: true }).click()
-    await detailOf(page, 4).getByRole('button', { name: 'Delete' }).click()
+    await chooseAction(page, 'Delete')
     const confirm = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this summary?' })
     await confirm.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -102,3 +102,20 @@ export async function dropFiles(target: Locator, files: readonly SampleFile[]): 
   })()`)
   for (const type of ['dragenter', 'dragover', 'drop']) await target.dispatchEvent(type, { dataTransfer })
 }
+
+/** Opens the menu of an open summary, and chooses one of its actions. By touch, or by keyboard from a page without a mouse. */
+export async function chooseAction(
+  page: Page,
+  name: 'Redo' | 'Delete',
+  by: 'click' | 'tap' | 'keyboard' = 'click',
+): Promise<void> {
+  const menu = page.getByRole('dialog').getByRole('button', { name: 'More actions' })
+  const item = page.getByRole('menuitem', { name, exact: true })
+  if (by === 'keyboard') {
+    await menu.press('Enter')
+    await item.press('Enter')
+  } else {
+    await menu[by]()
+    await item[by]()
+  }
+}

@@ -93,7 +93,7 @@ function PassageChip({ href, ...props }: ChipProps & { href: string | null }) {
         {href === null ? null : (
           <Button asChild look="plain" className="mt-3 w-full">
             <a href={href} target="_blank" rel="noopener noreferrer">
-              <ExternalLink /> Open source
+              <ExternalLink /> Open original
             </a>
           </Button>
         )}

@@ -69,12 +69,13 @@ describe('what a summary is of', () => {
     const sourceInfo = { readAs: 'PDF text', pages: 12, fileName: 'salt.pdf' }
     const file = { contentType: 'document', originalUrl: null, sourceInfo } as const
     expect(sourceFacts(summaryWith({ ...file, author: null }))).toEqual({
-      lead: 'salt.pdf',
-      facts: ['12 pages', 'English', 'PDF text'],
+      lead: null,
+      facts: ['12 pages', 'English'],
+      origin: ['salt.pdf', 'PDF text'],
     })
     expect(sourceFacts(summaryWith(file))).toMatchObject({
       lead: 'M. Lindqvist',
-      facts: ['salt.pdf', '12 pages', 'English', 'PDF text'],
+      facts: ['12 pages', 'English'],
     })
   })
 
@@ -99,24 +100,21 @@ describe('what a summary is of', () => {
   it('has a line of facts, site first', () => {
     expect(sourceFacts(summaryWith({ publishedAt: '2019-11-08T23:30:00-05:00' }))).toEqual({
       lead: 'example.org',
-      facts: ['M. Lindqvist', 'Published Nov 8, 2019', '2,310 words', 'English', 'article text'],
+      facts: ['M. Lindqvist', 'Published Nov 8, 2019', '2,310 words', 'English'],
+      origin: ['article text'],
     })
     expect(sourceFacts(summaryWith({ site: 'Review', author: 'Review', originalUrl: null })).facts[0]).toBe(
       '2,310 words',
     )
   })
 
-  it('has its type in the line of facts if the page names the kind, and no words that repeat it', () => {
-    expect(sourceFacts(report).facts).toEqual([
-      'Ines Marlow',
-      'Published Mar 4, 2026',
-      '24 pages',
-      'English',
-      'Article',
-      'PDF text',
-    ])
-    expect(sourceFacts(news).facts.slice(-2)).toEqual(['English', 'Article'])
-    expect(sourceFacts(story).facts.slice(-2)).toEqual(['English', 'E\u2011book'])
+  it('has its type at the foot if the page names the kind, and no words that repeat it', () => {
+    expect(sourceFacts(report)).toMatchObject({
+      facts: ['Ines Marlow', 'Published Mar 4, 2026', '24 pages', 'English'],
+      origin: ['Article', 'PDF text'],
+    })
+    expect(sourceFacts(news).origin).toEqual(['Article'])
+    expect(sourceFacts(story).origin).toEqual(['keeper-of-low-point.epub', 'E\u2011book'])
   })
 
   it('has a line of facts, which the channel leads where it is a video', () => {
@@ -124,7 +122,8 @@ describe('what a summary is of', () => {
     const video = summaryWith({ contentType: 'youtube', site: 'YouTube', author: 'County Museum', sourceInfo })
     expect(sourceFacts(video)).toMatchObject({
       lead: 'County Museum',
-      facts: ['47 min', 'English', 'captions by the author'],
+      facts: ['47 min', 'English'],
+      origin: ['captions by the author'],
     })
     expect(sourceFacts({ ...video, author: null }).lead).toBe('YouTube')
   })

@@ -1,5 +1,6 @@
-import { Check, Clock, Info, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Check, Clock, FileText, Info, Link2, type LucideIcon } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { readableUrl } from '../../../../shared/source-url.ts'
 import { modelNames } from '../../../../shared/summary/model-names.ts'
 import { pageHeadings } from '../../../../shared/summary/page-headings.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
@@ -10,6 +11,7 @@ import { shortDay } from '../../../lib/dates.ts'
 import { type TextLanguage, textLanguage } from '../../../lib/language.ts'
 import { useSite } from '../../../lib/site.ts'
 import { cachedNote } from '../describe.ts'
+import { sourceFacts } from './source-line.tsx'
 
 interface LineProps {
   icon: LucideIcon
@@ -34,9 +36,10 @@ interface ColophonProps {
   isRuled: boolean
 }
 
-/** The foot of the page: how much was read, how it was verified, notices, when the summary was created, and by what. */
+/** The foot of the page: how much was read, how it was verified, notices, when the summary was created, by what, and from what. */
 export function Colophon({ summary, isRuled }: ColophonProps) {
-  const { coverage, engine, cached, updatedAt, sourceInfo } = summary
+  const { coverage, engine, cached, updatedAt, sourceInfo, originalUrl } = summary
+  const { origin } = sourceFacts(summary)
   const own = textLanguage(pageHeadings(summary.language).language)
   const whole = coverage !== null && isWhole(coverage)
   const read = [coverage === null ? '' : coverageLine(coverage, summary.language), ...verificationLines(summary)]
@@ -68,6 +71,29 @@ export function Colophon({ summary, isRuled }: ColophonProps) {
         {authors === null ? null : ` by ${authors}`}
         {hasHint ? '. Whoever runs this server can add a language model: AI_MODELS.' : null}
       </Line>
+      {origin.length === 0 ? null : (
+        <Line icon={FileText}>
+          {origin.map((fact, index) => (
+            <Fragment key={fact}>
+              {index === 0 ? '' : ' · '}
+              <bdi dir="auto">{fact}</bdi>
+            </Fragment>
+          ))}
+        </Line>
+      )}
+      {originalUrl === null ? null : (
+        <Line icon={Link2}>
+          <a
+            href={originalUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            title={originalUrl}
+            className="relative touch-target line-clamp-2 break-all underline decoration-line-strong/60 underline-offset-3 hover:text-ink hover:decoration-ink"
+          >
+            {readableUrl(originalUrl)}
+          </a>
+        </Line>
+      )}
     </div>
   )
 }

@@ -1,16 +1,17 @@
-import { Check, Copy, ExternalLink, Trash2 } from 'lucide-react'
-import { useContext, useState } from 'react'
+import { Check, Copy, Ellipsis, ExternalLink, RotateCw, Trash2 } from 'lucide-react'
+import { useContext, useRef, useState } from 'react'
 import { summaryExportPath } from '../../../../shared/api/routes.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { useCopy } from '../../../components/form/copy-field.tsx'
+import * as Menu from '../../../components/overlay/menu.tsx'
 import { WritingContext } from '../../../components/reading-context.ts'
 import { reasonOf } from '../../../lib/api/client.ts'
 import { cn } from '../../../lib/cn.ts'
 import { DeleteDialog } from '../deletion/delete-dialog.tsx'
 import { ExportMenu } from '../export/export-button.tsx'
 import { useExport } from '../export/use-export.ts'
-import { RedoButton } from '../redo/redo-dialog.tsx'
+import { RedoDialog, useRedoOffer } from '../redo/redo-dialog.tsx'
 import { ShareButton } from '../share/share-button.tsx'
 import { summaryAsText } from './summary-as-text.ts'
 
@@ -65,27 +66,60 @@ interface DetailActionsProps {
   onDeleted: () => void
 }
 
-/** A word below the page on phones; in the foot an icon, so that all actions fit on one line. */
-function DeleteButton({ summary, onDeleted, isIcon }: DetailActionsProps & { isIcon: boolean }) {
-  const [asking, setAsking] = useState(false)
-  const ask = () => setAsking(true)
+type Asked = 'redo' | 'delete'
+
+/** Actions that are needed less often. Their dialogs open from the button, which takes focus back when they close. */
+function MoreActions({ summary, onDeleted }: DetailActionsProps) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const chosen = useRef<Asked | null>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const redo = useRedoOffer(summary)
+  const ask = (event: Event) => {
+    if (chosen.current === null) return
+    event.preventDefault()
+    trigger.current?.focus()
+    setAsked(chosen.current)
+    chosen.current = null
+  }
+  const dialog = (name: Asked) => ({
+    open: asked === name,
+    onOpenChange: (open: boolean) => setAsked(open ? name : null),
+  })
+  const item = (name: Asked) => ({
+    onSelect: () => {
+      chosen.current = name
+    },
+  })
   return (
     <>
-      {isIcon ? (
-        <span className="ms-auto max-sm:hidden">
-          <IconButton label="Delete" onClick={ask}>
-            <Trash2 />
+      <Menu.Root>
+        <Menu.Trigger asChild>
+          <IconButton ref={trigger} label="More actions" className="ms-auto shrink-0">
+            <Ellipsis />
           </IconButton>
-        </span>
-      ) : (
-        <Button look="text" className="-me-2" onClick={ask}>
-          Delete
-        </Button>
-      )}
+        </Menu.Trigger>
+        <Menu.Content side="top" onCloseAutoFocus={ask}>
+          {redo.isPossible ? (
+            <Menu.Item {...item('redo')}>
+              <RotateCw /> Redo
+            </Menu.Item>
+          ) : null}
+          {summary.originalUrl === null ? null : (
+            <Menu.Item asChild>
+              <a href={summary.originalUrl} target="_blank" rel="noopener noreferrer">
+                <ExternalLink /> Open original
+              </a>
+            </Menu.Item>
+          )}
+          <Menu.Item {...item('delete')}>
+            <Trash2 /> Delete
+          </Menu.Item>
+        </Menu.Content>
+      </Menu.Root>
+      <RedoDialog summary={summary} suggested={null} options={redo} {...dialog('redo')} />
       <DeleteDialog
         summaries={[summary]}
-        open={asking}
-        onOpenChange={setAsking}
+        {...dialog('delete')}
         onEnded={({ failed }) => {
           if (failed.length === 0) onDeleted()
         }}
@@ -94,16 +128,7 @@ function DeleteButton({ summary, onDeleted, isIcon }: DetailActionsProps & { isI
   )
 }
 
-/** Actions that phones show below the page, because their foot has room for one line of buttons. */
-export function PhoneActions({ summary, onDeleted }: DetailActionsProps) {
-  return (
-    <div className="-ms-2 mt-3 flex justify-between gap-2 sm:hidden print:hidden">
-      <RedoButton summary={summary} look="text" />
-      <DeleteButton summary={summary} onDeleted={onDeleted} isIcon={false} />
-    </div>
-  )
-}
-
+/** The bar of a finished page, always one line. */
 export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
   const exporting = useExport()
   const { failure } = exporting
@@ -114,19 +139,12 @@ export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
           Export failed. {reasonOf(failure)}
         </p>
       )}
-      <CopyButton summary={summary} />
-      <ExportMenu pathOf={(format) => summaryExportPath(summary.id, format)} exporting={exporting} />
-      <ShareButton id={summary.id} />
-      <RedoButton summary={summary} className="max-sm:hidden" />
-      {summary.originalUrl === null ? null : (
-        // Phones show it only below the title.
-        <Button asChild look="plain" className="max-sm:hidden">
-          <a href={summary.originalUrl} target="_blank" rel="noopener noreferrer">
-            <ExternalLink /> Source
-          </a>
-        </Button>
-      )}
-      <DeleteButton summary={summary} onDeleted={onDeleted} isIcon />
+      <div className="flex w-full items-center gap-1.5 *:px-3">
+        <CopyButton summary={summary} />
+        <ExportMenu pathOf={(format) => summaryExportPath(summary.id, format)} exporting={exporting} />
+        <ShareButton id={summary.id} />
+        <MoreActions summary={summary} onDeleted={onDeleted} />
+      </div>
     </>
   )
 }

@@ -9,7 +9,7 @@ import type { TextLanguage } from '../../../lib/language.ts'
 import { languagesOf, pageDirection, typeName } from '../describe.ts'
 import { AdvancedOffer } from '../redo/redo-dialog.tsx'
 import { Colophon } from './colophon.tsx'
-import { DetailActions, PhoneActions } from './detail-actions.tsx'
+import { DetailActions } from './detail-actions.tsx'
 import { PageSection, type SectionProps } from './page-section.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { RenamableTitle } from './renamable-title.tsx'
@@ -84,9 +84,9 @@ export function SummaryArticle({ summary, renderTitle, children }: SummaryArticl
   )
 }
 
-/** Stays at the bottom of the dialog. Buttons fit on one line of a phone. */
+/** Stays at the bottom of the dialog. */
 const pageFoot =
-  'sticky -bottom-4 print:hidden flex flex-wrap items-center gap-1.5 rounded-b-card border-t border-line bg-raised px-5 py-3.5 text-[0.8125rem] text-ink-soft sm:-bottom-8 sm:ps-14 sm:pe-4 [&>button]:px-3 [&>a]:px-3'
+  'sticky -bottom-4 print:hidden flex flex-wrap items-center gap-1.5 rounded-b-card border-t border-line bg-raised px-5 py-3.5 text-[0.8125rem] text-ink-soft sm:-bottom-8 sm:ps-14 sm:pe-4'
 
 interface DetailViewProps {
   summary: Summary
@@ -119,7 +119,6 @@ export function DetailView({ summary, onDeleted, stages }: DetailViewProps) {
               )}
               {summary.previewMessage === null ? null : <Upsell message={summary.previewMessage} />}
               <AdvancedOffer summary={summary} />
-              <PhoneActions summary={summary} onDeleted={onDeleted} />
             </SummaryArticle>
           </WritingContext>
         </div>

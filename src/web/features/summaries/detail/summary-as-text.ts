@@ -65,10 +65,10 @@ function remarks(summary: SummaryContent): string[] {
 
 /** A summary as plain text, for the clipboard: title, source, the sections of its page with citations, and remarks. */
 export function summaryAsText(summary: SummaryContent): string {
-  const { lead, facts } = sourceFacts(summary)
+  const { lead, facts, origin } = sourceFacts(summary)
   const parts = [
     summary.title,
-    [lead, ...facts].filter((fact) => fact !== null).join(' · '),
+    [lead, ...facts, ...origin].filter((fact) => fact !== null).join(' · '),
     ...summarySections(summary).flatMap(sectionText),
     remarks(summary).join(' '),
     [summary.originalUrl, creditLine(summary)].filter((line) => line !== null).join('\n'),

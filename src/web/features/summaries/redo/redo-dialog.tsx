@@ -24,15 +24,17 @@ const leadOf = ({ hasSource }: Summary): string =>
     ? 'We kept the text of the source, so you don’t need to add it again.'
     : 'The text of the source wasn’t kept, so we’ll read it from the web again.'
 
-/** How the user can redo a summary; undefined until plans and languages have loaded. */
-function useRedoOffer(summary: Summary, tried: RedoWay | null) {
+/** How the user can redo a summary, if at all; `loaded` is undefined until plans and languages have loaded. */
+export function useRedoOffer(summary: Summary, tried: RedoWay | null = null) {
   const { catalogue, plan, isError: plansFailed } = useOwnPlan()
   const { facts, isError, isFetching, reload } = useSummaryLanguage()
   const isLoaded = facts !== undefined && plan !== undefined && catalogue !== undefined
+  const loaded = isLoaded
+    ? { offer: redoOffer(summary, { plan, plans: catalogue.plans, facts }, tried), plan, facts }
+    : undefined
   return {
-    loaded: isLoaded
-      ? { offer: redoOffer(summary, { plan, plans: catalogue.plans, facts }, tried), plan, facts }
-      : undefined,
+    loaded,
+    isPossible: loaded === undefined ? canRedo(summary) : loaded.offer.possible.length > 0,
     hasFailed: isError || plansFailed,
     isFetching,
     reload,
@@ -46,7 +48,7 @@ interface RedoDialogProps extends DialogState {
 }
 
 /** Makes a new summary of the source of a summary: asks how, whether to keep both, and shows the cost. */
-function RedoDialog({ summary, suggested, options, open, onOpenChange }: RedoDialogProps) {
+export function RedoDialog({ summary, suggested, options, open, onOpenChange }: RedoDialogProps) {
   const { loaded, hasFailed, isFetching, reload } = options
   return (
     <TitledDialog open={open} onOpenChange={onOpenChange} title="Redo this summary" lead={leadOf(summary)}>
@@ -69,30 +71,21 @@ function RedoDialog({ summary, suggested, options, open, onOpenChange }: RedoDia
 
 interface RedoButtonProps {
   summary: Summary
-  label?: string
+  label: string
   suggested?: RedoWay
   /** A way that has just changed nothing. */
   tried?: RedoWay | null
-  look?: 'plain' | 'text'
   className?: string
 }
 
 /** Opens the options of a redo. Renders nothing where none is possible. */
-export function RedoButton({
-  summary,
-  label = 'Redo',
-  suggested,
-  tried = null,
-  look = 'plain',
-  className,
-}: RedoButtonProps) {
+export function RedoButton({ summary, label, suggested, tried = null, className }: RedoButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const options = useRedoOffer(summary, tried)
-  const isPossible = options.loaded === undefined ? canRedo(summary) : options.loaded.offer.possible.length > 0
-  if (!isPossible) return null
+  if (!options.isPossible) return null
   return (
     <>
-      <Button look={look} className={className} onClick={() => setOpen(true)}>
+      <Button look="plain" className={className} onClick={() => setOpen(true)}>
         <RotateCw /> {label}
       </Button>
       <RedoDialog
