@@ -28,10 +28,11 @@ const WEIGHTS = {
   scene: 0.5,
   later: 0.5,
 }
+const CONTINUED = { minSentences: 2, maxSentences: 2, maxWords: MAX_WORDS }
 /** A lead that shares less with the title may set a scene, after which the point follows. */
 const MIN_TITLED = 0.25
 /** A sentence with this share of the title that says what its subject is defines it. */
-const TITLED = 0.5
+const TITLED = 0.3
 /** Words of a lead that is too short for the point. */
 const SCENE_WORDS = 10
 const MEETING = { prior: 0.6, purpose: 3, lead: 1, decision: 0.3, chair: 0.4, talk: 3, short: 0.5 }
@@ -117,31 +118,35 @@ export function pickGist(model: Model, { allowed, known, titles, meeting }: Opti
   const isLeading = abstract.length === 0 && !opensWithScene(lead)
   const position = abstract.length > 0 ? 0 : WEIGHTS.position[isLeading ? 'usual' : 'scene']
   const mostPrior = pool.reduce((most, { prior }) => Math.max(most, prior), 1e-9)
-  const valueOf = (run: Run, first: Candidate, at: number): number =>
-    WEIGHTS.titled * first.titled +
-    WEIGHTS.central * Math.max(0, first.prior / mostPrior) +
-    WEIGHTS.claim * claimCue(first.sentence.text) +
-    position * (1 - at / Math.max(FIRST_SENTENCES, lines.length)) +
-    (first.titled >= TITLED && isDefining(first.sentence.text) ? WEIGHTS.defining : 0) +
-    (isLeading && first === lead ? LEAD_ADVANTAGE : 0) -
-    (abstract.length === 0 && first.sentence.section !== lead?.sentence.section ? WEIGHTS.later : 0) -
-    WEIGHTS.unknown * Math.min(3, unknownNouns(first, known)) -
-    (run.sentences.length > 1 ? WEIGHTS.corrected : 0) -
-    (run.words > GOOD_WORDS ? WEIGHTS.long : 0) -
-    WEIGHTS.quoted * quotedShare(joined(run)) -
-    WEIGHTS.talk * first.talk -
-    (isScene(first.sentence.text) ? WEIGHTS.scene : 0)
-  const rated = lines.flatMap((run, at) => {
-    const [first] = run.sentences
+  const valueOf = ({ sentences, words }: Run, line: Run, first: Candidate, at: number): number => {
+    const text = sentences.map(({ sentence }) => sentence.text).join(' ')
+    // A short lead is rated with the sentence that it leads to.
+    const most = (of: (candidate: Candidate) => number): number =>
+      first === lead ? Math.max(...sentences.map(of)) : of(first)
+    return (
+      WEIGHTS.titled * most(({ titled }) => titled) +
+      WEIGHTS.central * Math.max(0, most(({ prior }) => prior) / mostPrior) +
+      WEIGHTS.claim * most(({ sentence }) => claimCue(sentence.text)) +
+      position * (1 - at / Math.max(FIRST_SENTENCES, lines.length)) +
+      (first.titled >= TITLED && isDefining(text) ? WEIGHTS.defining : 0) +
+      (isLeading && first === lead ? LEAD_ADVANTAGE : 0) -
+      (abstract.length === 0 && first.sentence.section !== lead?.sentence.section ? WEIGHTS.later : 0) -
+      WEIGHTS.unknown * Math.min(3, unknownNouns(first, known)) -
+      (line.sentences.length > 1 ? WEIGHTS.corrected : 0) -
+      (words > GOOD_WORDS ? WEIGHTS.long : 0) -
+      WEIGHTS.quoted * quotedShare(text) -
+      WEIGHTS.talk * first.talk -
+      (isScene(text) ? WEIGHTS.scene : 0)
+    )
+  }
+  const rated = lines.flatMap((line, at) => {
+    const [first] = line.sentences
     if (first === undefined) return []
-    return [{ run, first, value: meeting ? valueInMeeting(run, first) : valueOf(run, first, at) }]
+    // A short sentence seldom has the whole point; the one after it adds what it is about.
+    const [longer] = line.words < SHORT_GIST ? runsFrom(model, first, CONTINUED, known) : []
+    const run = longer?.sentences.at(-1)?.sentence.usable === true ? longer : line
+    return [{ run, value: meeting ? valueInMeeting(line, first) : valueOf(run, line, first, at) }]
   })
   const [one, ...others] = rated
-  if (one === undefined) return null
-  const best = others.reduce((most, other) => (other.value > most.value ? other : most), one)
-  if (best.run.words >= SHORT_GIST) return best.run
-  // A short lead seldom has the whole point; the sentence after it adds what it is about.
-  const limits = { minSentences: 2, maxSentences: 2, maxWords: MAX_WORDS }
-  const [longer] = runsFrom(model, best.first, limits, known)
-  return longer?.sentences.at(-1)?.sentence.usable === true ? longer : best.run
+  return one === undefined ? null : others.reduce((most, other) => (other.value > most.value ? other : most), one).run
 }

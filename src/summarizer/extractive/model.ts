@@ -38,6 +38,9 @@ export type Weights = typeof WEIGHTS
 /** The lead's weight falls to 1/e after this many times √N sentences: 9 in a news item, 50 in a long meeting. */
 const LEAD_REACH = 1.5
 
+/** One word of a title of one or two says little. */
+const MIN_TITLE = 3
+
 /** Value of a section's rank beside the cues of a sentence. */
 const SECTION_RANK = 0.5
 
@@ -107,7 +110,7 @@ export function buildModel(
     const { content, talk } = read[at] ?? { content: [], talk: 0 }
     const lead = Math.exp(-rank / reach)
     if (sentence.usable) rank += 1
-    const titled = new Set(content).intersection(titleIds).size / Math.max(1, titleIds.size)
+    const titled = new Set(content).intersection(titleIds).size / Math.max(MIN_TITLE, titleIds.size)
     const prior =
       weights.centrality * (all[at] ?? 0) +
       weights.forward * (forward[at] ?? 0) +

@@ -3,7 +3,7 @@ import type { Block, ExtractedDocument } from '../../shared/document.ts'
 import { findFrontMatter } from '../front-matter.ts'
 import { cutSections } from '../sections.ts'
 import { documentOf, paragraph } from '../testing/documents.ts'
-import { cleanSpeech } from '../text/speech.ts'
+import { cleanSpeech, isFluent } from '../text/speech.ts'
 import { createExtractiveSummarizer } from './engine.ts'
 import { readSentences, type Sentence } from './read-sentences.ts'
 
@@ -45,6 +45,16 @@ describe('never picks a sentence that', () => {
     })
     expect([asked?.usable, stated?.usable]).toEqual([false, true])
   })
+})
+
+test.each([
+  ['The harbor needs a new crane before winter.', true],
+  ['I d I think the harbor needs a crane.', false],
+  ['I ’d say the harbor needs a crane.', true],
+  ['Some of the well some of the cranes are old.', false],
+  ['Ana and I have been using the crane and we’re.', false],
+])('knows fluent speech: %s', (said, expected) => {
+  expect(isFluent(said, 'en')).toBe(expected)
 })
 
 const turns = ['Ana: We meet again.', 'Ben: We do.', 'Ana: We start.', 'Ben: We can.', 'Ana: We go on.', 'Ben: Good.']

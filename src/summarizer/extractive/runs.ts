@@ -51,7 +51,7 @@ const CUE = 0.25
 const LENGTH_BONUS = [0, 0.1, 0.18, 0.2]
 
 export function unknownNouns({ sentence }: Candidate, known: ReadonlySet<string>): number {
-  return sentence.definites.filter((noun) => !known.has(noun)).length
+  return sentence.definites.filter((nouns) => !nouns.split(' ').some((noun) => known.has(noun))).length
 }
 
 const isHalf = (sentences: readonly Candidate[]): boolean =>

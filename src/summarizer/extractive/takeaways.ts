@@ -1,5 +1,5 @@
 import { cosine } from '../text/vectors.ts'
-import { decisionCue, isChair, isInvitation, isPlainHeading } from './cues.ts'
+import { decisionCue, isChair, isInvitation, isPlainHeading, isScene } from './cues.ts'
 import { linesOf } from './gist.ts'
 import type { Candidate, Model } from './model.ts'
 import { type Run, unknownNouns } from './runs.ts'
@@ -19,6 +19,8 @@ const SIMILAR = 0.5
 const MIN_SECTIONS = 3
 /** Share of the best line's value below which a line is too doubtful to be shown. */
 const MIN_SHARE = 0.3
+/** Share of the most central sentence's value. */
+const MIN_CENTRAL = 0.5
 const MAX_LABEL_WORDS = 6
 const MAX_LABEL_CHARACTERS = 48
 const WEIGHTS = {
@@ -26,7 +28,6 @@ const WEIGHTS = {
   cue: 0.8,
   decision: 1.2,
   chair: 0.3,
-  unknown: 0.35,
   opensSection: 0.5,
   titled: 0.3,
   talk: 2,
@@ -35,10 +36,15 @@ const WEIGHTS = {
 
 /** "[2, 5]": the sentence is about other works, and its mark means nothing on the page. */
 const citationMark = /\[\d{1,3}(?:[,–-] ?\d{1,3})*\]/u
-const opensSpeech = /^["'“‘„«「『—–]/u
+const opensWithMark = /^["'“‘„«「『—–]/u
+/** The end of a written line; lists of features and forms have none. */
+const stopped = /[.!?。！？।॥።៕။؟።\p{sc=Thai}\p{sc=Lao}]["'”’»)\]」』】]*$/u
 /** Speech with more words like "I", or fewer content words, is mostly half of a thought. */
 const MAX_TALK = 0.2
 const MIN_CONTENT = 5
+const MIN_COMMAS = 4
+/** Writing with more of them talks to its reader instead of stating something. */
+const MAX_WRITTEN_TALK = 0.15
 
 interface Options {
   count: number
@@ -50,12 +56,23 @@ interface Options {
   shown: readonly Candidate[]
 }
 
-function isStatement({ sentences: [first], words }: Run): boolean {
+/** An enumeration of things without a statement about them: ingredients, features. */
+const isList = (text: string, words: number): boolean => {
+  const commas = text.match(/[,;、，]/gu)?.length ?? 0
+  return commas >= MIN_COMMAS && commas > words * 0.2
+}
+
+function isStatement({ sentences: [first], words }: Run, known: ReadonlySet<string>): boolean {
   if (first === undefined || words < MIN_WORDS || words > MAX_WORDS) return false
   const { text, spoken } = first.sentence
   return (
-    !opensSpeech.test(text) &&
-    (spoken ? first.talk <= MAX_TALK && first.vector.size >= MIN_CONTENT : !citationMark.test(text))
+    !opensWithMark.test(text) &&
+    unknownNouns(first, known) === 0 &&
+    !isScene(text) &&
+    !isList(text, words) &&
+    (spoken
+      ? first.talk <= MAX_TALK && first.vector.size >= MIN_CONTENT
+      : stopped.test(text) && !citationMark.test(text) && first.talk <= MAX_WRITTEN_TALK)
   )
 }
 
@@ -81,7 +98,7 @@ function labelOf(
     .replace(/^(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[IVXLC]{1,6}[.)])\s+/u, '')
     .replace(/[\s:.]{1,9}$/u, '')
   const isLabel =
-    title !== '' &&
+    /\p{L}{2}/u.test(title) &&
     title.length <= MAX_LABEL_CHARACTERS &&
     title.split(' ').length <= MAX_LABEL_WORDS &&
     !/[?？!]$/u.test(title) &&
@@ -102,12 +119,19 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
   const candidates = model.candidates.filter(
     (candidate) => candidate.sentence.usable && allowed(candidate) && (!meeting || candidate.sentence.speaker !== null),
   )
+  const openings = openingsOf(model)
+  const central = MIN_CENTRAL * candidates.reduce((most, { prior }) => Math.max(most, prior), 0)
   const lines = linesOf(model, candidates, known).filter(
-    (run) => isStatement(run) && run.sentences.every(({ sentence }) => !taken.has(sentence.index)),
+    (run) =>
+      isStatement(run, known) &&
+      run.sentences.every(({ sentence }) => !taken.has(sentence.index)) &&
+      // Neither a cue nor the title's words, not first in its section, and far from what most is about: a detail.
+      run.sentences.some(
+        ({ cue, titled, prior, sentence }) => cue > 0 || titled > 0 || prior >= central || openings.has(sentence.index),
+      ),
   )
   const sections = new Set(lines.map(({ sentences: [first] }) => first?.sentence.section))
   const bySection = sections.size >= MIN_SECTIONS && !meeting
-  const openings = bySection ? openingsOf(model) : new Set<number>()
   const rated = lines
     .flatMap((run) => {
       const [first] = run.sentences
@@ -119,9 +143,8 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
         WEIGHTS.titled * first.titled +
         (meeting ? WEIGHTS.decision * decisionCue(first.sentence.text) : 0) +
         (meeting && isChair(first.sentence.speaker ?? '') ? WEIGHTS.chair : 0) +
-        (openings.has(first.sentence.index) ? WEIGHTS.opensSection : 0) -
-        WEIGHTS.talk * first.talk -
-        WEIGHTS.unknown * Math.min(3, unknownNouns(first, known))
+        (bySection && openings.has(first.sentence.index) ? WEIGHTS.opensSection : 0) -
+        WEIGHTS.talk * first.talk
       return [{ run, first, value }]
     })
     .toSorted((one, other) => other.value - one.value)

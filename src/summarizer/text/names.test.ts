@@ -6,6 +6,7 @@ const texts = [
   'Supreme Court judges said nothing. The Court said so twice.',
   'Dylan Nelson of the institute spoke first. Nelson told the council what Lee Brandt wrote. Mr. Brandt was away.',
   'Late Tuesday the ferry left. The mayor said Tuesday that the state told UN-trained Velmers nothing.',
+  'Secretary of State Jan Orla left. Orla’s boat was sold. The secretary of the state wept.',
   'Kim Lee said yes. Ana Lee said no. Lee said nothing.',
 ]
 const persons = new Persons(texts, 'en')
@@ -16,6 +17,8 @@ describe('first names in brackets', () => {
     ['Reyes said that Velm must pay.', 'Ana Reyes and the harbor', 'Reyes said that Velm must pay.'],
     ['Mayor Reyes said that Reyes must pay.', '', 'Mayor Reyes said that [Ana] Reyes must pay.'],
     ['Reyes paid, and Reyes left.', '', '[Ana] Reyes paid, and Reyes left.'],
+    ['Orla’s boat was sold.', '', '[Jan] Orla’s boat was sold.'],
+    ['Reyes paid.', 'The gist of [Ana] Reyes.', 'Reyes paid.'],
     // No one's last name, and one of two persons.
     ['The Court paid.', '', 'The Court paid.'],
     ['Lee said nothing.', '', 'Lee said nothing.'],

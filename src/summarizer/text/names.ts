@@ -52,11 +52,16 @@ export class Persons {
         const tokens = match[0].split(' ')
         // "Yesterday Jane Smith" at the beginning of a sentence: the first word may be no name.
         const opens = match.index === 0 || /[.!?]["”]? $/u.test(text.slice(Math.max(0, match.index - 3), match.index))
-        const name = opens && tokens.length > 2 ? tokens.slice(1).join(' ') : match[0]
-        const last = name.split(' ').at(-1) ?? ''
-        const first = name.split(' ')[0] ?? ''
-        if ([first, last].some((part) => common.has(part.toLowerCase()) || notNames.has(part.toLowerCase()))) continue
-        if (!speaking.has(last) || pronoun.test(first) || stops.has(first.toLowerCase())) continue
+        const isName = (part: string): boolean =>
+          !common.has(part.toLowerCase()) &&
+          !notNames.has(part.toLowerCase()) &&
+          !stops.has(part.toLowerCase()) &&
+          !pronoun.test(part)
+        // "Secretary of State Mike Pompeo": an office before the name.
+        const start = tokens.findIndex((part, at) => isName(part) && !(opens && at === 0 && tokens.length > 2))
+        const name = tokens.slice(start).join(' ')
+        const last = tokens.at(-1) ?? ''
+        if (start === -1 || start === tokens.length - 1 || !isName(last) || !speaking.has(last)) continue
         const known = this.#byLast.get(last)
         if (known === undefined) this.#byLast.set(last, name)
         else if (!known.endsWith(name) && !name.endsWith(known)) ambiguous.add(last)
@@ -84,7 +89,8 @@ export class Persons {
    */
   complete(text: string, shownBefore: string): string {
     if (this.#bare === null) return text
-    let shown = shownBefore
+    // What stands in brackets is known too.
+    let shown = shownBefore.replace(/[[\]]/gu, '')
     return text.replace(this.#bare, (last, offset: number) => {
       const name = this.fullNameOf(last)
       const isKnown = shown.includes(name) || text.slice(0, offset).includes(name)
@@ -94,7 +100,7 @@ export class Persons {
   }
 }
 const sayingName = new RegExp(
-  String.raw`(?:(?<!\p{L})(?:${verbs}|Mr\.?|Mrs\.?|Ms\.?|Dr\.?) (${word})|(${word}) (?:${verbs})(?!\p{L}))`,
+  String.raw`(?:(?<!\p{L})(?:${verbs}|Mr\.?|Mrs\.?|Ms\.?|Dr\.?) (${word})|(${word})(?: (?:${verbs}|${tables.does})|['’]s)(?!\p{L}))`,
   'gu',
 )
 

@@ -51,6 +51,8 @@ const MAX_CAPITALS = 0.6
 /** A single quotation mark that nothing closes, or that nothing opens. */
 const opensSingle = /^[‘'](?!.*[’'](?=[\s,.;:!?)]|$))|^[^‘]*[.!?]’$/su
 const closesSingle = /’(?=[\s.,;:!?)]|$)/u
+/** The same with straight marks: "'Last photo.", "will be made.'" */
+const halfStraight = /^(?!.*(?:^|[\s(])')[^']*[.!?]'$|(?:^|[\s(])'(?=\p{Lu})(?!.*'(?=[\s.,;:!?)]|$))/su
 
 /** Whether quotation marks or brackets of a passage lack their other half. */
 export function isUnbalanced(text: string): boolean {
@@ -60,6 +62,7 @@ export function isUnbalanced(text: string): boolean {
     paired.includes('„') ||
     count('"') % 2 === 1 ||
     opensSingle.test(text) ||
+    halfStraight.test(text) ||
     (text.includes('‘') && !closesSingle.test(text.slice(text.lastIndexOf('‘')))) ||
     pairs.some(([open = '', close = '']) => paired.split(open).length !== paired.split(close).length)
   )

@@ -8,7 +8,7 @@ export interface References {
   readonly dependent: boolean
   /** It limits or contradicts the sentence before it, which must not be shown without it: "But …", "In fact …". */
   readonly contrasts: boolean
-  /** Stems of its "the" + noun that nothing in the sentence explains. */
+  /** Stems of its "the" + noun that nothing in the sentence explains, with that of an adjective or verb beside it. */
   readonly definites: readonly string[]
 }
 
@@ -101,6 +101,7 @@ function tokensOf(text: string): Token[] {
 const MIN_BEFORE = 3
 /** Words after an article among which its noun is. */
 const MAX_PHRASE = 3
+const MAX_NEAR = 2
 /** A reference such as "that" in "In that year" is found among this many words. */
 const OPENING_WORDS = 5
 
@@ -114,6 +115,9 @@ const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text)
 
 const objects = asSet('it him them')
 const MIN_BEFORE_OBJECT = 4
+/** What separates an object from the subject of its own clause, to which it can't refer. */
+const clauseMark =
+  /[,;:—–]|\b(?:and|or|but|that|who|whom|which|when|while|where|because|if|as|after|before|since|until|to|for|of|from|with)\b/iu
 
 const contentBefore = (tokens: readonly Token[], at: number, stops: ReadonlySet<string>): Token[] =>
   tokens.slice(0, at).filter(({ lower }) => !stops.has(lower))
@@ -150,7 +154,8 @@ function isNamedAfter(tokens: readonly Token[], at: number, text: string, stops:
   if (token === undefined || !possessives.has(token.lower)) return false
   const comma = text.indexOf(', ', token.index)
   const first = comma === -1 ? -1 : tokens.findIndex(({ index }) => index > comma)
-  if (first === -1) return false
+  // "His son, Prince Felipe, …": an apposition.
+  if (first === -1 || (at === 0 && first <= 2)) return false
   return tokens.slice(first, first + NAME_WITHIN).some(({ text: word, lower }) => isCapital(word) && !stops.has(lower))
 }
 
@@ -176,7 +181,10 @@ const isClear = (tokens: readonly Token[], at: number, own: Words): boolean =>
 
 /** "I don't recommend that, so …": nothing follows that "that" could introduce. */
 const nearTime =
-  /\b(?:the (?:previous|following|same|next) (?:day|night|week|month|year|morning)|that (?:day|night|morning|week|month|year)|the day (?:before|after))\b(?! (?:he|she|they|it|the|a|when|that|of)\b)/iu
+  /^the same \p{Ll}|\b(?:the (?:previous|following|same|next) (?:day|night|week|month|year|morning)|that (?:day|night|morning|week|month|year)|the day (?:before|after))\b(?! (?:he|she|they|it|the|a|when|that|of)\b)/iu
+/** "A year later": than what? */
+const laterTime =
+  /\b(?:an?|one|two|three|four|five|six|ten|\d+|few|several|some) (?:years?|days?|months?|weeks?|hours?|minutes?) (?:later|earlier|afterwards?|beforehand)\b/iu
 const bareThat =
   /\b(?:this|that|these|those)[,;.!]|\b(?:said|says?|thinks?|thought|did|do|does) so\b|\bthat same\b|\b(?:in|at|of|for|on|with|from|by|under|during|after|before|since|played|made|took) that (?!(?:he|she|it|they|the|we|you|i|a|an|is|was|are|were|has|have|had|will|can|may)\b)\p{L}/iu
 
@@ -187,15 +195,19 @@ function pointsBack(
   own: Words,
   stops: ReadonlySet<string>,
 ): boolean {
-  if (own.pronouns.has('it') && (bareThat.test(text) || nearTime.test(text))) return true
+  if (
+    own.pronouns.has('it') &&
+    (bareThat.test(text) || nearTime.test(text) || (laterTime.test(text) && !/\d{4}/u.test(text)))
+  )
+    return true
   return tokens.some(({ lower, index }, at) => {
     const next = tokens[at + 1]?.lower ?? ''
     if (own.pronouns.has(lower)) {
       // "The league called it an outrage.": an object is seldom the subject of its own sentence.
       const isObject =
-        objects.has(lower) &&
-        (next === '' || next === 'a' || next === 'an' || own.articles.has(next) || completers.has(next))
-      if (isObject && contentBefore(tokens, at, stops).length < MIN_BEFORE_OBJECT) return true
+        objects.has(lower) && (['', 'a', 'an', 'not'].includes(next) || own.articles.has(next) || completers.has(next))
+      const isSubjects = !clauseMark.test(text.slice(0, index))
+      if (isObject && (isSubjects || contentBefore(tokens, at, stops).length < MIN_BEFORE_OBJECT)) return true
       return (
         !expletives.has(index) && !isNamedAfter(tokens, at, text, stops) && !hasReferent(tokens, at, text, own, stops)
       )
@@ -251,14 +263,15 @@ function definitesOf(tokens: readonly Token[], own: Words, stops: ReadonlySet<st
     const phrase: Token[] = []
     let isExplained = false
     for (const next of tokens.slice(at + 1, at + 2 + MAX_PHRASE)) {
-      isExplained ||=
-        completers.has(next.lower) || general.has(next.lower) || isCapital(next.text) || /\d|est$/u.test(next.lower)
+      // A number or name says which one only near the article: not in "the vehicle yielded nearly 30 grams".
+      const isNear = phrase.length < MAX_NEAR
+      const isSpecial = general.has(next.lower) || isCapital(next.text) || /\d|est$/u.test(next.lower)
+      isExplained ||= completers.has(next.lower) || (isNear && isSpecial)
       if (isExplained || stops.has(next.lower) || phrase.length === MAX_PHRASE) break
       phrase.push(next)
     }
-    const stems = phrase.map(({ lower }) => stem(lower))
-    const last = stems.slice(0, 2)
-    if (!isExplained && last.length > 0 && !last.some((noun) => seen.has(noun))) found.push(...last.slice(-1))
+    const stems = phrase.map(({ lower }) => stem(lower)).slice(0, 2)
+    if (!isExplained && stems.length > 0 && !stems.some((noun) => seen.has(noun))) found.push(stems.join(' '))
   })
   return found
 }

@@ -17,6 +17,8 @@ const openingConnective = new RegExp(
   `^(?:${tables.connectives})(?: ?, ?| )(?!(?:that|far|much|many|long|do|did|does|is|are|was|were|am|forth|on)(?!\\p{L}))`,
   'iu',
 )
+/** "I d I think": the beginning of a word. "I 'd" is none. */
+const loneLetter = /(?<![\p{L}'’.-])(?<!['’] )[b-hj-z](?![\p{L}'’.-])/u
 const openEnds: ReadonlySet<string> = new Set(tables.openEnds.split(' '))
 const openingPhrase = new RegExp(`^(?:${tables.openers.replaceAll(', ', '|')})(?!\\p{L})`, 'iu')
 const repeatedWord = /(?<!\p{L})(\p{L}{1,4})(?:,? \1(?!\p{L}))+/giu
@@ -62,8 +64,8 @@ const REPEATED_WITHIN = 5
 export function isFluent(text: string, language: string): boolean {
   if (isReply(text)) return false
   const stops = stopWordsOf(language)
-  const spoken = words(text)
-  if (openEnds.has(spoken.at(-1) ?? '')) return false
+  const spoken = words(text.replaceAll('’', "'"))
+  if (openEnds.has(spoken.at(-1) ?? '') || (language === 'en' && loneLetter.test(text))) return false
   return !spoken.some((word, at, list) => {
     const again = list.indexOf(word, at + 1)
     const repeats =

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import type { Block } from '../../shared/document.ts'
+import { cutSections } from '../sections.ts'
+import { documentOf, paragraph } from '../testing/documents.ts'
+import { buildModel } from './model.ts'
+import { readSentences } from './read-sentences.ts'
+import { knownFrom } from './runs.ts'
+import { pickTakeaways } from './takeaways.ts'
+
+const harbor: readonly string[] = [
+  'The harbor of Velm will close for a year from May, the council of Velm decided on Monday.',
+  'The piles of the quay of Velm are older than the town of Orla and were sunk by the first traders.',
+  'Ships of Velm will use the harbor of Orla, which has berths for 90 boats and two cranes.',
+  'The repair of the harbor costs 4 million crowns, of which the state of Velm pays half.',
+]
+
+function takeawaysOf(text: readonly string[]): string {
+  let heading: string[] = []
+  const blocks = text.flatMap((line, at): Block[] => {
+    if (!line.startsWith('# ')) return [paragraph(at + 1, line, heading)]
+    heading = [line.slice(2)]
+    return [{ ...paragraph(at + 1, line.slice(2)), type: 'heading', level: 2 }]
+  })
+  const document = documentOf(blocks, { title: 'Velm closes its harbor' })
+  const sections = cutSections(document)
+  const reading = readSentences(document, sections)
+  let step = reading.next()
+  while (step.done !== true) step = reading.next()
+  const titles = sections.map(({ title }) => title)
+  const model = buildModel(step.value, titles)
+  const limits = { count: 9, maxWords: 500, allowed: () => true, meeting: false, shown: [] }
+  const picked = pickTakeaways(model, { ...limits, known: knownFrom(model, []), titles })
+  return picked.map(({ run, label }) => `${label}: ${run.sentences[0]?.sentence.text}`).join('\n')
+}
+
+describe('no takeaway of the harbor of Velm', () => {
+  test.each([
+    ['is about something that is not on the page', 'The vehicle yielded nearly 30 grams of harbor dust from Velm.'],
+    [
+      'has an object without its noun',
+      'The council of Velm called it not a repair, but a rescue of 9 ships in the harbor.',
+    ],
+    ['compares with what is missing', 'The same harbor would cost the town of Velm 15 million crowns.'],
+    ['sets a scene', 'When the council of Velm met on 3 May, the harbor lay in fog and 9 ships were late.'],
+    ['lists things', 'About 8 piles, 9 ropes, two cranes, six boats, a bell and a lamp for the harbor of Velm.'],
+    ['sells something', 'In each episode of the paper, Ana Reyes must explain the harbor of Velm.'],
+    ['names its writer', 'Ana Reyes is a harbor reporter for the paper and spends 20 percent of her time in Velm.'],
+    ['is cut from a quotation', "The paper of Velm calls the harbor with its 9 ships the 'Last port."],
+  ])('%s', (_, line) => {
+    const shown = takeawaysOf([...harbor, line])
+    expect(shown).toContain('berths for 90 boats')
+    expect(shown).not.toContain(line)
+  })
+
+  test('has a line or a heading without words as its label', () => {
+    const sections = harbor.flatMap((text, at) => [`# ${['________', 'History', 'Chapter 3', 'Repair'][at]}`, text])
+    const shown = takeawaysOf(sections)
+    expect(shown).toContain('Repair: ')
+    expect(shown).not.toMatch(/____|History|Chapter/u)
+  })
+})
