@@ -21,6 +21,38 @@ test.each([
     'Call by 9:30 a.m. Eastern Time on Monday. It ends at 5 p.m. The door closes.',
     ['Call by 9:30 a.m. Eastern Time on Monday.', 'It ends at 5 p.m.', 'The door closes.'],
   ],
+  [
+    'times and dates that signs join',
+    'It shuts at 10:30 p.m. / Aug. 9 to 6:30 a.m. on both nights. Doors open 9 a.m. – 5 p.m. (Eastern). On Tues. we rest.',
+    [
+      'It shuts at 10:30 p.m. / Aug. 9 to 6:30 a.m. on both nights.',
+      'Doors open 9 a.m. – 5 p.m. (Eastern).',
+      'On Tues. we rest.',
+    ],
+  ],
+  [
+    'dates after times',
+    'It ran to 4 p.m. Mon. and began at 10:30 p.m. Aug. 9 in Lincoln. The rest slept.',
+    ['It ran to 4 p.m. Mon. and began at 10:30 p.m. Aug. 9 in Lincoln.', 'The rest slept.'],
+  ],
+  [
+    'abbreviations in parentheses',
+    'Sen. Lee (R-Tenn.) Monday left (at 5 p.m.) Friday. (It rained.) Dep. Sec. Kim of R-Neb. spoke. She quit (in 1999). He stayed.',
+    [
+      'Sen. Lee (R-Tenn.) Monday left (at 5 p.m.) Friday.',
+      '(It rained.)',
+      'Dep. Sec. Kim of R-Neb. spoke.',
+      'She quit (in 1999).',
+      'He stayed.',
+    ],
+  ],
+  ['law cases', 'Acme Inc. v. Roe Co. was settled. They paid.', ['Acme Inc. v. Roe Co. was settled.', 'They paid.']],
+  [
+    'Spanish',
+    'El Sr. García y la Dra. Ruiz hablan en EE. UU. desde 1990. Sammy Davis Sr. The end.',
+    ['El Sr. García y la Dra. Ruiz hablan en EE. UU. desde 1990.', 'Sammy Davis Sr.', 'The end.'],
+  ],
+  ['Greek times', 'Από τις 10 π.μ. / 9 Αυγ. ως τις 5. Τέλος.', ['Από τις 10 π.μ. / 9 Αυγ. ως τις 5.', 'Τέλος.']],
   ['speech', '"Is it so?" he asked. "Yes," she said.', ['"Is it so?" he asked.', '"Yes," she said.']],
   [
     'a name and a verb of saying after speech',
@@ -72,6 +104,7 @@ test.each([
     'Bis zum 1. Januar 2019 gilt es. Das 19. Jahrhundert endete 1900. Er nahm Bus 12. Dann kam er.',
     ['Bis zum 1. Januar 2019 gilt es.', 'Das 19. Jahrhundert endete 1900.', 'Er nahm Bus 12.', 'Dann kam er.'],
   ],
+  ['Russian cities', 'Он живёт в г. Москва с 1990 г. Потом уехал.', ['Он живёт в г. Москва с 1990 г.', 'Потом уехал.']],
   ['Russian', 'Он родился в 1990 г. в Москве. Потом он уехал.', ['Он родился в 1990 г. в Москве.', 'Потом он уехал.']],
   ['Arabic', 'هذا كتاب جيد. هل قرأته؟ نعم.', ['هذا كتاب جيد.', 'هل قرأته؟', 'نعم.']],
   ['Chinese', '中国是一个国家。它很大！你知道吗？', ['中国是一个国家。', '它很大！', '你知道吗？']],

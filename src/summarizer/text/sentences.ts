@@ -16,9 +16,13 @@ const initials = /(?:^|[\s("“'])(?:\p{Lu}\.[\s-]?)+$/u
 const sentenceOpener = toPattern(tables.sentenceOpener)
 const lowerOrDigit = /^["“'(]?[\p{Ll}\p{N}]/u
 
-/** What follows a time of day within a sentence: a time zone, weekday or month. */
+/** What follows a time of day within a sentence: a time zone, weekday or month, and what stands in parentheses. */
 const timeGoesOn =
-  /^(?:(?:Eastern|Central|Mountain|Pacific|Greenwich|Local|GMT|UTC|BST|CET|[ECMP][SD]?T)\b|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:January|February|March|April|May|June|July|August|September|October|November|December)\b)/u
+  /^(?:\(|(?:Eastern|Central|Mountain|Pacific|Greenwich|Local|GMT|UTC|BST|CET|[ECMP][SD]?T)\b|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:January|February|March|April|May|June|July|August|September|October|November|December)\b|(?:Mon|Tues?|Wed|Thurs?|Fri|Sat|Sun|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.)/u
+/** Signs between two parts of a sentence: "p.m. / Aug. 9", "9 a.m. – 5 p.m.". */
+const joiner = /^(?:[/&+=|]|[–—-]\s)/u
+/** The sense of an abbreviation that ends a sentence only then: a year in Russian, a son of the same name. */
+const lastAfter: Readonly<Record<string, RegExp>> = { г: /\p{N}\s*г\.\s*$/iu, sr: /\p{Lu}[\p{L}.]{2,15} Sr\.\s*$/u }
 
 /** Whether the stop that ends `before` belongs to an abbreviation or initial, so that the sentence continues. */
 function endsInAbbreviation(before: string, after: string): boolean {
@@ -31,9 +35,13 @@ function endsInAbbreviation(before: string, after: string): boolean {
   if (lower === 'no' || lower === 'p') return /^\d/u.test(after)
   // "z. B.", "т. е."
   if (/^\p{Ll}$/u.test(word) && /^\p{L}\.(?:\s|$)/u.test(after)) return true
+  if (abbreviations.has(lower) && joiner.test(after)) return true
   if (states.has(lower)) return !sentenceOpener.test(after)
   if (lower === 'a.m' || lower === 'p.m') return lowerOrDigit.test(after) || timeGoesOn.test(after)
-  if (abbreviations.has(lower)) return !oftenLast.has(lower) || lowerOrDigit.test(after)
+  if (abbreviations.has(lower)) {
+    const mayBeLast = oftenLast.has(lower) && lastAfter[lower]?.test(tail) !== false
+    return !mayBeLast || lowerOrDigit.test(after)
+  }
   return word !== 'I' && initials.test(tail) && /^\p{Lu}/u.test(after) && !sentenceOpener.test(after)
 }
 
@@ -55,6 +63,8 @@ export interface Span {
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' })
 
+/** Parentheses within a sentence that end with an abbreviation: "Sen. Lee (R-Tenn.) Monday". */
+const insideSentence = /[\p{L}\p{N},]\s*\((?:[^()]{0,20}[\s.-])?\p{L}{1,6}\.\)\s*$/u
 const startsLower = /^["'“‘([]*\p{Ll}/u
 const opensWithCloser = /^[)\]}”’»」』】〉》"']+(?=\s|$)/u
 /** Full stops of scripts that UAX #29 doesn't always split at, from Burmese, Khmer and Tibetan to Mongolian and Javanese. */
@@ -93,7 +103,8 @@ function continues(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(start, end - 60), end)
   const after = text.slice(end, end + 20)
   if (opensWithCloser.test(after) || japaneseGoesOn.test(text.slice(end - 1, end + 2))) return true
-  if (endsInAbbreviation(before, after)) return true
+  if (endsInAbbreviation(before, after) || insideSentence.test(before)) return true
+  if (/\.\s*$/u.test(before) && /^[/&+=]/u.test(after)) return true
   if (!endsSentence.test(before)) return true
   // "The address ends in ?reinit=1."
   if (/\s[!?]$/u.test(before) && /^[\p{Ll}\p{N}]/u.test(after)) return true
