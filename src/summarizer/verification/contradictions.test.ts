@@ -23,6 +23,36 @@ describeClaims([
     unsupported: [['Die Brücke wurde nicht geschlossen.', 'nicht geschlossen']],
   },
   {
+    name: 'dropped negation',
+    from: 'en',
+    source:
+      'The lamp is not sold with batteries. The nurse did not answer the question of the judge about the key. Nobody knows the new owner.',
+    supported: [
+      'The lamp is sold without batteries.',
+      'The nurse refused to answer the question about the key.',
+      'The new owner is unknown.',
+      'A lamp with batteries lit the room of the judge, and the nurse read.',
+    ],
+    unsupported: [
+      ['The lamp is sold with batteries.', 'sold with batteries'],
+      ['The nurse answers the question of the judge about the key.', 'answers the question'],
+    ],
+  },
+  {
+    name: 'dropped negation in French',
+    from: 'fr',
+    source: 'La lampe n’est pas vendue avec des piles. Le maire ouvre le marché.',
+    supported: ['La lampe est vendue sans piles.', 'Le maire ouvre le marché.'],
+    unsupported: [['La lampe est vendue avec des piles.', 'vendue avec des piles']],
+  },
+  {
+    name: 'negation of a sentence, though the source denies something else about its words',
+    from: 'en',
+    source: 'The bridge was repaired in June by a crew from Alden. In May the crew had not repaired the pier.',
+    supported: ['The bridge was repaired in June by a crew.'],
+    unsupported: [['The bridge was not repaired in June by a crew.', 'not repaired in June']],
+  },
+  {
     name: 'certainty',
     from: 'en',
     source:
@@ -114,6 +144,24 @@ describeClaims([
     unsupported: [
       ['Milk prices fell sharply in May.', 'fell'],
       ['The mayor closed the market hall on Sunday.', 'closed'],
+    ],
+  },
+  {
+    name: 'opposite qualities and deeds',
+    from: 'en',
+    source:
+      'The exam was easy for most pupils. Each courier deletes the messages of private phones at night. The grant helps small farms with cheap loans. Adults remove the old cover and install a new one.',
+    supported: [
+      'Most pupils found the exam simple.',
+      'Couriers erase messages of private phones at night.',
+      'Small farms get cheap loans by the grant.',
+      'Adults install a new cover after removing the old one.',
+    ],
+    unsupported: [
+      ['The exam was difficult for most pupils.', 'difficult'],
+      ['Each courier keeps the messages of private phones at night.', 'keeps'],
+      ['Each courier deletes the messages of public phones at night.', 'public'],
+      ['The grant helps small farms with expensive loans.', 'expensive'],
     ],
   },
   {

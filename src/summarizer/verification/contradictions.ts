@@ -73,18 +73,42 @@ const has = (words: readonly Word[], pattern: RegExp) => matchesOf(words, patter
 const BEFORE = 6
 const BEHIND = 4
 
+/** Share of a claim's words in one sentence of the source from which the claim repeats that sentence. */
+const REPEATS = 0.5
+
+function isRepeat(words: readonly Word[], nearest: readonly Word[]): boolean {
+  const stems = new Set(words.flatMap(({ stem }) => stem ?? []))
+  const shared = stems.intersection(new Set(nearest.flatMap(({ stem }) => stem ?? [])))
+  return shared.size > stems.size * REPEATS
+}
+
 /** Negations that the source lacks: "was not closed" for its "closed". */
 const negated =
   (negator: RegExp): Rule =>
-  ({ words, source, around }) => {
+  ({ words, source, nearest, around }) => {
     const denies = ({ form }: Word) => negator.test(form) || weakNegators.test(form)
+    const isAdded = isRepeat(words, nearest) && !nearest.some(denies)
     return words.flatMap((word, at) => {
       if (!negator.test(word.form)) return []
       const objects = governed(words, at, 2)
       const stems = new Set(objects.map((object) => words[object]?.stem))
       const shared = new Set(around.flatMap(({ stem }) => (stem !== null && stems.has(stem) ? [stem] : [])))
       const isDenied = [...stems].some((key) => key != null && isNear(source, key, denies))
-      return shared.size === 0 || isDenied ? [] : [{ from: at, to: (objects.at(-1) ?? at) + 1 }]
+      return shared.size === 0 || (isDenied && !isAdded) ? [] : [{ from: at, to: (objects.at(-1) ?? at) + 1 }]
+    })
+  }
+
+/** Statements that the source denies: "the lamp is sold with batteries" for its "the lamp is not sold with batteries". */
+const affirmed =
+  (negator: RegExp): Rule =>
+  ({ words, nearest }) => {
+    const denies = ({ form }: Word) => negator.test(form) || weakNegators.test(form)
+    if (words.some(denies) || !isRepeat(words, nearest)) return []
+    return nearest.flatMap((word, at) => {
+      if (!negator.test(word.form)) return []
+      const stems = governed(nearest, at, 2).map((object) => nearest[object]?.stem ?? '')
+      const [from = -1, to = -1] = stems.map((key) => words.findIndex(({ stem }) => stem === key))
+      return from < 0 || to < from || to - from > BEHIND ? [] : [{ from, to: to + 1 }]
     })
   }
 
@@ -144,19 +168,22 @@ const unfounded: Rule = ({ words, source, nearest, around }) =>
   })
 
 /** Opposites of the source's words: "prices rose in May" for its "prices fell in May". */
-const opposed: Rule = ({ words, nearest }) =>
-  words.flatMap(({ form }, at) => {
+const opposed: Rule = ({ words, nearest }) => {
+  const least = isRepeat(words, nearest) ? 1 : 2
+  return words.flatMap(({ form }, at) => {
     const own = neighbors(words, at)
     const isOpposed = opposites.some(
       ({ word, opposite }) =>
         word.test(form) &&
         !nearest.some((other) => word.test(other.form)) &&
+        !words.some((other) => opposite.test(other.form)) &&
         nearest.some(
-          (other, there) => opposite.test(other.form) && own.intersection(neighbors(nearest, there)).size > 1,
+          (other, there) => opposite.test(other.form) && own.intersection(neighbors(nearest, there)).size >= least,
         ),
     )
     return isOpposed ? [{ from: at, to: at + 1 }] : []
   })
+}
 
 const namesNothing = (form: string): boolean => isCommon(form, 'en') || commonAcronyms.has(form)
 
@@ -229,7 +256,7 @@ export function contradictions(source: SourceText, row: TextRow, language: strin
   }
   const negator = negators.get(language)
   const rules: Readonly<Record<string, Rule>> = {
-    ...(negator === undefined ? {} : { negated: negated(negator) }),
+    ...(negator === undefined ? {} : { negated: negated(negator), affirmed: affirmed(negator) }),
     ...(language === 'en' ? { certain, unfounded, opposed } : {}),
     ...(language === 'de' ? {} : { misplaced, mixed }),
   }
