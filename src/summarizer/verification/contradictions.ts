@@ -87,7 +87,8 @@ const negated =
   (negator: RegExp): Rule =>
   ({ words, source, nearest, around }) => {
     const denies = ({ form }: Word) => negator.test(form) || weakNegators.test(form)
-    const isAdded = isRepeat(words, nearest) && !nearest.some(denies)
+    // In dialogue another speaker may deny what one says.
+    const isAdded = !source.isDialogue && isRepeat(words, nearest) && !nearest.some(denies)
     return words.flatMap((word, at) => {
       if (!negator.test(word.form)) return []
       const objects = governed(words, at, 2)
@@ -192,13 +193,14 @@ const REACH = 10
 /** Minimum words around it that the source has elsewhere: one may be a coincidence. */
 const MIN_NEIGHBORS = 2
 
-/** Sentences of a dialogue, before and after, over which people spread what a claim puts together. */
-const SPREAD = 8
+/** Sentences before and after, over which a source spreads what a claim puts together about a name. */
+const SPREAD = 1
+const SPREAD_OF_DIALOGUE = 8
 
-/** Sentences that may speak of what one of some sentences names: in prose also the next one if it has no other name. */
-function scopeOf(source: SourceSentences, sentences: readonly number[]): ReadonlySet<number> {
-  if (!source.isDialogue) return new Set(sentences.flatMap((at) => (source.hasName(at + 1) ? [at] : [at, at + 1])))
-  return new Set(sentences.flatMap((at) => Array.from({ length: 2 * SPREAD + 1 }, (_, step) => at + step - SPREAD)))
+/** Sentences that may speak of what one of some sentences contains. A number in prose belongs to its own sentence. */
+function scopeOf(source: SourceSentences, sentences: readonly number[], isNumber: boolean): ReadonlySet<number> {
+  const spread = source.isDialogue ? SPREAD_OF_DIALOGUE : isNumber ? 0 : SPREAD
+  return new Set(sentences.flatMap((at) => Array.from({ length: 2 * spread + 1 }, (_, step) => at + step - spread)))
 }
 
 /**
@@ -214,7 +216,7 @@ const misplaced: Rule = ({ words, source, nearest, around }) => {
     if (stem === null || !isAnchor || source.with(stem).length === 0 || source.speakers.has(stem)) return []
     const beside = words.slice(Math.max(0, at - REACH), at + REACH + 1).flatMap((word) => word.stem ?? [])
     const known = [...new Set(beside)].filter((key) => key !== stem && source.with(key).length > 0)
-    const own = isNumber && !source.isDialogue ? new Set(source.with(stem)) : scopeOf(source, source.with(stem))
+    const own = scopeOf(source, source.with(stem), isNumber)
     const isTogether = known.some((key) => source.with(key).some((sentence) => own.has(sentence)))
     return known.length < MIN_NEIGHBORS || isTogether ? [] : [{ from: at, to: at + 1 }]
   })

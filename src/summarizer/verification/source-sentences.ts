@@ -54,14 +54,6 @@ export const sentencesOf = perSource((source) => {
   }
   first.push(source.ids.length)
 
-  const isContentWord = (at: number) => source.kind(at) === 'word' && stems[source.ids[at] ?? -1] != null
-  const named = first.map((start, sentence) => {
-    const end = first[sentence + 1] ?? start
-    return Array.from({ length: Math.max(0, end - start - 1) }, (_, step) => start + 1 + step).some(
-      (at) => isContentWord(at) && /^\p{Lu}/u.test(source.raw(at)),
-    )
-  })
-
   /** Stems of words right before a colon, such as speakers' names in dialogue. */
   const speakers = new Set<string>()
   let turns = 0
@@ -78,8 +70,6 @@ export const sentencesOf = perSource((source) => {
   return {
     with: sentencesWith,
     speakers,
-    /** Whether a sentence has a capitalized word besides its first. */
-    hasName: (sentence: number): boolean => named[sentence] === true,
     /** Whether people talk: a transcript, or as many names before colons as a third of the sentences. */
     isDialogue: source.labels.size > 0 || turns * 3 > first.length,
 
