@@ -2,6 +2,7 @@ import type { Block } from '../../shared/document.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { languageOf, stopWordsOf } from '../text/languages.ts'
 import { stem } from '../text/tokens.ts'
+import { completeSupport } from './complete-support.ts'
 import { NumberReader } from './read-numbers.ts'
 import { perSource, type SourceText } from './source-text.ts'
 import { TextRow } from './tokens.ts'
@@ -47,6 +48,7 @@ function weightsOf(source: SourceText, text: string) {
   /** Words other than those of speakers' labels; among them, names and numbers. */
   const content = new Set<string>()
   const marks = new Set<string>()
+  const figures = new Set<string>()
   row.tokens.forEach(({ raw }, at) => {
     const kind = row.kind(at)
     if (kind === 'sign' || skipped.has(row.form(at))) return
@@ -58,10 +60,11 @@ function weightsOf(source: SourceText, text: string) {
     weights.set(key, Math.max(weights.get(key) ?? 0, named || isLabel ? NAME_WEIGHT * rarity : rarity))
     if (!isLabel) content.add(key)
     if (named && !isLabel) marks.add(key)
+    if (kind === 'number') figures.add(key)
   })
   const total = sumOf(weights)
   const shares: Weights = new Map([...weights].map(([key, weight]) => [key, weight / total]))
-  return { weights: shares, content, marks }
+  return { weights: shares, content, marks, figures }
 }
 
 /** The shares of a text's weight that a block has, by word. */
@@ -111,8 +114,8 @@ function runAfter({ blocks }: SourceText, position: number): number[] {
 /**
  * Picks at most three blocks that support a takeaway, the best first: those that together cover its rare words,
  * names and numbers. Up to three citations are kept if they share any word with it: the whole block, or the best of a
- * run. If they share little, the blocks that follow them are tried, or another block that clearly supports it. Words of
- * another language than the source's can't be compared: blocks with the takeaway's names and numbers come first.
+ * run. If they share little, the blocks that follow them are tried, or another block that clearly supports it. Figures,
+ * names and clauses that they lack are looked for in their neighbors, then in the whole source. Words of another language than the source's can't be compared: blocks with the takeaway's names and numbers come first.
  *
  * @param citations the blocks of each: one, or those of a run
  * @param language of the takeaway, as a BCP 47 tag
@@ -123,7 +126,7 @@ export function pickSupport(
   citations: readonly (readonly Block[])[],
   language: string | null,
 ): Block[] {
-  const { weights, content, marks } = weightsOf(source, text)
+  const { weights, content, marks, figures } = weightsOf(source, text)
   const isForeign = source.language !== '' && language !== null && languageOf(language, []) !== source.language
   const numbers = numberShares(source, text, weights)
   const known = new Map<number, Weights>()
@@ -176,7 +179,9 @@ export function pickSupport(
     choose(following, (gain) => hasAny(gain, content) && sumOf(gain) >= MIN_RUN_GAIN)
     if (coverage(chosen) === 0) return []
   }
-  return chosen.flatMap((position) => source.blocks[position] ?? [])
+  const need = { content, marks, figures, sharesAt, most: MAX_BLOCKS, isForeign }
+  const complete = chosen.length === 0 ? chosen : completeSupport(source, chosen, need)
+  return complete.flatMap((position) => source.blocks[position] ?? [])
 }
 
 /** The block, except headings, that supports a text clearly better than all others; null if there is none. */
