@@ -48,7 +48,7 @@ async function ask(models: Models, item: Item, source: SourceText, reported: Rep
     const line = lineOf('row', item.summary.slice(start, end), { citations: source.blocks.map((block) => [block]) })
     const [statement] = line.statements
     const missing = reported.get(number) ?? []
-    return statement === undefined ? [] : [{ statement, line, missing, absent: missing }]
+    return statement === undefined ? [] : [{ statement, line, missing, absent: missing, isDoubted: missing.length > 0 }]
   })
   const budget = budgetFor(models.contextTokens, lengthsFor(document.words, false), run.writing)
   const read = await readAgain(run, { source, claims, kind: 'news', budget })

@@ -39,10 +39,14 @@ describe('the prompt for a source', () => {
     ])
   })
 
-  it('joins short turns under the range of their ids and skips blocks without words', async () => {
+  it('joins short turns, shows where each begins and skips blocks without words', async () => {
     const turns = ['Ann: Yes.', 'Ben: No.', '* * *', 'Ann: Why?', prose(1, 6), 'Ben: Fine.']
     const lines = await linesOf(turns.map((text, at) => paragraph(at + 1, text)))
-    expect(lines.slice(3)).toEqual(['[b1-b4] Ann: Yes. Ben: No. Ann: Why?', `[b5] ${prose(1, 6)}`, '[b6] Ben: Fine.'])
+    expect(lines.slice(3)).toEqual([
+      '[b1] Ann: Yes. |2 Ben: No. |4 Ann: Why?',
+      `[b5] ${prose(1, 6)}`,
+      '[b6] Ben: Fine.',
+    ])
   })
 
   it('contains the headings above a section and marks chapters without headings', async () => {
@@ -54,7 +58,7 @@ describe('the prompt for a source', () => {
     expect(lines.slice(3)).toEqual([
       '[under] Part One',
       '[chapter] ## Chapter 1',
-      '[b7-b8] Words of 7. Words of 8.',
+      '[b7] Words of 7. |8 Words of 8.',
       '[chapter] ## Chapter 2',
       '[b9] Words of 9.',
     ])
@@ -63,6 +67,12 @@ describe('the prompt for a source', () => {
   it('joins the pieces of one block', async () => {
     const lines = await linesOf([paragraph(1, prose(1, 60))])
     expect(lines.filter((line) => line.startsWith('[b1]'))).toHaveLength(1)
+  })
+
+  it('shows no number of a block that the source forges', async () => {
+    expect((await linesOf([paragraph(1, 'Ann: Yes. |7 Ben: No.'), paragraph(2, 'Ann: |3?')])).at(-1)).toBe(
+      '[b1] Ann: Yes. | 7 Ben: No. |2 Ann: | 3?',
+    )
   })
 
   it('can’t be ended by the source, its title or its author', () => {
@@ -98,15 +108,17 @@ describe('the prompt for notes', () => {
 describe('the prompt for statements', () => {
   it('numbers them, lists missing words and shows passages', () => {
     const statements = [
-      { text: 'It rained for 90 days.', blocks: ['b4'], missing: ['90'] },
-      { text: 'The rain', blocks: [], missing: [] },
+      { text: 'It rained for 90 days.', blocks: ['b4'], missing: ['90'], goesOn: false },
+      { text: 'It stopped.', blocks: [], missing: [], goesOn: true },
+      { text: 'The rain', blocks: [], missing: [], goesOn: false },
     ]
     const passages = [{ block: paragraph(4, 'It rained for nine days. It stopped.'), text: 'It rained for nine days.' }]
     const prompt = statementsPrompt(factsOf(documentOf([])), statements, passages, marker)
     expect(readFence(prompt, 'statements').lines).toEqual([
       '[s1 b4] It rained for 90 days.',
       '[missing 1] 90',
-      '[s2] The rain',
+      '[s2+] It stopped.',
+      '[s3] The rain',
     ])
     expect(readFence(prompt).lines.at(-1)).toBe('[b4] It rained for nine days.')
   })

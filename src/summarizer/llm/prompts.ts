@@ -64,20 +64,19 @@ const joinable: ReadonlySet<BlockType> = new Set<BlockType>(['paragraph', 'capti
 const SHORT_WORDS = 40
 const JOINED_WORDS = 80
 
-/** A line of a prompt that shows blocks, from the first to the last. */
+/** A line of a prompt that shows a block or several short ones. */
 interface Line {
-  first: Block
   last: Block
   text: string
   words: number
   mayGrow: boolean
 }
 
-function showLine({ first, last, text }: Line): string {
-  return `[${first === last ? first.id : `${first.id}-${last.id}`}] ${text}`
-}
+/** The number of a block in mid-line, such as |13 for b13, which the text of a source can't contain. */
+const inLine = ({ id }: Block): string => ` |${id.replace(/^b/u, '')} `
+const likeInLine = /\|(?=\d)/gu
 
-/** The lines of pieces: one for each block or run of short ones, chapters marked where no heading does. */
+/** The lines of pieces: one for each block or several short ones, chapters marked where no heading does. */
 export function sourceLines(pieces: readonly Piece[]): string[] {
   const lines: (Line | string)[] = []
   let chapter: string | null = null
@@ -95,17 +94,18 @@ export function sourceLines(pieces: readonly Piece[]): string[] {
       typeof line === 'object' &&
       (line.last === block ||
         (line.mayGrow && mayGrow && line.last.type === block.type && line.words + words <= JOINED_WORDS))
+    const text = shown.replaceAll(likeInLine, '| ')
     if (joins) {
-      line.text += ` ${shown}`
+      line.text += `${line.last === block ? ' ' : inLine(block)}${text}`
       line.words += words
       line.last = block
     } else {
       // Without the number that the source shows, a guide couldn't number its steps alike.
       const mark = isHeading ? '## ' : block.marker === undefined ? '' : `${block.marker} `
-      lines.push({ first: block, last: block, text: `${mark}${shown}`, words, mayGrow })
+      lines.push({ last: block, text: `[${block.id}] ${mark}${text}`, words, mayGrow })
     }
   }
-  return lines.map((line) => (typeof line === 'string' ? line : showLine(line)))
+  return lines.map((line) => (typeof line === 'string' ? line : line.text))
 }
 
 /** The prompt for a source, or a section of it. */
@@ -139,6 +139,8 @@ export interface ShownStatement {
   blocks: readonly string[]
   /** Numbers and names in it that the source seems to lack. */
   missing: readonly string[]
+  /** Whether it goes on from the statement before it, in the same paragraph, of which the first one has the ids. */
+  goesOn: boolean
 }
 
 /** A passage of the source, cut out of its block. */
@@ -154,10 +156,13 @@ export function statementsPrompt(
   passages: readonly ShownPassage[],
   marker: Marker,
 ): string {
-  const lines = statements.flatMap(({ text, blocks, missing }, at) => [
-    `[${[`s${at + 1}`, ...blocks].join(' ')}] ${neutralize(text)}`,
+  const lines = statements.flatMap(({ text, blocks, missing, goesOn }, at) => [
+    `[${[`s${at + 1}${goesOn ? '+' : ''}`, ...blocks].join(' ')}] ${neutralize(text)}`,
     ...(missing.length === 0 ? [] : [`[missing ${at + 1}] ${neutralize(missing.join('; '))}`]),
   ])
   const shown = passages.map(({ block, text }) => `[${block.id}] ${neutralize(text)}`)
-  return prompt(fence('statements', lines, marker), fence('source', [...factLines(facts), ...shown], marker))
+  return prompt(
+    fence('statements', lines, marker),
+    fence('source', [...factLines(facts).filter((line) => !line.startsWith('[kind]')), ...shown], marker),
+  )
 }

@@ -26,7 +26,9 @@ const holdersOf = perSource(({ blocks, first, ids, forms }) => {
   const keys = forms.map(stem)
   const holders = new Map<string, number[]>()
   for (const [position] of blocks.entries()) {
-    const own = new Set(Array.from(ids.subarray(first[position] ?? 0, first[position + 1] ?? 0), (id) => keys[id] ?? ''))
+    const own = new Set(
+      Array.from(ids.subarray(first[position] ?? 0, first[position + 1] ?? 0), (id) => keys[id] ?? ''),
+    )
     for (const key of own) {
       const known = holders.get(key)
       if (known === undefined) holders.set(key, [position])
@@ -78,7 +80,10 @@ export function completeSupport(source: SourceText, chosen: readonly number[], n
   const hasMark = (gain: ReadonlyMap<string, number>): boolean =>
     gain.keys().some((key) => marks.has(key) && needsCitation(key))
   const wordsIn = (gain: ReadonlyMap<string, number>): number =>
-    gain.keys().filter((key) => content.has(key)).toArray().length
+    gain
+      .keys()
+      .filter((key) => content.has(key))
+      .toArray().length
   const isText = (position: number): boolean => {
     const block = source.blocks[position]
     return block !== undefined && block.type !== 'heading'
@@ -106,9 +111,7 @@ export function completeSupport(source: SourceText, chosen: readonly number[], n
   let isChanged = answers.some((answer) => kept.includes(answer))
 
   // The neighbors, then the whole source; each round adds the block with most of what is lacking.
-  const near = chosen.flatMap((at) =>
-    Array.from({ length: NEAR }, (_, step) => [at + step + 1, at - step - 1]).flat(),
-  )
+  const near = chosen.flatMap((at) => Array.from({ length: NEAR }, (_, step) => [at + step + 1, at - step - 1]).flat())
   const distance = (position: number): number => Math.min(...chosen.map((at) => Math.abs(at - position)))
   for (let round = 0; round < most; round += 1) {
     const covered = new Set(kept.flatMap((position) => [...sharesAt(position).keys()]))
@@ -122,7 +125,9 @@ export function completeSupport(source: SourceText, chosen: readonly number[], n
       }) ??
       bestOf(holding(holders, lacking), (gain, position) => {
         const isClause = !isForeign && sumOf(gain) >= FAR_GAIN && wordsIn(gain) >= FAR_WORDS
-        return isClause || (hasMark(gain) && sharesAt(position).size >= NEAR_WORDS && sumOf(sharesAt(position)) >= FAR_GAIN)
+        return (
+          isClause || (hasMark(gain) && sharesAt(position).size >= NEAR_WORDS && sumOf(sharesAt(position)) >= FAR_GAIN)
+        )
       })
     if (found === undefined || !add(found)) break
     isChanged = true

@@ -27,6 +27,15 @@ function countsItems(said: string, flagged: string, value: number, tag: string, 
   return items.length > 1 && value <= most.reduce((sum, each) => sum + each, 0)
 }
 
+/** Least letters of an abbreviation without its stop: "Neb." for "Nebraska". */
+export const MIN_ABBREVIATION = 3
+
+/** Whether a word may be an abbreviation of another one: its beginning, up to half of it. Both in lower case. */
+export const abbreviates = (short: string, long: string): boolean =>
+  short.length >= MIN_ABBREVIATION && short.length * 2 <= long.length && long.startsWith(short)
+
+const abbreviation = /\p{Lu}\p{Ll}{2,8}(?=\.)/gu
+
 const capital = /^\p{Lu}\p{Ll}+$/u
 
 /** Whether a word may have its capital only because a sentence begins with it: it is no number and no full name. */
@@ -39,7 +48,7 @@ export function mayBeCommon(sentence: string, word: string, language: string | n
 
 /**
  * Whether words of the source contain a number or name that the rules flagged, in another form too: a number by its
- * value; a name, in another language than the source's, as any name. A small number in words may count what they list.
+ * value; a name as an abbreviation, or, in another language than the source's, as any name. A small number in words may count what they list.
  *
  * @param language of the page and of the source: BCP 47 tags
  */
@@ -59,6 +68,11 @@ export function supports(said: string, flagged: string, language: string | null,
   if (!/\p{Lu}|\p{Lo}/u.test(flagged)) return true
   if (tag !== sourceLanguage && someName.test(said)) return true
   const known = new Set(words(said).map(stem))
+  const short = said.match(abbreviation) ?? []
+  if (
+    words(flagged).every((word) => known.has(stem(word)) || short.some((each) => abbreviates(each.toLowerCase(), word)))
+  )
+    return true
   const unsaid = words(flagged).filter((word) => !known.has(stem(word)))
   // "Gov. Noem" supports "Governor Noem".
   return unsaid.length < words(flagged).length && unsaid.every((word) => isCommon(word, tag))

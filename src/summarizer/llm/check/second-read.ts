@@ -3,13 +3,13 @@ import type { Block } from '../../../shared/document.ts'
 import type { SourceKind } from '../../../shared/summary/summary-page.ts'
 import { countWords } from '../../../shared/text/words.ts'
 import { estimateTokens } from '../../models/estimate-tokens.ts'
-import { stopWordsOf } from '../../text/languages.ts'
+import { languageOf, stopWordsOf } from '../../text/languages.ts'
 import { stem, words } from '../../text/tokens.ts'
 import { findQuote } from '../../verification/find-quote.ts'
 import { contentOf, PassageSet } from '../../verification/passages.ts'
 import { perSource, type SourceText } from '../../verification/source-text.ts'
 import { pickSupport } from '../../verification/supporting-blocks.ts'
-import { mayBeCommon, supports } from '../../verification/supports.ts'
+import { abbreviates, MIN_ABBREVIATION, mayBeCommon, supports } from '../../verification/supports.ts'
 import { gistAnswer, schemaNames, secondReadAnswer } from '../answers.ts'
 import type { Budget } from '../budget.ts'
 import { withoutLabel } from '../draft.ts'
@@ -27,20 +27,38 @@ import type { Unsupported, Verdict } from './verdicts.ts'
 export interface Claim extends Unsupported {
   statement: Statement
   line: Line
+  /** Whether the rules doubt it, also for words that no search can find, such as "all" and "because". */
+  isDoubted: boolean
 }
 
-/** The statements of some lines, with what the rules found about them. */
-export function claimsOf(lines: readonly Line[], verdicts: readonly Verdict[] = []): Claim[] {
+/**
+ * The statements of some lines, with what the rules found about them. Words such as "must" and "because" are left out of
+ * `missing`: a passage may say the same without them, so that the second read judges the statement by its meaning.
+ *
+ * @param language BCP 47 tag of the lines; null if unknown
+ */
+export function claimsOf(
+  lines: readonly Line[],
+  verdicts: readonly Verdict[] = [],
+  language: string | null = null,
+): Claim[] {
+  const stops = stopWordsOf(languageOf(language, []))
+  const isWord = (part: string): boolean => /\p{N}/u.test(part) || words(part).some((each) => !stops.has(each))
   const found = new Map<Statement, Unsupported>()
   for (const { statement, verdict, evidence } of verdicts)
     if (verdict === 'unsupported') found.set(statement, together(evidence))
   return lines.flatMap((line) =>
-    line.statements.map((statement) => ({ statement, line, ...(found.get(statement) ?? together([])) })),
+    line.statements.map((statement) => {
+      const { missing, absent } = found.get(statement) ?? together([])
+      return { statement, line, missing: missing.filter(isWord), absent, isDoubted: found.has(statement) }
+    }),
   )
 }
 
 /** Maximum blocks shown that may mention a fact reported missing. */
 const MENTIONS = 2
+/** Maximum blocks shown around a word that the rules report missing. */
+const MAX_AROUND = 4
 const money = /\p{Sc}\s?\p{N}|\p{N}\s?\p{Sc}/u
 
 /** The first blocks that share a content word with a report of a missing fact; for an offer also one with an amount. */
@@ -50,6 +68,40 @@ function mentionsOf({ blocks, language }: SourceText, text: string, kind: Source
   const found = blocks.filter((block) => words(block.text).some((word) => wanted.has(stem(word)))).slice(0, MENTIONS)
   const priced = kind === 'offer' ? blocks.find((block) => money.test(block.text)) : undefined
   return priced === undefined ? found : [...found, priced]
+}
+
+/** A block to show, and words besides those of the statement by which its sentences are chosen. */
+interface Evidence {
+  block: Block
+  words: string
+}
+
+/**
+ * Blocks around the words of a statement that the rules report missing: those that have them in another form, such as
+ * "Neb." for "Nebraska", the nearest to a cited block first.
+ */
+function around({ blocks, blockAt, vocabulary, forms, ids, first }: SourceText, { missing, line }: Claim): Evidence[] {
+  const wanted = words(missing.join(' ')).filter((word) => !/\p{N}/u.test(word) && word.length >= MIN_ABBREVIATION)
+  const starts = new Set(wanted.map((word) => word.slice(0, MIN_ABBREVIATION)))
+  const others = [...vocabulary].flatMap(([form, id]): [number, string][] => {
+    if (!starts.has(form.slice(0, MIN_ABBREVIATION))) return []
+    const isForm = wanted.some(
+      (word) => stem(word) === stem(form) || abbreviates(form, word) || abbreviates(word, form),
+    )
+    return isForm ? [[id, forms[id] ?? '']] : []
+  })
+  if (others.length === 0) return []
+  const known = new Map(others)
+  const cited = line.blocks.flatMap(({ id }) => blockAt.get(id) ?? [])
+  const distance = (at: number): number => Math.min(...cited.map((position) => Math.abs(position - at)), blocks.length)
+  return blocks
+    .flatMap((block, at) => {
+      const own = Array.from(ids.subarray(first[at] ?? 0, first[at + 1] ?? 0), (id) => known.get(id) ?? '')
+      const said = [...new Set(own)].join(' ').trim()
+      return said === '' ? [] : [{ block, words: said, at }]
+    })
+    .toSorted((one, other) => distance(one.at) - distance(other.at))
+    .slice(0, MAX_AROUND)
 }
 
 /**
@@ -78,12 +130,9 @@ const isGap = ({ isMissingFact }: Line, text: string): boolean => isMissingFact 
  * Blocks that a claim cites, and others that may support or contradict it. Those that the page doesn't cite because
  * others have all their words are shown as well: they may support a clause in other words.
  */
-function evidenceFor(
-  run: Run,
-  source: SourceText,
-  { statement: { text, evidence }, line, missing }: Claim,
-  kind: SourceKind | null,
-): Block[] {
+function evidenceFor(run: Run, source: SourceText, claim: Claim, kind: SourceKind | null): Evidence[] {
+  const { line, missing } = claim
+  const { text, evidence } = claim.statement
   if (line.role === 'title') return []
   const picked = pickSupport(source, text, line.citations, run.writing.tag)
   const content = contentOf(text, source.language)
@@ -92,7 +141,8 @@ function evidenceFor(
   const found = [...evidence, ...picked, ...[...new Set([...related, ...short])].slice(0, MAX_CITED)]
   const cited = found.length > 0 ? found : line.blocks.slice(0, MAX_UNRELATED)
   const elsewhere = missing.length > 0 || cited.length === 0 ? pickSupport(source, text, [], run.writing.tag) : []
-  return [...new Set([...cited, ...elsewhere, ...(isGap(line, text) ? mentionsOf(source, text, kind) : [])])]
+  const shown = new Set([...cited, ...elsewhere, ...(isGap(line, text) ? mentionsOf(source, text, kind) : [])])
+  return [...Array.from(shown, (block) => ({ block, words: '' })), ...(missing.length > 0 ? around(source, claim) : [])]
 }
 
 const shortFor = ({ options }: Run): number => SHORT_CHARACTERS[options.advanced ? 'advanced' : 'basic']
@@ -121,16 +171,26 @@ function showClaims(run: Run, { source, claims, kind, budget }: Inquiry) {
   const passages = new PassageSet(source.language, shortFor(run))
   let tokens = 0
   const statements: ShownStatement[] = []
-  for (const claim of claims) {
-    const { statement, line, missing } = claim
-    const blocks = evidenceFor(run, source, claim, kind)
+  /** Blocks of each statement; of a paragraph, those of all its sentences, with the first one. */
+  const blocksOf: Set<Block>[] = []
+  for (const { statement, line, ...claim } of claims) {
+    const evidence = evidenceFor(run, source, { statement, line, ...claim }, kind)
     const text = shownText(line, statement)
-    const added = blocks.map((block) => passages.add(block, statement.text))
+    const added = evidence.map(({ block, words }) => passages.add(block, words === '' ? statement.text : words))
     tokens += estimateTokens([text, ...added].join(' ')).likely + 10
     if (tokens > budget.statements) break
-    statements.push({ text, blocks: idsOf(source, blocks), missing })
+    const goesOn = line.role === 'prose' && line.statements.indexOf(statement) > 0
+    const blocks = goesOn ? (blocksOf.at(-1) ?? new Set()) : new Set<Block>()
+    for (const { block } of evidence) blocks.add(block)
+    blocksOf.push(blocks)
+    statements.push({ text, blocks: [], missing: claim.missing, goesOn })
   }
-  return { statements, passages: passages.inOrder(source.blocks) }
+  return {
+    statements: statements.map((shown, at) =>
+      shown.goesOn ? shown : { ...shown, blocks: idsOf(source, [...(blocksOf[at] ?? [])]) },
+    ),
+    passages: passages.inOrder(source.blocks),
+  }
 }
 
 const traitsOf = ({ claims, kind }: Inquiry): StatementTraits => ({
@@ -237,7 +297,7 @@ export function verdictsOf(
 ): Verdict[] {
   const corrections = new Map(wrong.map(({ statement, correction }) => [statement, correction]))
   return claims.slice(0, read).flatMap((claim, at): Verdict[] => {
-    const { statement, line, missing } = claim
+    const { statement, line, missing, isDoubted } = claim
     const number = at + 1
     if (orders.includes(number)) return [{ statement, verdict: 'injected', evidence: [] }]
     const correction = corrections.get(number)
@@ -247,7 +307,7 @@ export function verdictsOf(
       return isLabelWrong ? [corrected, { statement: line.label, verdict: 'wrong', evidence: '' }] : [corrected]
     }
     const quoted = supported.flatMap((each) => (each.statement === number ? [each.words] : []))
-    const evidence = missing.length > 0 ? supportFor(comparison, claim, quoted) : null
+    const evidence = missing.length > 0 ? supportFor(comparison, claim, quoted) : isDoubted ? [] : null
     return evidence === null ? [] : [{ statement, verdict: 'supported', evidence }]
   })
 }

@@ -106,7 +106,10 @@ describe('citations and quotes', () => {
     const blocks = [...article(20).blocks, ...added.map((text, at) => paragraph(21 + at, text))]
     const line = { cells: [added.join(' ')], blocks: ['b21', 'b22', 'b23', 'b24'] }
     const { result } = await page(
-      honestBut((own) => ({ parts: [{ title: 'Works', form: 'text', header: [], lines: [line] }, ...own.parts] })),
+      honestBut((own) => ({
+        takeaways: own.takeaways.slice(0, 2),
+        parts: [{ title: 'Works', form: 'text', header: [], lines: [line] }, ...own.parts],
+      })),
       documentOf(blocks),
       advanced,
     )
@@ -120,7 +123,7 @@ describe('citations and quotes', () => {
     )
     const text = facts.map((fact) => `${fact} in June.`).join(' ')
     const { result } = await page(
-      honestBut(() => ({ summary: [{ text, blocks: ['b21-b30'] }] })),
+      honestBut(({ takeaways }) => ({ takeaways: takeaways.slice(0, 2), summary: [{ text, blocks: ['b21-b30'] }] })),
       documentOf([...article(20).blocks, ...blocks]),
     )
     const citations = result.page.summary

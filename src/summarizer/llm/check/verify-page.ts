@@ -51,7 +51,7 @@ function examine(page: Page, source: SourceText) {
     page,
     found.filter(({ verdict }) => verdict !== 'unsupported'),
   )
-  return { page, found, asked, claims: claimsOf(linesOf(asked), found) }
+  return { page, found, asked, claims: claimsOf(linesOf(asked), found, page.language) }
 }
 
 /** The page after a second read of its statements, or by rules alone if that is off or fails. */

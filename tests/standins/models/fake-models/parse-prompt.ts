@@ -23,12 +23,21 @@ export interface ParsedPrompt {
 const opening = /^<([a-z]+)-([0-9a-f]{16})>$/
 const anyClosing = /<\/\s*(?:source|notes|statements)[^>]{0,80}>/i
 const labeled = /^\[(quote )?(b\d+(?:-b\d+)?(?: b\d+)*)\] (.*)$/
-const statementLabel = /^\[s(\d+)(?: b\d+)*\] (.*)$/
+const statementLabel = /^\[s(\d+)\+?(?: b\d+(?:-b\d+)?)*\] (.*)$/
 const missingLabel = /^\[missing (\d+)\] /
 const otherLabel = /^\[[a-z]+(?: \d+)?\] /
 const headingMark = /^#{1,6} /
 
-function parseLine(line: string): PromptLine | null {
+/** The blocks of a line, of which all but the first begin with their number: `[b12] One. |13 Two.` */
+function parseLine(line: string): PromptLine[] {
+  const [first = '', ...others] = line.split(/ \|(?=\d+ )/)
+  const parsed = parseFirst(first)
+  if (parsed === null) return []
+  const further = others.map((text) => parseFirst(`[b${text.replace(' ', '] ')}`))
+  return [parsed, ...further.filter((each) => each !== null)]
+}
+
+function parseFirst(line: string): PromptLine | null {
   const [, quote, ids, text = ''] = labeled.exec(line) ?? []
   if (ids === undefined) return null
   const heading = headingMark.test(text)
@@ -71,8 +80,8 @@ class LineReader {
 
   #readInside(line: string): void {
     const parsed = parseLine(line)
-    if (parsed !== null) {
-      this.lines.push(parsed)
+    if (parsed.length > 0) {
+      this.lines.push(...parsed)
       return
     }
     const [, number, text = ''] = statementLabel.exec(line) ?? []
@@ -87,13 +96,13 @@ class LineReader {
 
 /**
  * Extracts the material from its fences: one block a line, `[b12] text`, between `<source-MARKER>` and
- * `</source-MARKER>`, short blocks joined as `[b12-b15] text`; notes as `[b12 b15] text`. A prompt without a fence is material as far as its lines have ids.
+ * `</source-MARKER>`, short blocks joined as `[b12] text |13 text`; notes as `[b12 b15] text`. A prompt without a fence is material as far as its lines have ids.
  * @param credulous whether anything that looks like a closing tag ends the fence, whatever its marker
  */
 export function parsePrompt(turns: readonly Turn[], credulous = false): ParsedPrompt {
   const reader = new LineReader(credulous)
   for (const { text } of turns) for (const line of text.split('\n')) reader.read(line)
   const { lines, statements, missing, outside } = reader
-  const loose = lines.length > 0 ? lines : outside.flatMap((line) => parseLine(line.trim()) ?? [])
+  const loose = lines.length > 0 ? lines : outside.flatMap((line) => parseLine(line.trim()))
   return { lines: loose, statements, missing, outside: outside.join('\n') }
 }

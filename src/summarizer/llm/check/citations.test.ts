@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { honestBut, readFence, reads } from '../../../../tests/support/scripted-models.ts'
+import { pageWith } from '../../../../tests/support/summarize-with.ts'
+import { basicText } from '../../../shared/summary/partial-page.ts'
+import { article, documentOf, paragraph } from '../../testing/documents.ts'
+
+const added = [
+  'Host: Where was the orchard planted?',
+  'Ines: On the slope above Varde, by my aunt.',
+  'The orchard sells cider in nine shops.',
+  'Last autumn it pressed 3,150 liters.',
+  'Its owner is Ines Rask, who studied in Lund.',
+  'She is 41 and has two sons.',
+  'Water young trees in the evening.',
+  'Prune the branches in February, before the sap rises.',
+  'Sen. Olga Berg, R-Neb., called the subsidy a mistake on Tuesday.',
+]
+const source = documentOf([...article().blocks, ...added.map((text, at) => paragraph(11 + at, text))])
+
+/** The second read's statements, as its prompt shows them. */
+const statementsOf = (requests: readonly { schemaName: string; prompt: string }[]): string =>
+  readFence(requests.find(({ schemaName }) => schemaName === 'second_read')?.prompt ?? '', 'statements').lines.join(
+    '\n',
+  )
+
+test.each([
+  ['a figure cited one paragraph off', 'The orchard pressed 3,150 liters last autumn.', 'b13', ['b14']],
+  ['an age in the next block', 'Ines Rask, who is 41, studied in Lund.', 'b15', ['b15', 'b16']],
+  ['advice cited to its neighbor', 'Prune the branches in February, before the sap rises.', 'b17', ['b18']],
+  ['a question cited instead of its answer', 'An aunt planted it on the slope above Varde.', 'b11', ['b12']],
+])('moves or completes the citation of %s', async (_, text, cited, expected) => {
+  const { result, requests } = await pageWith(
+    reads(
+      (_, missing) => ({
+        supported: missing.map((statement) => ({ statement, words: 'She is 41 and has two sons.' })),
+      }),
+      honestBut(({ takeaways }) => ({ takeaways: [{ label: '', text, blocks: [cited] }, ...takeaways.slice(0, 2)] })),
+    ),
+    source,
+  )
+  expect(result.page.takeaways[0]?.citations.map(({ blockId }) => blockId)).toEqual(expected)
+  // The second read judges the statement by the passages that the reader sees.
+  for (const id of expected) expect(readFence(requests[1]?.prompt ?? '').lines.join('\n')).toContain(`[${id}] `)
+})
+
+test('tells models where each of several short blocks begins', async () => {
+  const { requests } = await pageWith(
+    honestBut(() => ({})),
+    source,
+  )
+  expect(requests[0]?.prompt).toContain('[b11] Host: Where was the orchard planted? |12 Ines: On the slope')
+  expect(requests[0]?.instructions).toContain('[b12] and, in a line, |13 begin b12 and b13')
+})
+
+test('shows the passage around the abbreviation of a missing word, and accepts its words', async () => {
+  const claim = 'A senator of Nebraska called the subsidy a mistake.'
+  const keptFor = async (words: string) => {
+    const { result, requests } = await pageWith(
+      reads(
+        (_, missing) => ({ supported: missing.map((statement) => ({ statement, words })) }),
+        honestBut(({ summary: [first] }) => ({ summary: [{ text: `${first?.text} ${claim}`, blocks: ['b1'] }] })),
+      ),
+      source,
+    )
+    expect(statementsOf(requests)).toMatch(/^\[missing \d+\] Nebraska$/mu)
+    expect(readFence(requests[1]?.prompt ?? '').lines.join('\n')).toContain('R-Neb.')
+    return basicText(result.page).includes(claim)
+  }
+  expect(await keptFor('Sen. Olga Berg, R-Neb., called the subsidy a mistake')).toBe(true)
+  expect(await keptFor('called the subsidy a mistake on Tuesday')).toBe(false)
+})
+
+test('shows a paragraph as a whole, with the ids of all its sentences at the first one', async () => {
+  const text = 'Ines Rask is 41. The orchard sells cider from 10:30 p.m. / Aug. 9 on. It pressed 3,150 liters.'
+  const { requests } = await pageWith(
+    honestBut(() => ({ summary: [{ text, blocks: ['b13', 'b14', 'b16'] }] })),
+    source,
+  )
+  expect(statementsOf(requests)).toMatch(
+    /^\[s(\d+) [^\]]*b13-b1[^\]]*\] Ines Rask is 41\.\n\[s\d+\+\] The orchard sells cider from 10:30 p\.m\. \/ Aug\. 9 on\.\n(?:\[missing .*\n)?\[s\d+\+\] It pressed/mu,
+  )
+})
+
+test('reports no trivial word as missing and leaves the statement to the second read', async () => {
+  const claim = 'All branches in the orchard must be pruned in February.'
+  const doubted = async (isWrong: boolean) => {
+    const { result, requests } = await pageWith(
+      reads(
+        (numberOf) => ({ wrong: isWrong ? [{ statement: numberOf(claim), correction: '' }] : [] }),
+        honestBut(({ summary: [first] }) => ({ summary: [{ text: `${first?.text} ${claim}`, blocks: ['b18'] }] })),
+      ),
+      source,
+    )
+    expect(statementsOf(requests)).not.toMatch(/^\[missing \d+\] .*(?:All|must)/mu)
+    return basicText(result.page).includes(claim)
+  }
+  expect(await doubted(false)).toBe(true)
+  expect(await doubted(true)).toBe(false)
+})
+
+test('tells both prompts how claimants, weekdays and contradictions are treated', async () => {
+  const { requests } = await pageWith(
+    honestBut(() => ({})),
+    source,
+  )
+  const [page = '', check = ''] = requests.map(({ instructions }) => instructions)
+  for (const rule of [
+    'a claim keeps its claimant, once a paragraph',
+    'no date for “Tuesday”',
+    'Of contradictory versions',
+  ])
+    expect(page).toContain(rule)
+  for (const rule of ['a paragraph as a whole', 'a claim whose paragraph has no claimant', 'a date for “Tuesday” too'])
+    expect(check).toContain(rule)
+  expect(check).toContain('one of two contradictory versions')
+  expect(check).toContain(', without the label, about as long')
+})
