@@ -36,6 +36,7 @@ const tokenRoutes = [
   'read: GET /api/summaries/{id}/export',
   'read: GET /api/summaries/{id}/source',
   'read: GET /api/summaries/{id}/source/find',
+  'read: GET /api/summaries/{id}/source/map',
   'read: GET /api/summarizer',
 ]
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sourceMatchesSchema, sourcePageSchema } from '../document.ts'
 import { uploadTypes } from '../formats.ts'
 import { planCatalogueSchema } from '../plans/catalogue-schema.ts'
+import { sourceMapSchema } from '../source-map.ts'
 import { contentTypes, engineSchema, listedSummarySchema, summarySchema, summaryStatuses } from '../summary/summary.ts'
 import { languageChoiceSchema, summaryLanguageSchema } from '../text/language-schemas.ts'
 import { textInput, visibleInput } from '../text-input.ts'
@@ -205,6 +206,12 @@ const summaryCalls = defineCalls({
     params: idParams,
     query: sourceQuerySchema,
     responses: { 200: sourcePageSchema },
+  },
+  mapSource: {
+    access: 'read',
+    summary: 'The outline of the source of a summary: its blocks with their lengths, its headings and speakers',
+    params: idParams,
+    responses: { 200: sourceMapSchema },
   },
   findInSource: {
     access: 'read',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sourceMatchesSchema, sourcePageSchema } from '../document.ts'
+import { sourceMapSchema } from '../source-map.ts'
 import { summaryContentSchema } from '../summary/summary.ts'
 import { defineCalls, emptySchema, findQuerySchema, idParams, sourceQuerySchema } from './contract.ts'
 
@@ -45,6 +46,12 @@ export const sharingCalls = defineCalls({
     params: tokenParams,
     query: sourceQuerySchema,
     responses: { 200: sourcePageSchema },
+  },
+  mapSharedSource: {
+    tag: 'summaries',
+    summary: 'The outline of the source of a shared summary',
+    params: tokenParams,
+    responses: { 200: sourceMapSchema },
   },
   findInSharedSource: {
     tag: 'summaries',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sourceInfoSchema } from '../document.ts'
 import { errorCodes } from '../errors.ts'
+import { sourceStripSchema } from '../source-map.ts'
 import { citationSchema } from './citation.ts'
 import { partialPageSchema, type SummaryPage, summaryPageSchema } from './summary-page.ts'
 
@@ -17,6 +18,8 @@ const coverageSchema = z.object({
   sectionsRead: z.int().min(0),
   /** Sections that could not be read, by title or location ("Chapter 4", "12:40 to 15:10"); absent if there are none. */
   unread: z.array(z.string()).optional(),
+  /** The source to scale with its cited passages; absent for summaries from before it was drawn. */
+  strip: sourceStripSchema.optional(),
 })
 export type Coverage = z.infer<typeof coverageSchema>
 

@@ -9,6 +9,7 @@ import { ModelFailure } from '../models/model.ts'
 import { isInOtherLanguage } from '../text/languages.ts'
 import type { Notes } from './answers.ts'
 import { type Budget, budgetFor, sectionSizeFor } from './budget.ts'
+import { withoutCitationsOfAbsence } from './check/missing-facts.ts'
 import { verifyPage } from './check/verify-page.ts'
 import { textsOf } from './draft.ts'
 import { failureOf, unsupportedError } from './errors.ts'
@@ -133,7 +134,7 @@ async function writeAndVerify(run: Run, material: Material, budget: Budget): Pro
     const page = await verifyPage(run, draft, budget)
     if (page !== null) {
       const isFitted = budget.lengths.parts !== null && run.options.maxWords === undefined
-      return { page: isFitted ? fitAdvanced(page) : page, language }
+      return { page: withoutCitationsOfAbsence(isFitted ? fitAdvanced(page) : page), language }
     }
     earlier.push('unsupported')
   }

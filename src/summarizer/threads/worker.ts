@@ -1,5 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
+import type { ExtractedDocument } from '../../shared/document.ts'
 import type { AnswerResult } from '../../shared/questions/answer.ts'
+import { stripOfPage } from '../../shared/source-map.ts'
 import type { SummaryResult } from '../../shared/summary/summary.ts'
 import { unpackDocument } from '../../threads/packed-document.ts'
 import { threadWork } from '../../threads/thread-work.ts'
@@ -91,7 +93,24 @@ async function start(task: ThreadTask, ask: Ask): Promise<AsyncIterable<Summariz
     },
     set: async (key, value) => void (await ask({ type: 'set', key, value })),
   }
-  return engine.summarize(unpackDocument(task), { ...task.options, memory, signal })
+  const document = unpackDocument(task)
+  return withStrip(document, engine.summarize(document, { ...task.options, memory, signal }))
+}
+
+/** Adds the strip to a result, here, where the blocks are. */
+async function* withStrip(
+  { blocks }: Pick<ExtractedDocument, 'blocks'>,
+  events: AsyncIterable<SummarizerEvent>,
+): AsyncGenerator<SummarizerEvent> {
+  for await (const event of events) {
+    if (event.type !== 'done') {
+      yield event
+      continue
+    }
+    const { result } = event
+    const coverage = { ...result.coverage, strip: stripOfPage(blocks, result.page) }
+    yield { ...event, result: { ...result, coverage } }
+  }
 }
 
 type Message = ThreadMessage<SummaryStep | AnswerStep, SummaryResult | AnswerResult>

@@ -43,6 +43,9 @@ export function registerSharingRoutes(app: FastifyInstance, context: Context & {
   addLimitedCall(app, sharingCalls.getSharedSource, limit, async ({ params, query }) =>
     sources.page(await findSharedSource(context, params.token), query),
   )
+  addLimitedCall(app, sharingCalls.mapSharedSource, limit, async ({ params }) =>
+    sources.map(await findSharedSource(context, params.token)),
+  )
   addLimitedCall(app, sharingCalls.findInSharedSource, limit, async ({ params, query }) =>
     sources.find(await findSharedSource(context, params.token), query.q),
   )

@@ -184,6 +184,9 @@ export function registerSummaryRoutes(app: FastifyInstance, context: SummariesCo
   addLimitedCall(app, calls.getSource, sourceLimit, async ({ params, query, actor }) =>
     sources.page((await findOwnSummary(db, actor, params.id)).sourceId, query),
   )
+  addLimitedCall(app, calls.mapSource, sourceLimit, async ({ params, actor }) =>
+    sources.map((await findOwnSummary(db, actor, params.id)).sourceId),
+  )
   addLimitedCall(app, calls.findInSource, sourceLimit, async ({ params, query, actor }) =>
     sources.find((await findOwnSummary(db, actor, params.id)).sourceId, query.q),
   )

@@ -1,4 +1,5 @@
 import { pageHeadings } from '../../../shared/summary/page-headings.ts'
+import type { PagePart, SummaryPage } from '../../../shared/summary/summary-page.ts'
 import { summaryLanguages } from '../../../shared/text/languages.ts'
 import { countWords } from '../../../shared/text/words.ts'
 import translations from './missing-facts.json' with { type: 'json' }
@@ -35,4 +36,16 @@ const MAX_WORDS = 12
 export function reportsAbsence(cells: readonly string[]): boolean {
   if (countWords(cells.join(' ')) > MAX_WORDS) return false
   return cells.map(fold).some((cell) => allWords.some((words) => cell.startsWith(words) || cell.endsWith(words)))
+}
+
+/** A page whose lines that report a missing fact cite nothing: no passage says what is missing. Rows of tables have more. */
+export function withoutCitationsOfAbsence(page: SummaryPage): SummaryPage {
+  const bare = (parts: readonly PagePart[]): PagePart[] =>
+    parts.map((part) => ({
+      ...part,
+      lines: part.lines.map((line) =>
+        part.form !== 'table' && reportsAbsence(line.cells) ? { ...line, citations: [] } : line,
+      ),
+    }))
+  return { ...page, keyParts: bare(page.keyParts), parts: bare(page.parts) }
 }

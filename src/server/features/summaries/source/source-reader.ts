@@ -3,6 +3,7 @@ import pLimit from 'p-limit'
 import type { SourceQuery } from '../../../../shared/api/contract.ts'
 import type { SourceMatches, SourcePage } from '../../../../shared/document.ts'
 import { AppError } from '../../../../shared/errors.ts'
+import type { SourceMap } from '../../../../shared/source-map.ts'
 import { createThreadPool, mebibytes, ThreadEnded } from '../../../../threads/thread-pool.ts'
 import type { Db } from '../../../db/database.ts'
 import type { SourcePassage } from '../search/marks.ts'
@@ -28,6 +29,8 @@ const MAX_WAITING_FOR_SEARCH = 20
 export interface SourceReader {
   /** A page of a source that the caller may read. @throws AppError `source_not_kept`; `unavailable` */
   page(sourceId: string, query: SourceQuery): Promise<SourcePage>
+  /** The outline of such a source. */
+  map(sourceId: string): Promise<SourceMap>
   /** Occurrences of a text in such a source, as typed: any case, white space and quotation marks. */
   find(sourceId: string, text: string): Promise<SourceMatches>
   /**
@@ -118,6 +121,11 @@ export function createSourceReader(db: Db): SourceReader {
     page: async (sourceId, query) => {
       const answer = await read(sourceId, { page: query })
       if (!('blocks' in answer)) throw busy()
+      return answer
+    },
+    map: async (sourceId) => {
+      const answer = await read(sourceId, { map: true })
+      if (!('lengths' in answer)) throw busy()
       return answer
     },
     find: async (sourceId, text) => {

@@ -6,6 +6,7 @@ import {
   type SourcePage,
   sourceBlocksSchema,
 } from '../../../../shared/document.ts'
+import { type SourceMap, sourceMapOf } from '../../../../shared/source-map.ts'
 import { matchesIn, sourcePageOf } from '../../../../shared/source-pages.ts'
 import { threadWork } from '../../../../threads/thread-work.ts'
 import { passageOf, type SourcePassage } from '../search/marks.ts'
@@ -19,11 +20,12 @@ export interface FoundPart extends Pick<SourceWords, 'firstBlock' | 'lastBlock'>
 }
 
 /**
- * A request to a source: for a page of its blocks, the occurrences of a text, the passage that matches a search, or the
+ * A request to a source: for a page of its blocks, its outline, the occurrences of a text, the passage that matches a search, or the
  * words of a part.
  */
 export type SourceRequest =
   | { page: SourceQuery }
+  | { map: true }
   | { find: string }
   | { search: Search; part: FoundPart }
   | { wordsFrom: SourcePosition; names: SourceNames }
@@ -40,6 +42,7 @@ export interface SourceTask {
 /** Null where the source has to be sent. */
 export type SourceAnswer =
   | SourcePage
+  | SourceMap
   | SourceMatches
   | { passage: SourcePassage | null }
   | { part: SourceWords; next: SourcePosition | null }
@@ -76,6 +79,7 @@ export default threadWork(async (task: SourceTask): Promise<SourceAnswer> => {
   if (blocks === null) return null
   const { request } = task
   if ('page' in request) return sourcePageOf(blocks, request.page)
+  if ('map' in request) return sourceMapOf(blocks)
   if ('find' in request) return matchesIn(blocks, request.find)
   if ('wordsFrom' in request) return wordsOfPart(blocks, request.wordsFrom, request.names)
   const { firstBlock, lastBlock, language } = request.part

@@ -1,0 +1,58 @@
+import type { SourceStrip } from '../../../shared/source-map.ts'
+import { cn } from '../../lib/cn.ts'
+
+/** Length of the drawing, as the server measures sources. */
+const LENGTH = 1000
+
+/** A path of rectangles across a drawing that is one unit wide, each at least `least` thousandths long. */
+export const ticksPath = (ranges: readonly (readonly [number, number])[], least: number): string =>
+  ranges
+    .map(([start, end]) => {
+      const at = Math.max(0, Math.min(start, LENGTH - least))
+      return `M${at} 0h${Math.max(least, end - start)}v1h${-Math.max(least, end - start)}z`
+    })
+    .join('')
+
+/** A path of gaps where sections begin, except at the ends. */
+export const gapsPath = (sections: readonly number[], width: number): string =>
+  ticksPath(
+    sections.filter((at) => at > width && at < LENGTH - width).map((at) => [at, at] as const),
+    width,
+  )
+
+/** "12 cited passages, in 4 of 9 sections": the strip in words. */
+export function stripWords({ sections, cited }: SourceStrip): string {
+  const count = cited.length === 1 ? '1 cited passage' : `${cited.length} cited passages`
+  if (sections.length < 2) return count
+  const reached = sections.filter((start, index) => {
+    const end = sections[index + 1] ?? LENGTH
+    return cited.some(([from, to]) => from < end && to > start)
+  })
+  return `${count}, in ${reached.length} of ${sections.length} sections`
+}
+
+interface SourceStripProps {
+  strip: SourceStrip
+  /** Shortest tick and gap in thousandths: more for a small strip. */
+  least?: number
+  className?: string
+}
+
+/**
+ * The whole source drawn to scale from start to end: its sections, and a tick for every cited passage. Two paths, however
+ * long the source is. In a row of a list, give it a size: `<SourceStripView strip={summary.coverage.strip} least={14}
+ * className="h-1.5 w-28" />`. `summary.coverage.strip` is absent for summaries from before there were strips.
+ */
+export const SourceStripView = ({ strip, least = 14, className }: SourceStripProps) => (
+  <svg
+    role="img"
+    aria-label={stripWords(strip)}
+    viewBox={`0 0 ${LENGTH} 1`}
+    preserveAspectRatio="none"
+    className={cn('block rounded-[1px] rtl:-scale-x-100 base:h-1.5 base:w-28', className)}
+  >
+    <rect width={LENGTH} height={1} className="fill-line" />
+    <path d={ticksPath(strip.cited, least)} className="fill-accent" />
+    <path d={gapsPath(strip.sections, least / 2)} className="fill-paper" />
+  </svg>
+)
