@@ -6,7 +6,7 @@ import { sampleSource } from '../support/kept-source.ts'
 import { pageSamples } from '../support/pages/index.ts'
 import { pageOf } from '../support/pages/page-of.ts'
 import { addSummaries } from './many-summaries.ts'
-import { chip, dialog, english, openWithSource, shownBlock, source } from './source-steps.ts'
+import { chip, dialog, english, openWithSource, shownBlock, source, view } from './source-steps.ts'
 import { subscribe } from './subscriber.ts'
 import { rowOf } from './summary-row.ts'
 import { startWorld } from './world.ts'
@@ -49,6 +49,7 @@ describe('the source beside the summary', () => {
 
   browserTest('shows the passage of a citation, by mouse and by keyboard', async ({ page }) => {
     await openWithSource(page, world.product, report, sampleSource(report, english, reportEnd))
+    await view(page, 'Summary').click()
     await chip(page, /^p. 11/).click()
     const passage = shownBlock(page).getByText('Over the two years footfall on Mill Street')
     await passage.waitFor()
@@ -57,7 +58,6 @@ describe('the source beside the summary', () => {
     await source(page).getByRole('link', { name: 'Open original' }).and(page.locator('[href$="#page=11"]')).waitFor()
     await expectAccessible(page, 'a report beside its source')
 
-    // Further citations of a line are revealed on the way.
     await page.keyboard.press(']')
     await shownBlock(page).getByText('We estimate that three quarters').waitFor()
     await page.keyboard.press('[')
@@ -113,7 +113,7 @@ describe('the source beside the summary', () => {
     await dialog(page)
       .getByRole('link', { name: /^p. 11/ })
       .waitFor()
-    expect(await dialog(page).getByRole('button', { name: 'Source', exact: true }).count()).toBe(0)
+    expect(await dialog(page).getByRole('group', { name: 'View' }).count()).toBe(0)
   })
 
   browserTest('opens at the passage that a search has found in the source', async ({ page }) => {
@@ -149,7 +149,7 @@ describe('the source beside the summary', () => {
     await page.reload()
     await shownBlock(page).getByText('Till receipts of 112 businesses').waitFor()
     // Closed by hand, the source stays closed.
-    await page.keyboard.press('Escape')
+    await view(page, 'Summary').click()
     await source(page).waitFor({ state: 'detached' })
     expect(await dialog(page).isVisible()).toBe(true)
   })

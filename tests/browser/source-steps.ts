@@ -33,3 +33,7 @@ export async function openWithSource(
   await page.goto(`${product.origin}/summaries/${id}`)
   await dialog(page).getByText('Summarized Nov 20, 2026').waitFor()
 }
+
+/** Chooses between the summary alone and with its source. */
+export const view = (page: Page, name: 'Summary' | 'Summary and source' | 'Source'): Locator =>
+  page.getByRole('group', { name: 'View' }).getByRole('button', { name, exact: true })

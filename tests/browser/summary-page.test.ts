@@ -83,20 +83,22 @@ describe('the summary page', () => {
     const second = detail(page).getByRole('listitem').nth(1)
     await second.getByRole('link', { name: /^p. 11/ }).focus()
     await card(page).getByText('Over the two years footfall').waitFor()
+    // Two locations by name, and further ones in a list that doesn't move the line.
+    expect(await second.getByRole('link').allTextContents()).toEqual(['p. 11', ', 12'])
     await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    // Focus goes to the first of the revealed chips and shows its passage.
     await card(page).getByText('three quarters of the additional sales').waitFor()
-    expect(await second.getByRole('link').allTextContents()).toEqual(['p. 11', 'p. 12', 'p. 14'])
     await page.keyboard.press('Tab')
-    await card(page).getByText('Diaries of 640 people').waitFor()
+    const before = await second.boundingBox()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Further passages' }).getByText('Diaries of 640 people').waitFor()
+    expect(await second.boundingBox()).toEqual(before)
     await page.keyboard.press('Escape')
     await card(page).waitFor({ state: 'detached' })
 
     const table = detail(page).getByRole('table')
     await table.getByRole('columnheader', { name: 'Businesses' }).waitFor()
     const groceries = table.getByRole('row', { name: /Groceries/ })
-    expect(await groceries.getByRole('cell').allTextContents()).toEqual(['18', '+4%', 'Not mentioned', 'p. 16'])
+    expect(await groceries.getByRole('cell').allInnerTexts()).toEqual(['18', '+4%', 'Not mentioned', 'p. 16'])
     await groceries.getByRole('rowheader', { name: 'Groceries' }).waitFor()
     await detail(page).getByText('Tomas Veld, city engineer').waitFor()
     await detail(page).getByText('A second read checked every line against the source.').waitFor()
@@ -114,10 +116,14 @@ describe('the summary page', () => {
     expect(text).toContain('The street that gave up its cars')
     expect(text).toContain('Summarized Nov 20, 2026')
     expect(text).toContain('by gpt-5-mini')
-    expect(text).not.toMatch(/Search titles|Delete|Export|12:00/u)
+    expect(text).not.toMatch(/Search titles|Delete|Export|More actions|12:00/u)
+    // All locations of a line, on paper.
+    expect(text).toMatch(/sales\.\s*p\. 11\s*, 12\s*p\. 14/u)
+    const { text: pages } = await extractText(pdf, { mergePages: false })
+    for (const words of pages) expect(words.length).toBeGreaterThan(200)
   })
 
-  browserTest('puts a meeting’s decisions first on a phone, where tables scroll by themselves', async ({ newPage }) => {
+  browserTest('puts a meeting’s decisions first on a phone, where rows of tables are blocks', async ({ newPage }) => {
     const { page } = await newPage({ viewport: viewports.phone, hasTouch: true, isMobile: true })
     const [id] = await add(page, meeting)
     await page.goto(`${world.product.origin}/summaries/${id}`)
@@ -131,17 +137,19 @@ describe('the summary page', () => {
       'Summary',
     ])
     const decision = detail(page).getByRole('listitem').first()
-    await decision.getByRole('button', { name: 'Show 1 more passage' }).tap()
     await decision.getByRole('button', { name: /^¶ 15/ }).tap()
     await card(page).getByText('The passage that this line rests on').waitFor()
     await card(page).waitFor({ state: 'visible' })
     await page.keyboard.press('Escape')
-    const scrolled = `(() => {
-      const scroller = document.querySelector('[role=dialog] table').parentElement
-      scroller.scrollTo(999, 0)
-      return scroller.scrollLeft
-    })()`
-    expect(await page.evaluate<number>(scrolled)).toBeGreaterThan(0)
+    const steps = detail(page).getByRole('table', { name: 'Next steps' })
+    const shifts = steps.getByRole('row', { name: /Plan shifts/ })
+    const cells = await shifts.getByRole('cell').all()
+    const tops = await Promise.all(cells.map(async (cell) => (await cell.boundingBox())?.y ?? 0))
+    // One below the other: who, by when, and the chip.
+    expect(tops).toEqual([...new Set(tops)].sort((a, b) => a - b))
+    expect((await shifts.innerText()).replaceAll('\n', ' ')).toBe(
+      'Plan shifts for launch day Who Mirjam By Not mentioned ¶ 26',
+    )
     await expectToFit(page)
     await expectAccessible(page, 'the page of a meeting')
   })

@@ -12,6 +12,7 @@ import {
 import { flushSync } from 'react-dom'
 import type { Citation } from '../../shared/summary/citation.ts'
 import { citationLink, locationName } from '../../shared/summary/location-label.ts'
+import { cn } from '../lib/cn.ts'
 import type { TextLanguage } from '../lib/language.ts'
 import { Button } from './button.tsx'
 import { SourceContext, type SourceControl, SourceUrlContext } from './reading-context.ts'
@@ -37,10 +38,15 @@ export const chipStyle =
 export const passageStyle =
   'z-50 animate-drop rounded-card border border-line bg-raised p-4 text-start whitespace-normal text-ink not-italic shadow-float focus-visible:outline-none base:w-80 base:max-w-[calc(100vw-2rem)]'
 
+/** Citations at one location. */
+export type References = readonly [Citation, ...Citation[]]
+
 interface ChipProps {
-  /** Never empty; all at one location. */
-  references: readonly [Citation, ...Citation[]]
+  references: References
   language: TextLanguage
+  /** Text of the chip, in place of its location's label. */
+  label?: string | undefined
+  className?: string | undefined
 }
 
 /** The passages at a location, and below them its name and a hint. */
@@ -78,8 +84,12 @@ function PassageChip({ href, ...props }: ChipProps & { href: string | null }) {
   const name = locationName(location)
   return (
     <Popover.Root>
-      <Popover.Trigger dir="auto" className={chipStyle} aria-label={`${label}: show the passage at ${name}`}>
-        {label}
+      <Popover.Trigger
+        dir="auto"
+        className={cn(chipStyle, props.className)}
+        aria-label={`${label}: show the passage at ${name}`}
+      >
+        {props.label ?? label}
       </Popover.Trigger>
       <Popover.Content
         aria-label={`The passage at ${name}`}
@@ -106,16 +116,16 @@ function PassageChip({ href, ...props }: ChipProps & { href: string | null }) {
 function LinkChip({ href, ...props }: ChipProps & { href: string }) {
   const [{ label, location }] = props.references
   return (
-    <Preview passages={<Passages {...props} hint=". Click to open the source" />}>
+    <Preview passages={<Passages {...props} hint=". Click to open the original" />}>
       <a
         dir="auto"
         href={href}
         target="_blank"
         rel="noopener noreferrer"
-        className={chipStyle}
-        aria-label={`${label}: open the source at ${locationName(location)}`}
+        className={cn(chipStyle, props.className)}
+        aria-label={`${label}: open the original at ${locationName(location)}`}
       >
-        {label}
+        {props.label ?? label}
       </a>
     </Preview>
   )
@@ -146,7 +156,7 @@ function SourceChip({ source, ...props }: ChipProps & { source: SourceControl })
       aria-current={isShown}
       aria-controls={source.isOpen ? 'source' : undefined}
       aria-label={`${label}: show the passage at ${locationName(location)}`}
-      className={`${chipStyle} max-wide:aria-[current=true]:scroll-mb-[55dvh]`}
+      className={cn(chipStyle, 'max-wide:aria-[current=true]:scroll-mb-[55dvh]', props.className)}
       // Focus by keyboard doesn't open the preview, which Escape would have to close first.
       onFocus={(event) => event.preventDefault()}
       onClick={({ detail }) => {
@@ -154,7 +164,7 @@ function SourceChip({ source, ...props }: ChipProps & { source: SourceControl })
         source.show({ references: props.references, takesFocus: detail === 0 })
       }}
     >
-      {label}
+      {props.label ?? label}
     </button>
   )
   if (isCoarse) return chip
@@ -188,14 +198,11 @@ export function groupByCitation(citations: readonly Citation[]): [Citation, ...C
 }
 
 /** Shows a passage in the source; where that wasn't kept, opens the original, or on touch screens a card. */
-export function Chip({ references, language }: ChipProps) {
+export function Chip(props: ChipProps) {
+  const { references } = props
   const isCoarse = useCoarsePointer()
   const source = useContext(SourceContext)
   const href = citationLink(references[0], useContext(SourceUrlContext))
-  if (source !== null) return <SourceChip references={references} language={language} source={source} />
-  return href === null || isCoarse ? (
-    <PassageChip references={references} language={language} href={href} />
-  ) : (
-    <LinkChip references={references} language={language} href={href} />
-  )
+  if (source !== null) return <SourceChip {...props} source={source} />
+  return href === null || isCoarse ? <PassageChip {...props} href={href} /> : <LinkChip {...props} href={href} />
 }

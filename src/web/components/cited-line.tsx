@@ -1,11 +1,10 @@
-import { Fragment, type ReactNode, useContext, useState } from 'react'
+import { Popover } from 'radix-ui'
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import type { Citation } from '../../shared/summary/citation.ts'
+import { locationName } from '../../shared/summary/location-label.ts'
 import type { TextLanguage } from '../lib/language.ts'
-import { Chip, chipKey, chipStyle, groupByCitation } from './citation-chip.tsx'
+import { Chip, chipKey, chipStyle, groupByCitation, type References } from './citation-chip.tsx'
 import { SourceContext, WritingContext } from './reading-context.ts'
-
-/** Moves focus to the first chip of an element. */
-const focusChip = (element: HTMLElement | null): void => element?.querySelector<HTMLElement>('a, button')?.focus()
 
 /** The last word of a line; the last letter in scripts without spaces. */
 const lastWord = /(?<=\s)\S+$|[^\p{M}\p{P}]\p{M}*\p{P}*$/u
@@ -16,6 +15,96 @@ const KEPT_TOGETHER = 24
 /** Label that reserves space for a chip at the end of a line whose citations arrive later. */
 const PENDING = 'p. 12'
 
+/** Whether two labels have one unit, so that the second is a number only: "p. 1, 13". */
+function unitOf(label: string, other: string | undefined): string | null {
+  const [unit] = /^\D+\s/u.exec(label) ?? []
+  return unit !== undefined && other?.startsWith(unit) === true ? unit : null
+}
+
+interface MoreProps {
+  groups: readonly References[]
+  language: TextLanguage
+}
+
+/** The number of further locations, which opens a list of their passages. Paper names them. */
+function More({ groups, language }: MoreProps) {
+  const source = useContext(SourceContext)
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const isOwn = (citation: Citation | undefined) => groups.some(([first]) => first === citation)
+  const isShown = isOwn(source?.shown?.references[0])
+  const focused = source?.focused ?? null
+  const takesFocus = isOwn(focused?.citation)
+  useEffect(() => {
+    if (takesFocus && focused !== null) button.current?.focus({ preventScroll: true })
+  }, [takesFocus, focused])
+  return (
+    <>
+      <Popover.Root open={isOpen} onOpenChange={setOpen}>
+        <Popover.Trigger
+          ref={button}
+          dir="ltr"
+          data-citation
+          aria-current={isShown}
+          aria-label={groups.length === 1 ? 'Show 1 more passage' : `Show ${groups.length} more passages`}
+          className={`${chipStyle} ms-1 print:hidden`}
+        >
+          +{groups.length}
+        </Popover.Trigger>
+        <Popover.Content
+          dir="ltr"
+          lang="en"
+          aria-label="Further passages"
+          sideOffset={6}
+          collisionPadding={16}
+          // A passage in the source keeps what was lit there, and the line its place.
+          onCloseAutoFocus={(event) => {
+            if (source?.shown !== null && isShown) event.preventDefault()
+          }}
+          className="z-50 max-h-[min(24rem,var(--radix-popover-content-available-height))] w-80 max-w-[calc(100vw-2rem)] animate-drop overflow-y-auto rounded-card border border-line bg-raised text-start whitespace-normal text-ink not-italic shadow-float focus-visible:outline-none"
+        >
+          <ul className="divide-y divide-line">
+            {groups.map((references) => (
+              <li key={chipKey(references[0])} className="p-4">
+                {references.map(({ blockId, excerpt }) => (
+                  <p key={blockId} {...language} className="font-serif text-base leading-normal not-first:mt-2">
+                    {excerpt}
+                  </p>
+                ))}
+                <p className="mt-2 flex items-baseline justify-between gap-3 text-xs text-ink-soft">
+                  <bdi>{locationName(references[0].location)}</bdi>
+                  {source === null ? (
+                    <Chip references={references} language={language} />
+                  ) : (
+                    <button
+                      type="button"
+                      aria-label={`${references[0].label}: show the passage at ${locationName(references[0].location)}`}
+                      onClick={() => {
+                        setOpen(false)
+                        source.show({ references, takesFocus: false })
+                      }}
+                      className={chipStyle}
+                    >
+                      {references[0].label}
+                    </button>
+                  )}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </Popover.Content>
+      </Popover.Root>
+      <span className="hidden print:inline">
+        {groups.map(([first]) => (
+          <span key={chipKey(first)} className={chipStyle}>
+            {first.label}
+          </span>
+        ))}
+      </span>
+    </>
+  )
+}
+
 interface CitedLineProps {
   text: string
   citations: readonly Citation[]
@@ -25,16 +114,12 @@ interface CitedLineProps {
 }
 
 /**
- * A line of the summary with its citations: a chip for the first location, and a button that reveals those of further
- * citations. The chip stays with the last word, since a no-break space doesn't keep browsers from breaking lines before it.
+ * A line of the summary with its citations: up to two locations by name, and a number for further ones. The chips
+ * stay with the last word, since a no-break space doesn't keep browsers from breaking lines before it.
  */
 export function CitedLine({ text, citations, language, children }: CitedLineProps) {
   const isWriting = useContext(WritingContext)
-  const [revealedBy, setRevealedBy] = useState<'keyboard' | 'pointer' | null>(null)
   const [first, ...others] = groupByCitation(citations)
-  const shown = useContext(SourceContext)?.shown?.references[0]
-  // A step with the keyboard reached one of them.
-  if (revealedBy === null && others.some(([other]) => other === shown)) setRevealedBy('pointer')
   if (first === undefined && !isWriting) {
     return (
       <>
@@ -43,8 +128,12 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
       </>
     )
   }
+  const [second] = others
+  const more = others.slice(1)
+  const unit = first && second ? unitOf(first[0].label, second[0].label) : null
   const end = text.search(lastWord)
-  const isKept = text.length - end + (first?.[0].label ?? PENDING).length <= KEPT_TOGETHER
+  const labels = (first?.[0].label ?? PENDING) + (second?.[0].label ?? '')
+  const isKept = text.length - end + labels.length <= KEPT_TOGETHER
   return (
     <>
       {text.slice(0, end)}
@@ -57,38 +146,24 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
             {PENDING}
           </span>
         ) : (
-          <Chip references={first} language={language} />
+          <Chip references={first} language={language} className={unit === null ? undefined : 'rounded-e-none pe-px'} />
         )}
-        {others.length === 0 || revealedBy !== null ? null : (
+        {first === undefined || second === undefined ? null : unit === null ? (
           <>
             {' '}
-            <button
-              type="button"
-              dir="ltr"
-              className={`${chipStyle} print:hidden`}
-              aria-label={others.length === 1 ? 'Show 1 more passage' : `Show ${others.length} more passages`}
-              // A click by key has no count. After one with a mouse, focus would open the card of the chip.
-              onClick={({ detail }) => setRevealedBy(detail === 0 ? 'keyboard' : 'pointer')}
-            >
-              +{others.length}
-            </button>
+            <Chip references={second} language={language} />
           </>
+        ) : (
+          <Chip
+            references={second}
+            language={language}
+            label={`, ${second[0].label.slice(unit.length)}`}
+            className="rounded-s-none ps-px"
+          />
         )}
-        {revealedBy === null ? children : null}
       </span>
-      {revealedBy === null ? null : (
-        <>
-          <span ref={revealedBy === 'keyboard' ? focusChip : null}>
-            {others.map((references) => (
-              <Fragment key={chipKey(references[0])}>
-                {' '}
-                <Chip references={references} language={language} />
-              </Fragment>
-            ))}
-          </span>
-          {children}
-        </>
-      )}
+      {more.length === 0 ? null : <More groups={more} language={language} />}
+      {children}
     </>
   )
 }

@@ -2,6 +2,9 @@ import { createStoreWith, fieldsOf, readLocal, writeLocal } from './store.ts'
 
 const STORAGE_KEY = 'cookie-consent'
 
+/** Where `sourceView` is stored, which needs consent. */
+export const SOURCE_VIEW_KEY = 'source-view'
+
 interface Consent {
   essential: true
   functional: boolean

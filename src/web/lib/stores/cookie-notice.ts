@@ -1,15 +1,20 @@
 import { publishLength } from '../page/publish-length.ts'
-import { allowsFunctional, closeBanner, followConsent, saveConsent } from './consent.ts'
+import { allowsFunctional, closeBanner, followConsent, SOURCE_VIEW_KEY, saveConsent } from './consent.ts'
+import { writeLocal } from './store.ts'
 import { forgetTheme, rememberTheme } from './theme.ts'
 
 const settings = (): HTMLDialogElement | null => document.querySelector('dialog#cookie-settings')
 const functionalSwitch = (): HTMLInputElement | null => document.querySelector('#cookie-settings [name=functional]')
 
-/** Stores a decision and applies it to the stored theme. */
+/** Stores a decision and applies it to what is stored. */
 function decide(functional: boolean): void {
   saveConsent(functional)
-  if (functional) rememberTheme()
-  else forgetTheme()
+  if (functional) {
+    rememberTheme()
+    return
+  }
+  forgetTheme()
+  writeLocal(SOURCE_VIEW_KEY, null)
 }
 
 /** Moves focus to the screen if its button disappeared with the banner. */

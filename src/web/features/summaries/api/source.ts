@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { routes } from '../../../../shared/api/routes.ts'
 import type { ExampleName } from '../../../../shared/examples.ts'
+import { sourceMapOf } from '../../../../shared/source-map.ts'
 import { matchesIn, sourcePageOf } from '../../../../shared/source-pages.ts'
 import { callApi } from '../../../lib/api/client.ts'
 
@@ -43,6 +44,20 @@ export function useBlockIndex(source: SourceRef, blockId: string | null) {
       return page.from + Math.max(0, at)
     },
     enabled: blockId !== null,
+  })
+}
+
+/** The outline of a source; undefined until it is loaded. */
+export function useSourceMap(source: SourceRef) {
+  return useQuery({
+    queryKey: keyOf(source, 'map'),
+    queryFn: async ({ signal }) => {
+      if ('example' in source) return sourceMapOf(await loadExampleSource(source.example))
+      return 'token' in source
+        ? callApi('mapSharedSource', { params: source, signal })
+        : callApi('mapSource', { params: { id: source.summaryId }, signal })
+    },
+    staleTime: Infinity,
   })
 }
 

@@ -51,7 +51,7 @@ export function Colophon({ summary, isRuled }: ColophonProps) {
   return (
     <div
       className={cn(
-        'space-y-1 pt-4 text-[0.8125rem]/5 text-ink-soft tabular-nums',
+        'break-inside-avoid break-before-avoid space-y-1 pt-4 text-[0.8125rem]/5 text-ink-soft tabular-nums',
         isRuled && 'mt-10 border-t border-line',
       )}
     >

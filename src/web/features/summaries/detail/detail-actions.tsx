@@ -94,7 +94,7 @@ function MoreActions({ summary, onDeleted }: DetailActionsProps) {
     <>
       <Menu.Root>
         <Menu.Trigger asChild>
-          <IconButton ref={trigger} label="More actions" className="ms-auto shrink-0">
+          <IconButton ref={trigger} label="More actions" className="ms-auto shrink-0 px-0!">
             <Ellipsis />
           </IconButton>
         </Menu.Trigger>

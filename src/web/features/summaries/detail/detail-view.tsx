@@ -20,7 +20,7 @@ function Eyebrow({ summary, languages }: SectionProps) {
   const hasKind = Boolean(summary.page?.kind)
   const words = [...(hasKind ? [] : [typeName(summary)]), ...kindWords(summary)]
   return (
-    <p {...(hasKind ? languages.text : {})} className="eyebrow pe-40">
+    <p {...(hasKind ? languages.text : {})} className="eyebrow">
       {words.join(' · ')}
     </p>
   )
@@ -54,7 +54,7 @@ export function SummaryArticle({ summary, renderTitle, children }: SummaryArticl
   const sections = summarySections(summary)
   const isWriting = useContext(WritingContext)
   return (
-    <div className="mx-auto max-w-150">
+    <div className="mx-auto max-w-150 print:max-w-none">
       <Eyebrow summary={summary} languages={languages} />
       {renderTitle({
         ...languages.source,
@@ -100,7 +100,7 @@ export function DetailView({ summary, onDeleted, stages }: DetailViewProps) {
   const isWriting = stages !== null
   return (
     <article dir={pageDirection(summary)} aria-busy={isWriting} className="flex flex-1 flex-col">
-      <div className="relative flex-1 px-5 pt-6 pb-8 sm:px-14 sm:pt-8">
+      <div className="relative flex-1 px-5 pt-6 pb-8 sm:px-14 sm:pt-8 print:p-0">
         {isWriting ? (
           <div className="absolute inset-0 overflow-hidden px-5 pt-58 sm:px-14">
             <PageSkeleton />
@@ -123,7 +123,9 @@ export function DetailView({ summary, onDeleted, stages }: DetailViewProps) {
           </WritingContext>
         </div>
       </div>
-      <footer className={pageFoot}>{stages ?? <DetailActions summary={summary} onDeleted={onDeleted} />}</footer>
+      <footer dir="ltr" className={pageFoot}>
+        {stages ?? <DetailActions summary={summary} onDeleted={onDeleted} />}
+      </footer>
     </article>
   )
 }

@@ -1,10 +1,11 @@
-import { BookOpenText, ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Summary } from '../../../../shared/summary/summary.ts'
 import { IconButton, Spinner } from '../../../components/button.tsx'
 import { DialogClose } from '../../../components/overlay/dialog.tsx'
 import { cn } from '../../../lib/cn.ts'
-import { pageDirection } from '../describe.ts'
+import { isUnfinished, timesOf } from '../describe.ts'
+import { SourceSwitch } from './source-switch.tsx'
 import type { Neighbors } from './use-neighbors.ts'
 import type { SourceShown } from './use-source.ts'
 
@@ -22,48 +23,37 @@ const Step = ({ step, ...rest }: StepProps) => (
   />
 )
 
-interface NeighborButtonsProps {
-  neighbors: Neighbors
-  /** Direction of the header that the buttons are in: arrows point the other way in a mirrored one. */
-  dir: 'ltr' | 'rtl'
-}
-
 /** Leads through the list that a summary was opened from, as the arrow keys and `j` and `k` do. */
-function NeighborButtons({ neighbors: { previous, next, isLoading }, dir }: NeighborButtonsProps) {
-  const [back, ahead] = dir === 'ltr' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
-  return (
-    <>
-      <Step label="Previous summary" aria-keyshortcuts={`${back} k`} step={previous}>
-        <ChevronLeft className="rtl:-scale-x-100" />
-      </Step>
-      <Step label="Next summary" aria-keyshortcuts={`${ahead} j`} step={isLoading ? null : next} aria-busy={isLoading}>
-        {isLoading ? <Spinner className="size-4" /> : <ChevronRight className="rtl:-scale-x-100" />}
-      </Step>
-    </>
-  )
-}
+const NeighborButtons = ({ neighbors: { previous, next, isLoading } }: { neighbors: Neighbors }) => (
+  <>
+    <Step label="Previous summary" aria-keyshortcuts="ArrowLeft k" step={previous}>
+      <ChevronLeft />
+    </Step>
+    <Step label="Next summary" aria-keyshortcuts="ArrowRight j" step={isLoading ? null : next} aria-busy={isLoading}>
+      {isLoading ? <Spinner className="size-4" /> : <ChevronRight />}
+    </Step>
+  </>
+)
 
 const BAR_HEIGHT = 56
 
-/** Follows how far the dialog around an element is scrolled, and whether its title is under the bar. */
-function useScrolled(bar: RefObject<HTMLElement | null>, title: string | null) {
-  const [scrolled, setScrolled] = useState({ top: false, title: false })
+/** Follows whether the title of a page is under the bar. */
+function useTitleHidden(bar: RefObject<HTMLElement | null>, title: string | null) {
+  const [isHidden, setHidden] = useState(false)
   useEffect(() => {
     const dialog = bar.current?.closest('[role=dialog]')
     const scroller = dialog?.parentElement
     if (!dialog || !scroller) return undefined
     const look = (): void => {
-      const top = dialog.getBoundingClientRect().top < 0
       // Renaming replaces the heading.
       const heading = dialog.querySelector('h2')
-      const isUnder = title !== null && heading !== null && heading.getBoundingClientRect().bottom < BAR_HEIGHT
-      setScrolled((before) => (before.top === top && before.title === isUnder ? before : { top, title: isUnder }))
+      setHidden(title !== null && heading !== null && heading.getBoundingClientRect().bottom < BAR_HEIGHT)
     }
     look()
     scroller.addEventListener('scroll', look, { passive: true })
     return () => scroller.removeEventListener('scroll', look)
   }, [bar, title])
-  return scrolled
+  return isHidden
 }
 
 interface DialogBarProps {
@@ -73,49 +63,35 @@ interface DialogBarProps {
   summary: Summary | null
   /** Null where there is no source to show. */
   source: SourceShown | null
+  /** Whether a page is below it, rather than a panel, which leaves space for its button. */
+  isPage: boolean
+  /** Whether the dialog can be closed. */
+  closes: boolean
 }
 
-/** The bar at the top of the dialog, opaque over a scrolled page. Headings leave space for its buttons. */
-export function DialogBar({ neighbors, summary, source }: DialogBarProps) {
+/** The bar at the top of the dialog: how long the summary takes to read, then its title, and the buttons. */
+export function DialogBar({ neighbors, summary, source, isPage, closes }: DialogBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const title = summary?.title ?? null
-  const scrolled = useScrolled(bar, title)
-  const dir = summary === null ? 'ltr' : pageDirection(summary)
+  const isTitleHidden = useTitleHidden(bar, title)
+  const times = summary === null || isUnfinished(summary) ? null : timesOf(summary)
   return (
     <div
       ref={bar}
-      dir={dir}
       className={cn(
-        'sticky -top-4 z-10 -mb-14 flex h-14 items-center gap-1 ps-5 pointer-coarse:gap-2 pe-2 sm:-top-8 sm:ps-14 sm:pe-4 print:hidden',
-        scrolled.top ? 'pointer-events-auto' : 'pointer-events-none',
+        'sticky -top-4 z-10 flex h-14 items-center gap-1 ps-5 pe-2 pointer-coarse:gap-2 sm:-top-8 sm:ps-14 sm:pe-4 print:hidden',
+        isPage ? 'rounded-t-card border-b border-line bg-raised' : '-mb-14',
       )}
     >
-      <span
-        aria-hidden="true"
-        className={cn(
-          'absolute inset-0 -z-10 border-b transition-colors duration-150',
-          scrolled.top ? 'border-line bg-raised' : 'border-transparent',
-          source?.isOpen && 'wide:end-auto wide:w-178',
-        )}
-      />
-      <p
-        aria-hidden="true"
-        className={cn(
-          'me-2 min-w-0 flex-1 truncate font-medium text-sm transition-opacity duration-150',
-          scrolled.title ? 'opacity-100' : 'opacity-0',
-        )}
-      >
-        <bdi>{title}</bdi>
-      </p>
-      <div className="pointer-events-auto contents">
-        {source === null ? null : (
-          <IconButton label="Source" aria-pressed={source.isOpen} aria-keyshortcuts="s" onClick={source.toggle}>
-            <BookOpenText />
-          </IconButton>
-        )}
-        {neighbors === null ? null : <NeighborButtons neighbors={neighbors} dir={dir} />}
-        <DialogClose />
+      <div className="relative me-2 h-5 min-w-0 flex-1 max-sm:*:hidden text-[0.8125rem]/5 *:absolute *:inset-0 *:truncate *:transition-opacity *:duration-150">
+        <p aria-hidden="true" className={cn('text-sm/5 font-medium', !isTitleHidden && 'opacity-0')}>
+          <bdi>{title}</bdi>
+        </p>
+        <p className={cn('text-ink-soft', isTitleHidden && 'opacity-0')}>{times}</p>
       </div>
+      {source === null ? null : <SourceSwitch source={source} />}
+      {neighbors === null ? null : <NeighborButtons neighbors={neighbors} />}
+      {closes ? <DialogClose /> : null}
     </div>
   )
 }

@@ -1,5 +1,9 @@
+import { useContext, useState } from 'react'
 import type { PagePart } from '../../../../shared/summary/summary-page.ts'
+import { Button } from '../../../components/button.tsx'
+import { groupByCitation, type References } from '../../../components/citation-chip.tsx'
 import { CitedLine } from '../../../components/cited-line.tsx'
+import { WritingContext } from '../../../components/reading-context.ts'
 import { cn } from '../../../lib/cn.ts'
 import type { TextLanguage } from '../../../lib/language.ts'
 import { isNumber } from './source-block.tsx'
@@ -26,68 +30,112 @@ const Paragraphs = ({ part, languages }: PartProps) => (
   </div>
 )
 
-const List = ({ part, languages }: PartProps) => (
-  <ul className="text-[0.96875rem] leading-6">
-    {part.lines.map(({ cells, citations }) => (
-      <li
-        key={cells.join(' ')}
-        className={cn(
-          'relative max-w-[35em] py-1 text-pretty before:absolute before:start-0',
-          part.form === 'checklist'
-            ? 'ps-7 before:top-2.5 before:size-3.5 before:rounded-[3px] before:border before:border-line-strong'
-            : 'ps-5 before:top-[15px] before:h-[1.5px] before:w-[7px] before:bg-accent',
-        )}
-      >
-        <CitedLine text={cells.join(' ')} citations={citations} language={languages.source} />
-      </li>
-    ))}
-  </ul>
-)
-
-/** The sides of a debate beside each other; one below the other on a phone. */
-const Debate = ({ part, languages }: PartProps) => (
-  <dl className="grid gap-x-8 text-[0.96875rem] leading-6 sm:grid-cols-2">
-    {part.lines.map(({ cells: [side = '', ...position], citations }) => (
-      <div key={`${side}\n${position.join(' ')}`} className="border-t border-line-strong/60 py-2.5">
-        <dt className="font-semibold text-pretty">{side}</dt>
-        <dd className="text-pretty">
-          <CitedLine text={position.join(' ')} citations={citations} language={languages.source} />
-        </dd>
-      </div>
-    ))}
-  </dl>
-)
-
-/** Whether every value of a column is a number. */
-function isNumeric(part: PagePart, column: number): boolean {
-  const values = part.lines.map(({ cells }) => cells[column] ?? '').filter((value) => value !== '')
-  return values.length > 0 && values.every(isNumber)
+function List({ part, languages }: PartProps) {
+  const isWriting = useContext(WritingContext)
+  return (
+    <ul className="text-[0.96875rem] leading-6">
+      {part.lines.map(({ cells, citations }) => (
+        <li
+          key={cells.join(' ')}
+          // A line that reports what is missing has no passage.
+          title={citations.length === 0 && !isWriting ? 'No passage of the source says this.' : undefined}
+          className={cn(
+            'relative max-w-[35em] break-inside-avoid py-1 text-pretty before:absolute before:start-0',
+            part.form === 'checklist'
+              ? 'ps-7 before:top-2.5 before:size-3.5 before:rounded-[3px] before:border before:border-line-strong'
+              : 'ps-5 before:top-[15px] before:h-[1.5px] before:w-[7px] before:bg-accent before:[print-color-adjust:exact]',
+          )}
+        >
+          <CitedLine text={cells.join(' ')} citations={citations} language={languages.source} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
+/** The sides of a debate beside each other; one below the other where it is narrow. */
+const Debate = ({ part, languages }: PartProps) => (
+  <div className="@container">
+    <dl className="grid gap-x-8 text-[0.96875rem] leading-6 @md:grid-cols-2">
+      {part.lines.map(({ cells: [side = '', ...position], citations }) => (
+        <div
+          key={`${side}\n${position.join(' ')}`}
+          className="break-inside-avoid border-t border-line-strong/60 py-2.5"
+        >
+          <dt className="font-semibold text-pretty">{side}</dt>
+          <dd className="text-pretty">
+            <CitedLine text={position.join(' ')} citations={citations} language={languages.source} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </div>
+)
+
+/** Share of a column's values that are numbers from which all are aligned as numbers. */
+const NUMERIC = 0.6
+
+/** Whether most values of a column are numbers. */
+function isNumeric(part: PagePart, column: number): boolean {
+  const values = part.lines.map(({ cells }) => cells[column] ?? '').filter((value) => value !== '')
+  return values.length > 0 && values.filter(isNumber).length >= values.length * NUMERIC
+}
+
+/** The citations of a table whose rows all rest on one location, which one chip can show; null for other parts. */
+export function sharedCitations({ form, lines }: PagePart): References | null {
+  if (form !== 'table' || lines.length < 2) return null
+  const [group, ...others] = groupByCitation(lines.flatMap(({ citations }) => citations))
+  if (group === undefined || others.length > 0 || lines.some(({ citations }) => citations.length === 0)) return null
+  const [first, ...rest] = group
+  const distinct = new Map(rest.map((citation) => [citation.blockId, citation]))
+  distinct.delete(first.blockId)
+  return [first, ...distinct.values()]
+}
+
+/** Rows that are shown of a long table, and how many more a table must have to be folded. */
+const SHOWN_ROWS = 8
+const LEAST_FOLDED = 3
+
+/**
+ * A table; where it is narrow, each row is a block: its name, pairs of column and value, and the chip. Its roles are given,
+ * because browsers forget those of a table that isn't laid out as one.
+ */
 function Table({ part, languages }: PartProps) {
   const { title, header, lines } = part
+  const [isWhole, setWhole] = useState(lines.length < SHOWN_ROWS + LEAST_FOLDED)
   const width = Math.max(header.length, ...lines.map(({ cells }) => cells.length))
   const columns = Array.from({ length: width }, (_, at) => ({ at, isNumber: at > 0 && isNumeric(part, at) }))
-  const isCited = lines.some(({ citations }) => citations.length > 0)
-  // Keyboards scroll to the chips; a table without any takes focus itself.
-  const scroller = isCited ? {} : { role: 'region', 'aria-label': title || 'Table', tabIndex: 0 }
+  const isCited = sharedCitations(part) === null && lines.some(({ citations }) => citations.length > 0)
+  const numberStyle = '@sm:text-end! whitespace-nowrap tabular-nums'
   return (
-    <div {...scroller} className="scroll-x relative -mx-5 px-5 sm:mx-0 sm:px-0">
-      <table className="w-full border-collapse text-[0.9375rem]/6 [&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pe-4 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-baseline [&_:is(td,th)]:font-normal [&_:is(td,th):last-child]:pe-0">
+    <div className="@container scroll-x relative">
+      <table
+        // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- see above
+        role="table"
+        aria-label={title || 'Table'}
+        className="w-full border-collapse text-[0.9375rem]/6 @max-sm:block @sm:[&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pe-4 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-baseline [&_:is(td,th)]:font-normal [&_:is(td,th):last-child]:pe-0"
+      >
         {header.length === 0 ? null : (
-          <thead className="border-b border-line-strong/60">
-            <tr>
+          <thead role="rowgroup" className="border-b border-line-strong/60 @max-sm:sr-only">
+            <tr role="row">
               {columns.map(({ at, isNumber }) =>
                 header[at] === undefined || header[at] === '' ? (
-                  <td key={at}>{header[at]}</td>
+                  <td key={at} role="cell">
+                    {header[at]}
+                  </td>
                 ) : (
-                  <th key={at} scope="col" className={cn('text-[0.8125rem] text-ink-soft', isNumber && 'text-end!')}>
+                  <th
+                    key={at}
+                    scope="col"
+                    role="columnheader"
+                    className={cn('text-[0.8125rem] text-ink-soft', isNumber && 'text-end!')}
+                  >
                     {header[at]}
                   </th>
                 ),
               )}
               {isCited ? (
-                <th scope="col">
+                <th scope="col" role="columnheader">
                   <span lang="en" className="sr-only">
                     Source
                   </span>
@@ -96,26 +144,46 @@ function Table({ part, languages }: PartProps) {
             </tr>
           </thead>
         )}
-        <tbody>
-          {lines.map(({ cells, citations }) => (
-            <tr key={cells.join('\n')} className="border-b border-line">
+        <tbody role="rowgroup" className="@max-sm:block">
+          {lines.map(({ cells, citations }, index) => (
+            <tr
+              key={cells.join('\n')}
+              role="row"
+              className={cn(
+                'break-inside-avoid border-b border-line @max-sm:block @max-sm:py-2.5',
+                !isWhole && index >= SHOWN_ROWS && 'hidden! print:table-row!',
+              )}
+            >
               {columns.map(({ at, isNumber }) => {
                 const value = cells[at] || (
-                  <span className="whitespace-nowrap text-ink-soft">{languages.notMentioned}</span>
+                  <span title="The source doesn’t say." className="whitespace-nowrap text-ink-soft">
+                    {languages.notMentioned}
+                  </span>
                 )
-                const numberStyle = isNumber ? 'text-end! whitespace-nowrap tabular-nums' : undefined
                 return at === 0 ? (
-                  <th key={at} scope="row">
+                  <th key={at} scope="row" role="rowheader" className="@max-sm:block @max-sm:font-medium!">
                     {value}
                   </th>
                 ) : (
-                  <td key={at} className={numberStyle}>
-                    {value}
+                  <td
+                    key={at}
+                    role="cell"
+                    className={cn(
+                      '@max-sm:grid @max-sm:grid-cols-[minmax(6rem,2fr)_3fr] @max-sm:gap-x-3 @max-sm:pe-0!',
+                      isNumber && numberStyle,
+                    )}
+                  >
+                    {header[at] ? (
+                      <span aria-hidden="true" className="text-[0.8125rem]/6 text-ink-soft @sm:hidden">
+                        {header[at]}
+                      </span>
+                    ) : null}
+                    <span className="min-w-0">{value}</span>
                   </td>
                 )
               })}
               {isCited ? (
-                <td className="text-end! whitespace-nowrap">
+                <td role="cell" className="whitespace-nowrap @max-sm:block @max-sm:pt-1 @sm:text-end!">
                   <CitedLine text="" citations={citations} language={languages.source} />
                 </td>
               ) : null}
@@ -123,6 +191,11 @@ function Table({ part, languages }: PartProps) {
           ))}
         </tbody>
       </table>
+      {isWhole ? null : (
+        <Button look="text" lang="en" className="-ms-2 mt-1 print:hidden" onClick={() => setWhole(true)}>
+          Show all {lines.length} rows
+        </Button>
+      )}
     </div>
   )
 }

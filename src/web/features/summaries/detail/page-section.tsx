@@ -4,11 +4,12 @@ import { pageHeadings } from '../../../../shared/summary/page-headings.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
 import type { PagePart, Quote, Takeaway } from '../../../../shared/summary/summary-page.ts'
 import type { SummarySection } from '../../../../shared/summary/summary-sections.ts'
+import { Chip } from '../../../components/citation-chip.tsx'
 import { CitedLine } from '../../../components/cited-line.tsx'
 import { cn } from '../../../lib/cn.ts'
 import { hasItalics, textLanguage } from '../../../lib/language.ts'
 import { CopyLine } from './detail-actions.tsx'
-import { type PageLanguages, PartBody } from './page-part.tsx'
+import { type PageLanguages, PartBody, sharedCitations } from './page-part.tsx'
 import { lineAsText } from './summary-as-text.ts'
 
 export interface SectionProps {
@@ -19,6 +20,17 @@ export interface SectionProps {
 /** Parts can have the same title. */
 const partKey = ({ title, lines }: PagePart): string => `${title}\n${lines[0]?.cells.join(' ')}`
 
+/** The chip of a table whose rows rest on one location. */
+function TableChip({ part, languages: { source } }: { part: PagePart; languages: PageLanguages }) {
+  const shared = sharedCitations(part)
+  return shared === null ? null : (
+    <span className="font-normal tracking-normal">
+      {' '}
+      <Chip references={shared} language={source} />
+    </span>
+  )
+}
+
 function KeyParts({ parts, languages }: { parts: readonly PagePart[]; languages: PageLanguages }) {
   return (
     <div {...languages.text} className="mt-6">
@@ -27,7 +39,10 @@ function KeyParts({ parts, languages }: { parts: readonly PagePart[]; languages:
           key={partKey(part)}
           className="grid border-t border-line py-2 sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-x-4 [&_:is(td,th)]:py-1! [&_tbody>tr:last-child]:border-b-0"
         >
-          <h3 className="py-1 font-sans text-sm/6 tracking-normal text-ink-soft">{part.title}</h3>
+          <h3 className="py-1 font-sans text-sm/6 tracking-normal text-ink-soft">
+            {part.title}
+            <TableChip part={part} languages={languages} />
+          </h3>
           <PartBody part={part} languages={languages} />
         </section>
       ))}
@@ -50,7 +65,7 @@ const Takeaways = ({ summary, languages, heading, colon, takeaways, isTitled }: 
       {takeaways.map(({ label, text, citations }, index) => (
         <li
           key={text}
-          className="group relative grid grid-cols-[2rem_minmax(0,1fr)] items-baseline border-b border-line py-3 text-[0.96875rem] leading-6 has-aria-[current=true]:bg-[linear-gradient(90deg,transparent,var(--wash)_2rem)] rtl:has-aria-[current=true]:bg-[linear-gradient(270deg,transparent,var(--wash)_2rem)] sm:pe-9"
+          className="group relative grid break-inside-avoid grid-cols-[2rem_minmax(0,1fr)] items-baseline border-b border-line py-3 text-[0.96875rem] leading-6 has-aria-[current=true]:bg-[linear-gradient(90deg,transparent,var(--wash)_2rem)] rtl:has-aria-[current=true]:bg-[linear-gradient(270deg,transparent,var(--wash)_2rem)] sm:pe-9"
         >
           <span aria-hidden="true" className="font-serif text-[1.0625rem] font-medium text-accent tabular-nums">
             {index + 1}
@@ -78,7 +93,7 @@ const Takeaways = ({ summary, languages, heading, colon, takeaways, isTitled }: 
 
 const Section = ({ title, languages, children }: { title: string; languages: PageLanguages; children: ReactNode }) => (
   <section {...languages.text} aria-label={title} className="mt-10">
-    <h3 className="mb-3 text-2xl">{title}</h3>
+    <h3 className="mb-3 break-after-avoid text-2xl">{title}</h3>
     {children}
   </section>
 )
@@ -86,9 +101,10 @@ const Section = ({ title, languages, children }: { title: string; languages: Pag
 const TitledParts = ({ parts, languages }: { parts: readonly PagePart[]; languages: PageLanguages }) =>
   parts.map((part) => (
     <div key={partKey(part)} className="not-first-of-type:mt-8">
-      {part.title === '' ? null : (
-        <h4 className="mb-2 font-serif text-[1.1875rem] leading-snug font-medium tracking-[-0.01em] text-balance">
+      {part.title === '' && sharedCitations(part) === null ? null : (
+        <h4 className="mb-2 font-serif text-[1.1875rem] leading-snug font-medium tracking-[-0.01em] break-after-avoid text-balance">
           {part.title}
+          <TableChip part={part} languages={languages} />
         </h4>
       )}
       <PartBody part={part} languages={languages} />
@@ -101,7 +117,11 @@ function Quotes({ summary, languages, quotes }: SectionProps & { quotes: readonl
   return (
     <div className="space-y-6">
       {quotes.map(({ text, speaker, citations }, index) => (
-        <blockquote key={text} {...source} className="group border-s-2 border-accent ps-4 sm:-ms-5 sm:ps-4.5">
+        <blockquote
+          key={text}
+          {...source}
+          className="group break-inside-avoid border-s-2 border-accent ps-4 sm:-ms-5 sm:ps-4.5"
+        >
           <p
             className={cn(
               'max-w-[34em] font-serif text-[1.1875rem] leading-normal [hanging-punctuation:first]',

@@ -3,6 +3,7 @@ import type { SourceBlock } from '../../../../shared/document.ts'
 import { citationLink, locationLabel } from '../../../../shared/summary/location-label.ts'
 import { cn } from '../../../lib/cn.ts'
 import { Marked, type MarkedProps, type MarkedRange } from './marked-text.tsx'
+import { Spoken } from './spoken-text.tsx'
 
 /** The cells of a table as blocks store it, lines of cells between tabs or bars, with their offsets. */
 export function tableCells(text: string): { offset: number; text: string }[][] {
@@ -18,8 +19,8 @@ export function tableCells(text: string): { offset: number; text: string }[][] {
   })
 }
 
-/** Whether a text is a number, with its unit or currency sign. */
-export const isNumber = (text: string): boolean => /^[^\p{L}\d]*\d[^\p{L}]*$/u.test(text)
+/** Whether a text is a number, with its unit or currency sign: 2.86x, 40 ms, −3%. */
+export const isNumber = (text: string): boolean => /^[^\p{L}\d]*\d[^\p{L}]*(?:\p{L}{1,4}[^\p{L}]*)?$/u.test(text)
 
 function Table({ text, ranges }: MarkedProps) {
   const [head = [], ...rows] = tableCells(text)
@@ -61,7 +62,13 @@ const headingSizes = ['text-[1.375rem]', 'text-[1.25rem]', 'text-[1.125rem]']
 /** A list item whose text begins with its number: 3. or (b). */
 const numbered = /^(?:\(?\p{Nd}{1,3}[.)]|\(?\p{L}\))\s/u
 
-function BlockText({ block, ranges }: { block: SourceBlock; ranges: readonly MarkedRange[] }) {
+interface BlockTextProps {
+  block: SourceBlock
+  ranges: readonly MarkedRange[]
+  speakers: ReadonlySet<string>
+}
+
+function BlockText({ block, ranges, speakers }: BlockTextProps) {
   const { type, text, marker, level = 2 } = block
   const marked = <Marked text={text} ranges={ranges} />
   switch (type) {
@@ -100,7 +107,7 @@ function BlockText({ block, ranges }: { block: SourceBlock; ranges: readonly Mar
         </p>
       )
     case 'paragraph':
-      return <p>{marked}</p>
+      return speakers.size === 0 ? <p>{marked}</p> : <Spoken text={text} ranges={ranges} speakers={speakers} />
   }
 }
 
@@ -129,10 +136,12 @@ interface SourceBlockRowProps {
   /** Numbers of the takeaways that cite the block; undefined where nothing does. */
   citedBy: readonly number[] | undefined
   isShown: boolean
+  speakers: ReadonlySet<string>
   ranges: readonly MarkedRange[]
 }
 
-export function SourceBlockRow({ block, index, label, url, citedBy, isShown, ranges }: SourceBlockRowProps) {
+export function SourceBlockRow(props: SourceBlockRowProps) {
+  const { block, index, label, url, citedBy, isShown, speakers, ranges } = props
   const { location } = block
   const href = location.kind === 'time' ? citationLink({ location, excerpt: '' }, url) : null
   const note = citedBy === undefined || citedBy.length === 0 ? null : takeawaysNote(citedBy)
@@ -156,17 +165,17 @@ export function SourceBlockRow({ block, index, label, url, citedBy, isShown, ran
       data-index={index}
       tabIndex={-1}
       className={cn(
-        'relative py-[0.45em] ps-18 pe-4',
+        'relative py-[0.45em] ps-16 pe-4',
         block.type === 'heading' && 'pb-0',
         citedBy !== undefined &&
-          'before:absolute before:inset-y-[0.7em] before:start-15 before:w-0.5 before:rounded-full before:bg-accent/35',
+          'before:absolute before:inset-y-[0.7em] before:start-13 before:w-0.5 before:rounded-full before:bg-accent/35',
         isShown && 'rounded-chip bg-wash before:bg-accent!',
       )}
     >
       <span
         lang="en"
         className={cn(
-          'absolute start-2 top-[0.9em] flex w-12 flex-col items-start gap-1.5 font-sans text-[0.6875rem]/none font-medium tabular-nums',
+          'absolute start-1 top-[0.9em] flex w-12 flex-col items-start gap-1.5 font-sans text-[0.6875rem]/none font-medium tabular-nums',
           block.type === 'heading' && 'top-[2em]',
           citedBy === undefined ? 'text-ink-soft' : 'text-accent',
         )}
@@ -178,7 +187,7 @@ export function SourceBlockRow({ block, index, label, url, citedBy, isShown, ran
           </span>
         )}
       </span>
-      <BlockText block={block} ranges={ranges} />
+      <BlockText block={block} ranges={ranges} speakers={speakers} />
       {note === null ? null : (
         <p lang="en" className={isShown ? 'mt-2 font-sans text-[0.8125rem]/5 text-ink-soft' : 'sr-only'}>
           <bdi>{note}</bdi>

@@ -1,13 +1,15 @@
 import { ChevronDown, ChevronUp, ExternalLink, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { citationLink } from '../../../../shared/summary/location-label.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
 import { FailureLine } from '../../../components/alert.tsx'
 import { Button, IconButton } from '../../../components/button.tsx'
 import type { ShownCitation } from '../../../components/reading-context.ts'
 import { cn } from '../../../lib/cn.ts'
-import { type SourceRef, useBlockIndex, useSourceMatches } from '../api/source.ts'
-import { citedBlocks, type Goal, SourceText } from './source-text.tsx'
+import { type SourceRef, useBlockIndex, useSourceMap, useSourceMatches } from '../api/source.ts'
+import { type MapTarget, SourceMapStrip } from './source-map.tsx'
+import { citedBlocks, type Goal, SourceText, type View } from './source-text.tsx'
+import type { SourceShown } from './use-source.ts'
 
 const TYPING_PAUSE_MS = 200
 
@@ -39,6 +41,7 @@ function useFind(source: SourceRef, onUse: () => void) {
     /** Number of occurrences; null while searching. */
     total: sought === '' ? null : (data?.total ?? null),
     at,
+    matches,
     match: index === undefined ? null : { index, nth: at - matches.indexOf(index) },
     step: (by: 1 | -1) => {
       onUse()
@@ -47,7 +50,7 @@ function useFind(source: SourceRef, onUse: () => void) {
   }
 }
 
-function FindField({ find }: { find: ReturnType<typeof useFind> }) {
+function FindField({ find, children }: { find: ReturnType<typeof useFind>; children: ReactNode }) {
   const { text, setText, total, at, step } = find
   const count = total === null ? '' : total === 0 ? 'No matches' : `${at + 1} of ${total}`
   const onKeyDown = (event: KeyboardEvent) => {
@@ -56,7 +59,7 @@ function FindField({ find }: { find: ReturnType<typeof useFind> }) {
     step(event.shiftKey ? -1 : 1)
   }
   return (
-    <search className="flex items-center gap-1 px-4 pb-3 wide:px-5">
+    <search className="flex items-center gap-1 px-4 pb-3 wide:py-2.5 wide:ps-4 wide:pe-2">
       <div className="flex h-9 min-w-0 flex-1 items-center rounded-control border border-line bg-raised text-[0.8125rem] has-focus-visible:border-ink has-focus-visible:outline-1 has-focus-visible:outline-ink pointer-coarse:h-11">
         <input
           aria-label="Find in source"
@@ -75,6 +78,7 @@ function FindField({ find }: { find: ReturnType<typeof useFind> }) {
       <IconButton label="Next match" disabled={!total} onClick={() => step(1)} className="disabled:opacity-40">
         <ChevronDown />
       </IconButton>
+      {children}
     </search>
   )
 }
@@ -93,17 +97,24 @@ function OriginalLink({ href }: { href: string | null }) {
 interface SourcePaneProps {
   summary: SummaryContent
   source: SourceRef
-  shown: ShownCitation | null
-  onClose: () => void
+  control: SourceShown
   className: string
 }
 
 /** The source: a column beside the summary, or a sheet over its foot, which shows passages until the user reads on. */
-export function SourcePane({ summary, source, shown, onClose, className }: SourcePaneProps) {
+export function SourcePane({ summary, source, control, className }: SourcePaneProps) {
+  const { shown, show, close: onClose } = control
   const cited = useMemo(() => citedBlocks(summary.page), [summary.page])
   // A citation that is chosen ends a search, and a search that is continued leaves the citation.
   const [foundAfter, setFoundAfter] = useState<ShownCitation | null>(null)
-  const find = useFind(source, () => setFoundAfter(shown))
+  const [jump, setJump] = useState<{ goal: Goal; after: ShownCitation | null } | null>(null)
+  const find = useFind(source, () => {
+    setFoundAfter(shown)
+    setJump(null)
+  })
+  const { data: map } = useSourceMap(source)
+  const speakers = useMemo(() => new Set(map?.speakers), [map])
+  const [view, setView] = useState<View | null>(null)
   const { sought, match } = find
   const { data: citedIndex, error } = useBlockIndex(source, shown?.references[0].blockId ?? null)
   const isFinding = sought !== '' && (shown === null || foundAfter === shown)
@@ -113,6 +124,10 @@ export function SourcePane({ summary, source, shown, onClose, className }: Sourc
     return shown === null || citedIndex === undefined ? null : { index: citedIndex, takesFocus: shown.takesFocus }
     // oxlint-disable-next-line react/exhaustive-deps -- each match scrolls, also one in the same block
   }, [isFinding, matchIndex, find.at, sought, shown, citedIndex])
+  const go = ({ index, citations }: MapTarget) => {
+    if (citations === null) setJump({ goal: { index, takesFocus: false }, after: shown })
+    else show({ references: citations, takesFocus: false })
+  }
   const [readOn, setReadOn] = useState<ShownCitation | null>(null)
   const isExpanded = shown === null || readOn === shown
   const original = shown === null ? summary.originalUrl : citationLink(shown.references[0], summary.originalUrl)
@@ -131,7 +146,7 @@ export function SourcePane({ summary, source, shown, onClose, className }: Sourc
     >
       <span aria-hidden="true" className="mx-auto mt-2.5 h-1 w-9.5 shrink-0 rounded-full bg-line wide:hidden" />
       <div
-        className={cn('flex h-14 shrink-0 items-center gap-3 ps-4 pe-2 wide:ps-5', !isExpanded && 'max-wide:hidden')}
+        className={cn('flex h-12 shrink-0 items-center gap-3 ps-4 pe-2 wide:hidden', !isExpanded && 'max-wide:hidden')}
       >
         <h3 className="font-sans text-sm font-medium tracking-normal">Source</h3>
         <OriginalLink href={original} />
@@ -140,18 +155,31 @@ export function SourcePane({ summary, source, shown, onClose, className }: Sourc
         </IconButton>
       </div>
       <div className={cn('border-line wide:border-b', !isExpanded && 'max-wide:hidden', isExpanded && 'border-b')}>
-        <FindField find={find} />
+        <FindField find={find}>
+          <span className="contents max-wide:hidden">
+            <OriginalLink href={original} />
+          </span>
+        </FindField>
       </div>
       {error === null ? null : <FailureLine error={error} />}
-      <SourceText
-        summary={summary}
-        source={source}
-        cited={cited}
-        shown={shown}
-        sought={sought}
-        match={match}
-        goal={goal}
-      />
+      <div className="flex min-h-0 flex-1">
+        <div className={cn('w-7 shrink-0 py-3 ps-1.5', !isExpanded && 'max-wide:hidden')}>
+          {map === undefined ? null : (
+            <SourceMapStrip summary={summary} map={map} view={view} matches={find.matches} onGo={go} />
+          )}
+        </div>
+        <SourceText
+          summary={summary}
+          source={source}
+          cited={cited}
+          shown={shown}
+          sought={sought}
+          match={match}
+          goal={jump !== null && jump.after === shown ? jump.goal : goal}
+          speakers={speakers}
+          onView={setView}
+        />
+      </div>
       {isExpanded ? null : (
         <div className="flex items-center gap-2 border-t border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] wide:hidden">
           <Button look="plain" onClick={() => setReadOn(shown)}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SourceBlock } from '../../../../shared/document.ts'
 import { findPattern, rangesOf } from '../../../../shared/summary/find-text.ts'
 import { citationsOfPage } from '../../../../shared/summary/partial-page.ts'
@@ -13,6 +13,7 @@ import { PAGE_BLOCKS, type SourceRef, sourcePageQuery } from '../api/source.ts'
 import { languagesOf } from '../describe.ts'
 import type { MarkedRange } from './marked-text.tsx'
 import { marginLabel, SourceBlockRow } from './source-block.tsx'
+import { hasNoise } from './spoken-text.tsx'
 
 /** Blocks that a summary cites, by id, with the numbers of the takeaways that cite them. */
 type CitedBlocks = ReadonlyMap<string, readonly number[]>
@@ -46,6 +47,8 @@ interface TextProps {
   /** Text that is searched for; empty for none. */
   sought: string
   match: { index: number; nth: number } | null
+  /** Names before the turns of a transcript. */
+  speakers: ReadonlySet<string>
 }
 
 function rangesIn(block: SourceBlock, index: number, { shown, sought, match }: TextProps): MarkedRange[] {
@@ -62,16 +65,40 @@ function rangesIn(block: SourceBlock, index: number, { shown, sought, match }: T
   return [...cited, ...found]
 }
 
-/** Neighboring list items together, other blocks alone. */
-function groups(blocks: readonly SourceBlock[]): { first: number; blocks: SourceBlock[] }[] {
-  const result: { first: number; blocks: SourceBlock[] }[] = []
+/** A word in letters, or in a script that has no spaces. */
+const word = /\p{L}{3}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
+
+/** Blocks without a word that follow each other before they count as a figure, since one can be a number or a formula. */
+const FIGURE_BLOCKS = 3
+
+/** Whether blocks are what a PDF has of a figure: labels of its axes, or a formula in another encoding. */
+const isFigure = (blocks: readonly SourceBlock[]): boolean =>
+  blocks.length >= FIGURE_BLOCKS || blocks.some(({ text }) => !/[\p{L}\p{N}]/u.test(text))
+
+type Grouping = 'list' | 'figure' | null
+
+/** Neighboring list items together, and the unreadable blocks of a figure in a PDF; other blocks alone. */
+function groups(
+  blocks: readonly SourceBlock[],
+  cited: CitedBlocks,
+): { first: number; blocks: SourceBlock[]; kind: Grouping }[] {
+  const kindOf = ({ id, type, text, location }: SourceBlock): Grouping => {
+    const isText = type === 'paragraph' || type === 'list-item' || type === 'caption'
+    if (location.kind === 'page' && isText && !cited.has(id) && !word.test(text)) return 'figure'
+    return type === 'list-item' ? 'list' : null
+  }
+  const result: { first: number; blocks: SourceBlock[]; kind: Grouping }[] = []
   blocks.forEach((block, index) => {
     const last = result.at(-1)
-    const isMore = block.type === 'list-item' && last?.blocks[0]?.type === 'list-item'
-    if (isMore) last?.blocks.push(block)
-    else result.push({ first: index, blocks: [block] })
+    const kind = kindOf(block)
+    if (kind !== null && last?.kind === kind) last.blocks.push(block)
+    else result.push({ first: index, blocks: [block], kind })
   })
-  return result
+  return result.flatMap((group) =>
+    group.kind !== 'figure' || isFigure(group.blocks)
+      ? [group]
+      : group.blocks.map((block, at) => ({ first: group.first + at, blocks: [block], kind: null })),
+  )
 }
 
 /** Kinds of location that begin with their heading. */
@@ -94,14 +121,26 @@ function Blocks({ blocks, from, ...text }: TextProps & { blocks: readonly Source
         label={isHidden ? '' : label}
         url={text.summary.originalUrl}
         citedBy={citedBy}
+        speakers={text.speakers}
         isShown={text.shown?.references.some(({ blockId }) => blockId === block.id) === true}
         ranges={rangesIn(block, index, text)}
       />
     )
   }
-  return groups(blocks).map(({ first, blocks: grouped }) => {
+  return groups(blocks, text.cited).map(({ first, blocks: grouped, kind }) => {
     const rows = grouped.map((block, at) => row(block, first + at))
-    return grouped[0]?.type === 'list-item' ? <ul key={grouped[0].id}>{rows}</ul> : rows
+    const key = grouped[0]?.id
+    if (kind === 'list') return <ul key={key}>{rows}</ul>
+    if (kind !== 'figure') return rows
+    const isFound = grouped.some((block, at) => rangesIn(block, from + first + at, text).length > 0)
+    return (
+      <details key={key} open={isFound} data-index={from + first}>
+        <summary lang="en" className="w-fit ps-16 py-[0.45em] font-sans text-[0.8125rem]/5 text-ink-soft">
+          Figure, not readable as text
+        </summary>
+        {grouped[0]?.type === 'list-item' ? <ul>{rows}</ul> : rows}
+      </details>
+    )
   })
 }
 
@@ -130,13 +169,18 @@ function Section({ page, height, scroller, ...text }: SectionProps) {
   const { data, isError, refetch } = useQuery({ ...sourcePageQuery(text.source, page), enabled: isNear })
   if (data !== undefined) {
     return (
-      <div ref={section} className="[content-visibility:auto]" style={{ containIntrinsicSize: `auto ${height}px` }}>
+      <div
+        ref={section}
+        data-page={page}
+        className="[content-visibility:auto]"
+        style={{ containIntrinsicSize: `auto ${height}px` }}
+      >
         <Blocks blocks={data.blocks} from={data.from} {...text} />
       </div>
     )
   }
   return (
-    <div ref={section} lang="en" style={{ height }} className="ps-18 pe-4 pt-3">
+    <div ref={section} data-page={page} lang="en" style={{ height }} className="ps-16 pe-4 pt-3">
       {isError ? <NotLoaded onRetry={() => void refetch()} /> : <SkeletonText lines={5} />}
     </div>
   )
@@ -166,13 +210,66 @@ function scrollTo(scroller: HTMLElement, goal: HTMLElement): void {
   if (Math.abs(delta) > 1) scroller.scrollTop += delta
 }
 
+/** The numbers of the first and last block in view. */
+export interface View {
+  first: number
+  last: number
+}
+
+/** The blocks in the visible part of a scroller; where those are not loaded yet, an estimate. Null without any. */
+function viewOf(scroller: HTMLElement): View | null {
+  const { top, bottom } = scroller.getBoundingClientRect()
+  const isVisible = (box: DOMRect): boolean => box.bottom > top + 1 && box.top < bottom - 1
+  const sections = [...scroller.querySelectorAll<HTMLElement>('[data-page]')].filter((section) =>
+    isVisible(section.getBoundingClientRect()),
+  )
+  const indexes = sections.flatMap((section) => {
+    const rows = [...section.querySelectorAll<HTMLElement>('[data-index]')].filter((row) =>
+      isVisible(row.getBoundingClientRect()),
+    )
+    if (rows.length > 0) return rows.map(({ dataset }) => Number(dataset.index))
+    const box = section.getBoundingClientRect()
+    const at = (y: number): number => Math.min(1, Math.max(0, (y - box.top) / box.height)) * (PAGE_BLOCKS - 1)
+    const first = Number(section.dataset.page) * PAGE_BLOCKS
+    return [Math.floor(first + at(top)), Math.floor(first + at(bottom))]
+  })
+  return indexes.length === 0 ? null : { first: Math.min(...indexes), last: Math.max(...indexes) }
+}
+
+/** Reports the blocks in view, at most once a frame. */
+function useView(
+  scroller: RefObject<HTMLElement | null>,
+  isLoaded: boolean,
+  onView: (view: View | null) => void,
+): void {
+  useEffect(() => {
+    const { current } = scroller
+    if (current === null || !isLoaded) return undefined
+    let frame = 0
+    const look = (): void => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => onView(viewOf(current)))
+    }
+    look()
+    current.addEventListener('scroll', look, { passive: true })
+    const observer = new ResizeObserver(look)
+    observer.observe(current)
+    return () => {
+      cancelAnimationFrame(frame)
+      observer.disconnect()
+      current.removeEventListener('scroll', look)
+    }
+  }, [scroller, isLoaded, onView])
+}
+
 interface SourceTextProps extends TextProps {
+  onView: (view: View | null) => void
   /** Null for the beginning, and while it is being located. */
   goal: Goal | null
 }
 
 /** The text of a source. Only pages near the visible part are loaded. */
-export function SourceText({ goal, ...text }: SourceTextProps) {
+export function SourceText({ goal, onView, ...text }: SourceTextProps) {
   const { summary } = text
   const scroller = useRef<HTMLElement>(null)
   const goalPage = goal === null ? 0 : Math.floor(goal.index / PAGE_BLOCKS)
@@ -185,6 +282,9 @@ export function SourceText({ goal, ...text }: SourceTextProps) {
     setSize({ total: data.total, blockHeight: heightOf(data.blocks) / Math.max(1, data.blocks.length) })
   }
   const isLoaded = data !== undefined && size !== null
+  const [isTranscribed, setTranscribed] = useState(false)
+  const isTranscript = text.speakers.size > 0 && data?.blocks.some((block) => hasNoise(block.text)) === true
+  useView(scroller, isLoaded, onView)
   // Before the first paint, so that pages at the beginning aren't loaded on the way.
   useLayoutEffect(() => {
     const { current } = scroller
@@ -224,14 +324,26 @@ export function SourceText({ goal, ...text }: SourceTextProps) {
       ref={scroller}
       {...languagesOf(summary).source}
       aria-label="Text of the source"
+      data-transcribed={isTranscribed || undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard
       tabIndex={0}
-      className="min-h-0 flex-1 overflow-y-auto px-2 pt-2 pb-16 font-serif text-[1.03125rem]/[1.62] focus-visible:-outline-offset-2 wide:ps-3 wide:pe-5"
+      className="min-h-0 flex-1 overflow-y-auto pe-2 pt-2 pb-16 font-serif text-[1.03125rem]/[1.62] focus-visible:-outline-offset-2 wide:pe-4"
     >
+      {isTranscript ? (
+        <Button
+          look="text"
+          lang="en"
+          aria-pressed={isTranscribed}
+          onClick={() => setTranscribed(!isTranscribed)}
+          className="ms-14 min-h-8 text-xs aria-pressed:text-ink aria-pressed:underline"
+        >
+          Show sounds and pauses
+        </Button>
+      ) : null}
       {size === null && isError ? (
         <NotLoaded onRetry={() => void refetch()} />
       ) : size === null ? (
-        <SkeletonText lines={8} className="ps-18 pe-4 pt-3" />
+        <SkeletonText lines={8} className="ps-16 pe-4 pt-3" />
       ) : (
         Array.from({ length: Math.ceil(size.total / PAGE_BLOCKS) }, (_, page) => (
           <Section

@@ -15,7 +15,6 @@ import { removeFromDraft, sentFor } from '../../../lib/stores/drafts.ts'
 import { useSummary } from '../api/summaries.ts'
 import { type Repeat, type Shown, useCreation } from '../creation/creation-state.ts'
 import { useRefusal } from '../creation/use-refusal.ts'
-import { pageDirection } from '../describe.ts'
 import { useOpenSummary } from '../open-summary.ts'
 import { RedoButton } from '../redo/redo-dialog.tsx'
 import { focusSummary } from '../reveal.ts'
@@ -23,7 +22,7 @@ import { DialogBar } from './dialog-bar.tsx'
 import { OpenedSummary, SendingPage } from './opened-summary.tsx'
 import { SourcePane } from './source-pane.tsx'
 import { useNeighbors } from './use-neighbors.ts'
-import { handlePageKey, useSource } from './use-source.ts'
+import { handlePageKey, opensSource, useSource } from './use-source.ts'
 
 /** The cost of a new summary, in words; `isSpent`: none is left. */
 function useCost(): { isSpent: boolean; words: string } {
@@ -55,10 +54,9 @@ function Note({ repeat, summary }: { repeat: Repeat; summary: Summary }) {
     else void redoAnyway({ ...redo, body: { ...redo.body, anyway: true } }).catch(refuseRetry)
   }
   return (
-    // On phones, the buttons of the dialog are above the note, else beside it.
     <div
       ref={(note) => note?.scrollIntoView({ block: 'nearest' })}
-      className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line px-5 pt-14 pb-4 text-sm sm:py-5 sm:pr-50 sm:pl-14"
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line px-5 py-4 text-sm sm:px-14"
     >
       <output className="min-w-0 flex-1 basis-56">
         <span className="block">{noteOf(repeat, summary)}</span>
@@ -125,17 +123,21 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
   const [visible, setVisible] = useState(shown)
   if (shown !== null && shown !== visible) setVisible(shown)
   const openedId = visible?.kind === 'opened' ? visible.id : null
-  const { data } = useSummary(openedId ?? '', openedId !== null)
+  const { data, error } = useSummary(openedId ?? '', openedId !== null)
   const summary = (openedId !== null && data) || null
   // A page is wider and higher than a panel that reports.
   const isPage = summary === null || summary.status !== 'failed'
   useOverlayTitle(summary !== null && summary.id === addressedId ? summary.title : null)
   const page = useTurnedPage(openedId)
+  // A page that is being written is as wide as it will be.
+  const isOwn = visible?.kind !== 'opened' || visible.isOwn
   const source = useSource(summary?.status === 'ready' ? summary : null, page, {
     isDialogOpen: open,
+    followsView: !isOwn,
     found: neighbors?.found ?? null,
   })
-  const isSplit = source !== null && source.isOpen
+  const isLoading = summary === null && !isOwn && error === null
+  const isSplit = source === null ? isLoading && opensSource() : source.isOpen
   const firstId = useRef<string | null>(null)
   useEffect(() => {
     if (!open) firstId.current = null
@@ -169,33 +171,33 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
         if (target instanceof Node && currentTarget.contains(target))
           handlePageKey(event.nativeEvent, currentTarget, source)
       }}
-      onEscape={isSplit ? source.close : undefined}
+      onEscape={source?.dismiss ?? undefined}
       className={cn(
         isPage
-          ? 'grid min-h-[calc(100dvh-2rem)] w-[min(100%,44.5rem)] grid-cols-1 sm:min-h-[calc(100dvh-4rem)] print:block'
+          ? 'grid min-h-[calc(100dvh-2rem)] w-[min(100%,44.5rem)] grid-cols-1 sm:min-h-[calc(100dvh-4rem)] print:block print:min-h-0'
           : 'w-[min(100%,37.5rem)]',
         isSplit && 'wide:w-[min(100%,80rem)] print:w-full',
       )}
     >
       {visible === null ? null : (
         <div ref={page} className="flex min-w-0 flex-col">
-          {visible.kind === 'sending' ? null : (
-            <DialogBar
-              // A summary that was just started is watched, not read among others.
-              neighbors={visible.isOwn ? null : neighbors}
-              summary={isPage ? summary : null}
-              source={source}
-            />
-          )}
+          <DialogBar
+            // A summary that was just started is watched, not read among others.
+            neighbors={isOwn ? null : neighbors}
+            summary={isPage ? summary : null}
+            source={source}
+            isPage={isPage}
+            closes={visible.kind === 'opened'}
+          />
           <SourceContext value={source}>
             <div
-              dir={isSplit && summary !== null ? pageDirection(summary) : undefined}
               className={cn(
                 'grid grow grid-cols-1',
-                isSplit && 'max-wide:pb-[min(22rem,50dvh)] wide:grid-cols-[44.5rem_minmax(0,1fr)] print:block',
+                isSplit &&
+                  'max-wide:pb-[min(22rem,50dvh)] wide:grid-cols-[minmax(0,44.5rem)_minmax(27.5rem,1fr)] print:block',
               )}
             >
-              <div dir="ltr" className="flex flex-col">
+              <div className="flex min-w-0 flex-col">
                 {visible.kind === 'sending' ? (
                   <SendingPage payload={visible.payload} />
                 ) : (
@@ -205,14 +207,13 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
                   </>
                 )}
               </div>
-              {isSplit && summary !== null ? (
+              {source?.isOpen && summary !== null ? (
                 <SourcePane
                   key={summary.id}
                   summary={summary}
                   source={{ summaryId: summary.id }}
-                  shown={source.shown}
-                  onClose={source.close}
-                  className="max-wide:z-20 wide:-top-8 wide:h-dvh wide:rounded-e-card"
+                  control={source}
+                  className="max-wide:z-20 wide:top-6 wide:h-[calc(100dvh-3.5rem)] wide:rounded-ee-card"
                 />
               ) : null}
             </div>

@@ -5,6 +5,7 @@ import { summarySections } from '../../../../shared/summary/summary-sections.ts'
 import { groupByCitation } from '../../../components/citation-chip.tsx'
 import type { ShownCitation, SourceControl } from '../../../components/reading-context.ts'
 import { isTyping } from '../../../lib/page/input.ts'
+import { sourceView } from '../../../lib/stores/source-view.ts'
 
 /** All citations of a page in reading order, grouped as its chips are. */
 function citationsOf(summary: SummaryContent): [Citation, ...Citation[]][] {
@@ -17,12 +18,16 @@ function citationsOf(summary: SummaryContent): [Citation, ...Citation[]][] {
 }
 
 /** Whether the source is a column beside the summary rather than a sheet over it. */
-const isWide = (): boolean => matchMedia('(min-width: 75rem)').matches
+const isWide = (): boolean => matchMedia('(min-width: 60rem)').matches
+
+/** Whether summaries open with their source beside them: as the user chose, or where the window has room for both. */
+export const opensSource = (): boolean => isWide() && (sourceView.get() ?? matchMedia('(min-width: 80rem)').matches)
 
 interface SourceState {
   id: string | null
   isDialogOpen: boolean
-  isOpen: boolean
+  /** Why the source is open: as the view that the user reads in, or for a citation; null while it is closed. */
+  opened: 'view' | 'citation' | null
   shown: ShownCitation | null
   focused: { citation: Citation } | null
   /** The passage of a search that the source was opened at. */
@@ -30,66 +35,91 @@ interface SourceState {
 }
 
 export interface SourceShown extends SourceControl {
-  toggle: () => void
+  /** Opens or closes the source as the view that the user reads in, which is remembered where it is a column. */
+  setView: (isOpen: boolean) => void
   close: () => void
+  /** Ends what a citation opened, as Escape does; null where there is nothing to end. */
+  dismiss: (() => void) | null
   step: (by: 1 | -1) => void
 }
 
+interface SourceOptions {
+  isDialogOpen?: boolean
+  /** Whether it opens with its source where that is the user's view. */
+  followsView?: boolean
+  found?: Citation | null
+}
+
 /**
- * The source beside a summary: whether it is open, and at which citation. As a column, it may begin open, and stays open
- * from one summary to the next. A summary that a search found in its source opens at the passage found. Null where the
- * source wasn't kept.
+ * The source beside a summary: whether it is open, and at which citation. A summary that a search found in its source
+ * opens at the passage found. Null where the source wasn't kept.
  */
 export function useSource(
   summary: SummaryContent | null,
   page: RefObject<HTMLElement | null>,
-  {
-    isDialogOpen = true,
-    beginsOpen = false,
-    found = null,
-  }: { isDialogOpen?: boolean; beginsOpen?: boolean; found?: Citation | null } = {},
+  { isDialogOpen = true, followsView = true, found = null }: SourceOptions = {},
 ): SourceShown | null {
-  const [state, setState] = useState<SourceState>({
+  const viewOf = () => (followsView && opensSource() ? 'view' : null)
+  const [state, setState] = useState<SourceState>(() => ({
     id: null,
     isDialogOpen,
-    isOpen: beginsOpen,
+    opened: null,
     shown: null,
     focused: null,
     found: null,
-  })
+  }))
   /** Changes parts of the state; without a citation of its own, a change removes the one that is shown. */
   const change = (part: Partial<SourceState>): void => setState({ ...state, shown: null, focused: null, ...part })
   const id = summary?.id ?? state.id
   const isReopened = isDialogOpen && !state.isDialogOpen
   const isOther = id !== state.id || isReopened
   // The list with the passage may load after the summary.
-  if (found !== null && summary?.hasSource === true && (isOther || found !== state.found))
-    change({ id, isDialogOpen, isOpen: true, shown: { references: [found], takesFocus: false }, found })
-  else if (isOther) change({ id, isDialogOpen, isOpen: state.isOpen && isWide(), found: null })
+  if (found !== null && summary?.hasSource === true && (isOther || found !== state.found)) {
+    const opened = viewOf() ?? 'citation'
+    change({ id, isDialogOpen, opened, shown: { references: [found], takesFocus: false }, found })
+  } else if (isOther) change({ id, isDialogOpen, opened: viewOf(), found: null })
   else if (isDialogOpen !== state.isDialogOpen) setState({ ...state, isDialogOpen })
   if (summary === null || !summary.hasSource) return null
-  const { isOpen, shown, focused } = state
-  const close = (): void => {
+  const { opened, shown, focused } = state
+  /** Whether focus is in the source, and the chip that it returns to. */
+  const returning = () => {
     const isInside = document.activeElement?.closest('[data-source]') !== null
-    const returnsTo = isInside && shown !== null ? { citation: shown.references[0] } : null
-    change({ isOpen: false, focused: returnsTo })
-    if (isInside && shown === null)
-      page.current?.querySelector<HTMLElement>('[aria-keyshortcuts=s]')?.focus({ preventScroll: true })
+    return { isInside, focused: isInside && shown !== null ? { citation: shown.references[0] } : null }
   }
+  const setView = (isOpen: boolean): void => {
+    const { isInside, focused: chip } = returning()
+    if (isWide()) sourceView.set(isOpen)
+    change({ opened: isOpen ? 'view' : null, focused: isOpen ? null : chip })
+    if (!isOpen && isInside && chip === null)
+      page.current?.querySelector<HTMLElement>('[data-view]')?.focus({ preventScroll: true })
+  }
+  const close = (): void => {
+    const { isInside, focused: chip } = returning()
+    change({ opened: null, focused: chip })
+    if (isInside && chip === null)
+      page.current?.querySelector<HTMLElement>('[data-view]')?.focus({ preventScroll: true })
+  }
+  const isEndable = opened !== null && (opened === 'citation' || shown !== null || !isWide())
   return {
-    isOpen,
+    isOpen: opened !== null,
     shown,
     focused,
-    show: (citation) => change({ isOpen: true, shown: citation }),
-    toggle: () => (isOpen ? close() : change({ isOpen: true })),
+    show: (citation) => change({ opened: opened ?? 'citation', shown: citation }),
+    setView,
     close,
+    dismiss: !isEndable
+      ? null
+      : () => {
+          if (opened === 'citation' || !isWide()) close()
+          else change({ focused: returning().focused })
+        },
     step: (by) => {
       const all = citationsOf(summary)
       const at = all.findIndex(([first]) => first === shown?.references[0])
       const references = at === -1 ? all.at(by === 1 ? 0 : -1) : all[at + by]
       if (references === undefined) return
       const [citation] = references
-      change({ isOpen: true, shown: { references, takesFocus: false }, focused: { citation } })
+      change({ opened: opened ?? 'citation', shown: { references, takesFocus: false }, focused: { citation } })
     },
   }
 }

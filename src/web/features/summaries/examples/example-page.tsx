@@ -58,7 +58,6 @@ export default function ExamplePage() {
         name={`Example: the summary of ${kind}`}
         summary={data}
         source={{ example: page }}
-        beginsOpen
         above={
           <div className="max-w-[44.5rem] space-y-2 px-5 py-4 sm:px-14">
             <Links

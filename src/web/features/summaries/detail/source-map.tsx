@@ -1,0 +1,209 @@
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { citedIds, type SourceMap, startsOf, stripOf } from '../../../../shared/source-map.ts'
+import type { Citation } from '../../../../shared/summary/citation.ts'
+import { locationName } from '../../../../shared/summary/location-label.ts'
+import { citationsOfPage } from '../../../../shared/summary/partial-page.ts'
+import type { SummaryContent } from '../../../../shared/summary/summary.ts'
+import { cn } from '../../../lib/cn.ts'
+import { languagesOf } from '../describe.ts'
+import { gapsPath, stripWords, ticksPath } from '../source-strip.tsx'
+
+/** A cited block on the map: its number, where it begins as a share, and the citations of it. */
+interface Stop {
+  index: number
+  at: number
+  end: number
+  citations: [Citation, ...Citation[]]
+}
+
+/** The blocks that a page cites, from top to bottom. */
+function stopsOf(summary: SummaryContent, { ids }: SourceMap, starts: readonly number[]): Stop[] {
+  const byBlock = new Map<string, [Citation, ...Citation[]]>()
+  for (const citation of summary.page === null ? [] : citationsOfPage(summary.page)) {
+    const known = byBlock.get(citation.blockId)
+    if (known === undefined) byBlock.set(citation.blockId, [citation])
+    else if (!known.some(({ excerpt }) => excerpt === citation.excerpt)) known.push(citation)
+  }
+  return ids.flatMap((id, index) => {
+    const citations = byBlock.get(id)
+    return citations === undefined ? [] : [{ index, at: starts[index] ?? 1, end: starts[index + 1] ?? 1, citations }]
+  })
+}
+
+/** The last of some sorted starts that is not after a share. */
+const lastBefore = (starts: readonly number[], share: number): number =>
+  Math.max(
+    0,
+    starts.findLastIndex((start) => start <= share),
+  )
+
+export interface MapTarget {
+  index: number
+  /** The citations to light up; null for any other part of the source. */
+  citations: [Citation, ...Citation[]] | null
+}
+
+interface SourceMapProps {
+  summary: SummaryContent
+  map: SourceMap
+  /** The first and last block in view. */
+  view: { first: number; last: number } | null
+  /** Numbers of the blocks with occurrences of the text that is searched for. */
+  matches: readonly number[]
+  onGo: (target: MapTarget) => void
+}
+
+/** Distance at which the pointer is on a tick, in pixels. */
+const NEAR_PX = 6
+const LENGTH = 1000
+/** Shortest tick, in thousandths: about two pixels. */
+const LEAST = 4
+
+/**
+ * The whole source as a strip beside its text: sections, cited passages, matches of a search, and the part in view. The
+ * pointer previews a passage, a click goes there, and arrow keys go from passage to passage. It is four shapes,
+ * however long the source is.
+ */
+export function SourceMapStrip({ summary, map, view, matches, onGo }: SourceMapProps) {
+  const strip = useRef<HTMLDivElement>(null)
+  const [pointed, setPointed] = useState<number | null>(null)
+  /** The block that the last key led to, which may be below the top of the view. */
+  const lastGone = useRef<number | null>(null)
+  const starts = useMemo(() => startsOf(map), [map])
+  const stops = useMemo(() => stopsOf(summary, map, starts), [summary, map, starts])
+  const drawn = useMemo(
+    () => stripOf(map, summary.page === null ? new Set() : citedIds(summary.page)),
+    [map, summary.page],
+  )
+  const found = useMemo(
+    () => [...new Set(matches)].map((index) => [(starts[index] ?? 1) * LENGTH, (starts[index] ?? 1) * LENGTH] as const),
+    [matches, starts],
+  )
+  const sections = useMemo(
+    () => map.headings.map(({ index, text }) => ({ at: starts[index] ?? 1, index, text })),
+    [map, starts],
+  )
+  const here = view === null ? 0 : (starts[view.first] ?? 0)
+  const hereEnd = view === null ? 0 : (starts[view.last + 1] ?? 1)
+
+  const sectionAt = (share: number): string | null => sections.findLast(({ at }) => at <= share)?.text ?? null
+  /** The cited passage at a share of the source, or near it on the screen. */
+  const stopAt = (share: number): Stop | null => {
+    const near = NEAR_PX / (strip.current?.clientHeight || 1)
+    const distance = ({ at, end }: Stop): number => (share < at ? at - share : share > end ? share - end : 0)
+    const [closest] = stops
+      .filter((stop) => distance(stop) <= near)
+      .sort((one, other) => distance(one) - distance(other))
+    return closest ?? null
+  }
+  const shareAt = ({ clientY }: { clientY: number }): number => {
+    const box = strip.current?.getBoundingClientRect()
+    return box === undefined ? 0 : Math.min(1, Math.max(0, (clientY - box.top) / box.height))
+  }
+  const go = (share: number): void => {
+    const stop = stopAt(share)
+    onGo(stop ?? { index: lastBefore(starts.slice(0, -1), share), citations: null })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const from = lastGone.current ?? view?.first ?? -1
+    const isAfter = ({ index }: { index: number }) => index > from
+    const isBefore = ({ index }: { index: number }) => index < from
+    const targets: Record<string, () => { index: number; citations?: Stop['citations'] } | undefined> = {
+      ArrowDown: () => stops.find(isAfter),
+      ArrowUp: () => stops.findLast(isBefore),
+      PageDown: () => sections.find(isAfter),
+      PageUp: () => sections.findLast(isBefore),
+      Home: () => ({ index: 0 }),
+      End: () => ({ index: map.ids.length - 1 }),
+    }
+    const find = targets[event.key]
+    if (find === undefined) return
+    event.preventDefault()
+    const target = find()
+    if (target === undefined) return
+    lastGone.current = target.index
+    onGo({ index: target.index, citations: target.citations ?? null })
+  }
+  const current = stops.find(({ index }) => view !== null && index >= view.first && index <= view.last)
+  const percent = Math.round(here * 100)
+  const section = sectionAt(here)
+  const previewed = pointed === null ? null : stopAt(pointed)
+  return (
+    <div
+      ref={strip}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input has no drawing of its own
+      role="slider"
+      tabIndex={0}
+      aria-label={`Map of the source: ${stripWords(drawn)}`}
+      aria-orientation="vertical"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={[`${percent}%`, section, current === undefined ? null : `Cited: ${current.citations[0].excerpt}`]
+        .filter((part) => part !== null)
+        .join('. ')}
+      onKeyDown={onKeyDown}
+      onBlur={() => {
+        lastGone.current = null
+      }}
+      onPointerMove={(event: PointerEvent) => setPointed(event.pointerType === 'mouse' ? shareAt(event) : null)}
+      onPointerLeave={() => setPointed(null)}
+      onClick={(event) => {
+        lastGone.current = null
+        go(shareAt(event))
+      }}
+      className="relative h-full w-full cursor-pointer touch-manipulation rounded-xs focus-visible:outline-offset-0"
+    >
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 1 ${LENGTH}`}
+        preserveAspectRatio="none"
+        className="absolute inset-y-0 start-1/2 h-full w-2 -translate-x-1/2"
+      >
+        <rect width={1} height={LENGTH} className="fill-line/70" />
+        {/* The paths of a strip run from left to right. */}
+        <g transform="matrix(0 1 1 0 0 0)">
+          <path d={ticksPath(drawn.cited, LEAST)} className="fill-accent/85" />
+          <path d={gapsPath(drawn.sections, 2)} className="fill-paper" />
+          {matches.length === 0 ? null : (
+            <path d={ticksPath(found, LEAST)} className="fill-ink" transform="translate(0 .6) scale(1 .4)" />
+          )}
+        </g>
+      </svg>
+      {view === null ? null : (
+        <span
+          aria-hidden="true"
+          style={{ top: `${here * 100}%`, height: `${(hereEnd - here) * 100}%` }}
+          className="absolute inset-x-1 min-h-2 rounded-xs border border-ink/70 bg-ink/8"
+        />
+      )}
+      {pointed === null ? null : (
+        <span
+          aria-hidden="true"
+          style={{ top: `${pointed * 100}%` }}
+          {...(previewed === null ? {} : languagesOf(summary).source)}
+          className={cn(
+            'pointer-events-none absolute left-full z-10 ms-1.5 block max-w-72 rounded-card border border-line bg-raised px-3 py-2 shadow-float',
+            pointed > 0.7 ? '-translate-y-full' : '-translate-y-4',
+            previewed === null ? 'w-max' : 'w-72',
+          )}
+        >
+          {previewed === null ? (
+            <span className="line-clamp-2 block text-[0.8125rem]/5 text-ink-soft">
+              {sectionAt(pointed) ?? 'Not cited'}
+            </span>
+          ) : (
+            <>
+              <span className="line-clamp-4 block font-serif text-[0.9375rem]/[1.45]">
+                {previewed.citations[0].excerpt}
+              </span>
+              <span className="mt-1.5 block text-xs text-ink-soft">
+                <bdi>{locationName(previewed.citations[0].location)}</bdi>
+              </span>
+            </>
+          )}
+        </span>
+      )}
+    </div>
+  )
+}
