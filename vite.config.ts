@@ -54,6 +54,7 @@ const screens: Readonly<Record<Exclude<PageName, 'home' | 'dashboard'>, string>>
   summaries: 'summaries/list/summaries-page',
   summary: 'summaries/list/summaries-page',
   sharedSummary: 'summaries/share/shared-page',
+  examples: 'summaries/examples/examples-page',
   exampleVideo: 'summaries/examples/example-page',
   exampleReport: 'summaries/examples/example-page',
   exampleBook: 'summaries/examples/example-page',

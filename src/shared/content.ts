@@ -128,6 +128,7 @@ const [video, report, book] = examples
 
 /** Descriptions for search engines of pages that have their own. */
 export const pageDescriptions = {
+  examples: 'Examples of summaries, a video, a report and a book, each beside its source.',
   exampleVideo: video.description,
   exampleReport: report.description,
   exampleBook: book.description,

@@ -13,6 +13,7 @@ export const pageTitles = {
   summaries: 'Summaries',
   summary: 'Summaries',
   sharedSummary: 'Shared summary',
+  examples: 'Examples',
   exampleVideo: `Example: ${video.title}`,
   exampleReport: `Example: ${report.title}`,
   exampleBook: `Example: ${book.title}`,

@@ -6,6 +6,7 @@ export const pagePaths = {
   summaries: '/summaries',
   summary: '/summaries/:id',
   sharedSummary: '/s/:token',
+  examples: '/examples',
   exampleVideo: '/examples/video',
   exampleReport: '/examples/report',
   exampleBook: '/examples/book',

@@ -32,7 +32,7 @@ export interface Done<Result> {
 }
 
 export type SummaryStep =
-  | { type: 'progress'; progress: Pick<Progress, 'done' | 'total'> & { stage: 'summarizing' | 'checking' } }
+  | { type: 'progress'; progress: Pick<Progress, 'done' | 'total' | 'at'> & { stage: 'summarizing' | 'checking' } }
   | { type: 'partial'; page: PartialPage }
 
 export type SummarizerEvent = SummaryStep | Done<SummaryResult>

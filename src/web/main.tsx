@@ -1,5 +1,6 @@
 import './lib/zod-setup.ts'
 import './styles/app.css'
+import { onlineManager } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { hasSignedIn } from '../shared/account/cookies.ts'
@@ -24,6 +25,8 @@ addEventListener('pageshow', ({ persisted }) => {
 })
 followTheme()
 preloadScreen(location.pathname)
+// The library believes that it is online until the browser's next event.
+onlineManager.setOnline(navigator.onLine)
 const queryClient = createQueryClient()
 // The dashboard needs these once the user has loaded. Its page has already requested them (`dashboardRequests`).
 if (hasSignedIn(document.cookie) && location.pathname === pagePaths.dashboard) {

@@ -272,7 +272,7 @@ describe('cancellation requests', () => {
     const change = async () => client.post('/api/create-subscription', { plan: 'elite' })
     expect((await change()).json()).toMatchObject({
       code: 'subscription_locked',
-      message: "You've asked to cancel your Pro plan. To switch to Elite, choose Pro first, which keeps your plan.",
+      message: 'You’ve asked to cancel your Pro plan. To switch to Elite, choose Pro first, which keeps your plan.',
     })
     expect(await statusOf(id)).toBe('pending')
     expect((await client.post('/api/create-subscription', { plan: 'pro' })).json()).toEqual({
@@ -363,6 +363,6 @@ describe('cancellation requests', () => {
     expect(stripe.statusOf(subscription!)).toBe('canceled')
     expect(await row()).toMatchObject({ subscriptionPlan: null, subscriptionStatus: 'canceled' })
     const [mail] = await mailsOf(enqueued)
-    expect(mail?.text.replaceAll('\n', ' ')).toContain("You won't be charged again. It has ended")
+    expect(mail?.text.replaceAll('\n', ' ')).toContain('You won’t be charged again. It has ended')
   })
 })

@@ -170,7 +170,7 @@ describe('account deletion', () => {
       503,
       expect.objectContaining({
         code: 'unavailable',
-        message: "We couldn't cancel your subscription, so nothing was deleted. Please try again in a few minutes.",
+        message: 'We couldn’t cancel your subscription, so nothing was deleted. Please try again in a few minutes.',
       }),
     ])
     expect(await isSignedIn(client)).toBe(true)

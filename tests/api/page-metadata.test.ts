@@ -9,7 +9,7 @@ import { forSuite } from '../support/suite.ts'
 
 const ORIGIN = 'https://precis.example'
 const PAGE = '<!doctype html><html lang="en"><head><!-- head --></head><body><div id="root"></div></body></html>'
-const examplePaths = ['/examples/video', '/examples/report', '/examples/book']
+const examplePaths = ['/examples', '/examples/video', '/examples/report', '/examples/book']
 const publicPaths = ['/', '/subscribe', ...examplePaths, '/login', '/register', '/privacy-policy', '/terms-of-use']
 const publicFolder = path.join(import.meta.dirname, '..', '..', 'public')
 const ownPaths = ['/dashboard', '/summaries', '/summaries/7', '/account', '/manage-subscription', '/reset-password']
@@ -78,7 +78,7 @@ describe('the head of a page', () => {
     expect(new Set(heads.map(({ meta }) => meta.description)).size).toBe(publicPaths.length)
   })
 
-  it.each([...ownPaths, '/examples', '/examples/film', '/nowhere', '/index.html'])(
+  it.each([...ownPaths, '/examples/film', '/nowhere', '/index.html'])(
     '%s is excluded from search engines',
     async (url) => {
       const { title, meta, canonical } = await read(url)
@@ -93,7 +93,7 @@ describe('the head of a page', () => {
     const other = await startTestProduct({ webFiles: { 'index.html': PAGE }, env })
     const { meta } = readHead((await other.visitor().get('/dashboard')).body)
     await other.close()
-    expect(meta[modelsMeta]).toBe('qwen3:8b and small')
+    expect(meta[modelsMeta]).toBe('qwen3:8b')
   })
 
   it('names an image of the declared size', async () => {

@@ -6,7 +6,7 @@ import { startTestProduct, type TestProduct, type TestProductOptions } from '../
 import { productionEnv } from '../support/production.ts'
 
 const MINUTE_MS = 60_000
-const NO_MAIL = "We can't send email at the moment. Please write to support@precis.example."
+const NO_MAIL = 'We can’t send email at the moment. Please write to support@precis.example.'
 const MESSAGE = 'If an account with this email exists, a reset link is on its way. It works for 60 minutes.'
 const newPassword = 'a better horse'
 

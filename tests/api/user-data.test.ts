@@ -242,7 +242,7 @@ describe('rate limit of the data download', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     const shown = await client.get(myDataPath, { accept: 'text/html', 'sec-fetch-mode': 'navigate' })
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([429, 'text/plain; charset=utf-8'])
-    expect(shown.body).toBe("You've downloaded your data several times. Please try again in an hour.\n")
+    expect(shown.body).toBe('You’ve downloaded your data several times. Please try again in an hour.\n')
     expect(Number(shown.headers['retry-after'])).toBeGreaterThan(0)
     const other = await test.register()
     expect((await other.get(myDataPath)).statusCode).toBe(200)

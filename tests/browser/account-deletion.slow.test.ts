@@ -43,7 +43,7 @@ describe('account deletion', () => {
     await dialog.getByText('This is not your password.').waitFor()
     await expectFocus(page, 'Your password')
 
-    const refused = "We couldn't cancel your subscription, so nothing was deleted. Please try again in a few minutes."
+    const refused = 'We couldn’t cancel your subscription, so nothing was deleted. Please try again in a few minutes.'
     let answer = (): void => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve

@@ -74,7 +74,7 @@ describe('cancellation requests', () => {
     await world.product.database.db.insert(cancellationRequests).values({ userId, reason: 'In another tab' })
     await reason(page).fill('In this one')
     await submit(page).press('Enter')
-    await expectToast(page, 'No Request Needed', "You've already asked for this.")
+    await expectToast(page, 'No Request Needed', 'You’ve already asked for this.')
     await dialogOf(page).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Cancellation Requested' }).waitFor()
     expect(await requestsOf(userId)).toHaveLength(1)

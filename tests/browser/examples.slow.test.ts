@@ -42,6 +42,19 @@ describe('examples', () => {
     await page.waitForURL('**/subscribe')
   })
 
+  browserTest('have an index', async ({ page }) => {
+    await page.goto(world.product.origin)
+    await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Examples' }).click()
+    await page.waitForURL('**/examples')
+    await takeScreenshots(page, 'examples', true)
+    await expectAccessible(page, 'the examples')
+    for (const { page: name, title } of examples) {
+      await page.getByRole('main').getByRole('link', { name: title }).click()
+      await page.waitForURL(`**${pagePaths[name]}`)
+      await page.goBack()
+    }
+  })
+
   browserTest('show what the built-in engine makes of the same source', async ({ page }) => {
     for (const { page: name, title } of examples) {
       await page.goto(`${world.product.origin}${pagePaths[name]}`)

@@ -15,7 +15,7 @@ const sources = [
 
 const titles = async (page: Page): Promise<string[]> => page.locator('[data-summary] :is(h2, h3)').allInnerTexts()
 const types = async (page: Page): Promise<string[]> => {
-  const lines = await page.locator('[data-summary] p', { hasText: / · / }).filter({ visible: true }).allInnerTexts()
+  const lines = await page.locator('[data-summary] p:has(time)').filter({ visible: true }).allInnerTexts()
   return lines.map((line) => line.split(' · ')[0] ?? '')
 }
 const chooseType = async (page: Page, name: string): Promise<void> => {

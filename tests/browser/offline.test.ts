@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { browserTest } from '../support/browser.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { articles } from '../support/article-site.ts'
+import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { neverIdle } from '../support/page-weight.ts'
-import { register } from './steps.ts'
+import { tidePools } from '../support/texts.ts'
+import { addSummaries, titleOf } from './many-summaries.ts'
+import { register, signOut } from './steps.ts'
 import { pro, subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
-
-const LINK = 'https://harbor.example/report'
 
 /** Errors that the browser logs for failed requests and scripts. */
 const offlineErrors = /ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded/
@@ -14,11 +16,25 @@ const offlineErrors = /ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be lo
 const field = (page: Page) => page.getByLabel('Link to a video or article')
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
 
+/** Reads all keys or values of the copies in this browser. */
+const readKept = (method: 'getAllKeys' | 'getAll') => `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('precis-1')
+  opening.onerror = reject
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction('kept').objectStore('kept').${method}()
+    reading.onsuccess = () => resolve(reading.result)
+    reading.onerror = reject
+  }
+})`
+const keptKeys = readKept('getAllKeys')
+const keptValues = readKept('getAll')
+
 describe('without a connection', () => {
   const world = startWorld()
+  const url = () => world.site.articleUrl(articles[0]!)
 
   browserTest(
-    'explains why a URL was not sent and keeps it, before any other interaction',
+    'starts a link submitted offline once the connection is back, and says so',
     async ({ page, problems }) => {
       problems.allow(offlineErrors)
       await page.addInitScript(neverIdle)
@@ -26,32 +42,92 @@ describe('without a connection', () => {
       await page.getByText('No summaries yet').waitFor()
       await page.getByText('0 of 3 used.').waitFor()
       await page.context().setOffline(true)
-      await field(page).fill(LINK)
+      await page.getByText('Links and texts you submit start when you’re back.').waitFor()
+      await field(page).fill(url())
       await page.getByRole('button', { name: 'Summarize' }).click()
       await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
-      const reason = 'We couldn’t reach the server. Check your connection and try again.'
-      await page.getByRole('alert').getByText(reason).waitFor()
-      await page.getByText('You’re offline. We’ll keep what you type until you’re back.').waitFor()
-      await expect.poll(async () => field(page).inputValue()).toBe(LINK)
+      await page.getByText('Starts when you’re back online.').waitFor()
+      await expect.poll(async () => field(page).inputValue()).toBe('')
+      await takeScreenshots(page, 'offline-waiting')
+      await expectAccessible(page, 'a link that waits for the connection')
       await page.getByRole('button', { name: 'Your account' }).click()
       await page.getByRole('menuitem', { name: 'Account' }).waitFor()
+      await page.keyboard.press('Escape')
       await page.context().setOffline(false)
+      await page.getByRole('article').getByText('read', { exact: false }).first().waitFor()
+      expect(await page.getByText('Starts when you’re back online.').count()).toBe(0)
     },
   )
 
-  browserTest('explains that to subscribers, too', async ({ page, problems }) => {
+  browserTest('keeps a submitted text through a reload, until it is removed', async ({ page, problems }) => {
     problems.allow(offlineErrors)
-    await page.addInitScript(neverIdle)
     await subscribe(page, world.product, pro)
     await page.goto(`${world.product.origin}/dashboard`)
-    await page.getByText('No summaries yet').waitFor()
     await page.getByText('Unlimited on Pro').waitFor()
     await page.context().setOffline(true)
-    await field(page).fill(LINK)
-    await field(page).press('Enter')
-    await page.getByRole('alert').getByText('We couldn’t reach the server.').waitFor()
-    await bar(page).waitFor()
+    await page.getByRole('tab', { name: 'From Text' }).click()
+    await page.getByLabel('Text to summarize').fill(tidePools)
+    await page.getByRole('button', { name: 'Summarize' }).click()
+    await page.getByText('Starts when you’re back online.').waitFor()
+    await page.getByRole('button', { name: /^Remove/ }).click()
+    expect(await page.getByText('Starts when you’re back online.').count()).toBe(0)
     await page.context().setOffline(false)
+    await page.reload()
+    await page.getByText('No summaries yet').waitFor()
+  })
+
+  browserTest(
+    'opens the list and the pages opened before, also after a reload, until the user signs out',
+    async ({ newPage }) => {
+      const { page, problems } = await newPage({ serviceWorkers: 'allow' })
+      problems.allow(offlineErrors)
+      const { userId } = await subscribe(page, world.product, pro)
+      const [first = '', second = ''] = await addSummaries(world.product, userId, 3)
+      const open = async (id: string) => page.goto(`${world.product.origin}/summaries/${id}`)
+      await open(first)
+      const gist = page.getByRole('dialog').getByText(/salt number 0 was written down/)
+      await gist.waitFor()
+      await page.keyboard.press('Escape')
+      await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+      await page.getByText(titleOf(2)).waitFor()
+
+      await page.context().setOffline(true)
+      await open(first)
+      await gist.waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByText(titleOf(2)).waitFor()
+      await page.getByText('Your list and the last pages you opened are here.').waitFor()
+      await takeScreenshots(page, 'offline-list')
+      // One that was never opened.
+      await open(second)
+      await page.getByRole('dialog').getByText('You’re offline').waitFor()
+      await page.context().setOffline(false)
+      await page
+        .getByRole('dialog')
+        .getByText(/ledger|tide|harbor/)
+        .first()
+        .waitFor()
+      await page.keyboard.press('Escape')
+
+      await signOut(page)
+      await page.context().setOffline(true)
+      await page.goto(`${world.product.origin}/dashboard`)
+      await page.getByRole('button', { name: 'Sign In' }).waitFor()
+      expect(await page.evaluate(keptKeys)).toEqual([])
+    },
+  )
+
+  browserTest('never shows what another user has read', async ({ page }) => {
+    const { userId } = await subscribe(page, world.product, pro)
+    await addSummaries(world.product, userId, 1)
+    await page.goto(`${world.product.origin}/dashboard`)
+    await page.getByText(titleOf(0)).waitFor()
+    await expect.poll(async () => page.evaluate(keptKeys)).toContain('owner')
+    // The session ended without a sign-out in this browser.
+    await page.context().clearCookies()
+    await register(page, world.product.origin)
+    await page.getByText('No summaries yet').waitFor()
+    await expect.poll(async () => JSON.stringify(await page.evaluate(keptValues))).not.toContain(titleOf(0))
   })
 
   browserTest(

@@ -115,7 +115,7 @@ describe('pricing page', () => {
     await page.reload()
     await button(page, 'Keep Elite').waitFor()
     await page.getByText('Your Elite plan ends').waitFor()
-    const message = "Your Elite subscription continues. It won't end on March 4, 2031."
+    const message = 'Your Elite subscription continues. It won’t end on March 4, 2031.'
     await page.route(`**${CREATE}`, (route) => route.fulfill({ json: { status: 'active', message } }))
     await page.route('**/api/subscription/details', (route) => route.fulfill({ json: details }))
     await button(page, 'Keep Elite').press('Enter')

@@ -257,7 +257,7 @@ describe('redoing a summary', () => {
       await page.reload()
       await chooseAction(page, 'Redo')
       await dialog(page)
-        .getByText(/You’ve used all 3 summaries of your Starter plan this month/)
+        .getByText(/^3 of 3 used\. Resets \w+ \d+\./)
         .waitFor()
       expect(await submit.isDisabled()).toBe(true)
       await takeScreenshots(page, 'redo-used-up')

@@ -21,6 +21,10 @@ describe('suggestions', () => {
   const submit = (page: Page) => form(page).getByRole('button', { name: 'Submit Suggestion' })
   const open = async (page: Page): Promise<void> => {
     await page.goto(`${world.product.origin}/dashboard`)
+    const heading = page.getByRole('heading', { name: 'Feature Suggestions' })
+    await heading.waitFor()
+    expect(await form(page).count()).toBe(0)
+    await heading.click()
     await form(page).waitFor()
   }
 

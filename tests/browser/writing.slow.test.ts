@@ -19,7 +19,7 @@ const lines = [
   ['', 'The channel silts up by thirty centimeters each winter.', 'b2-1'],
   ['Cost', 'The same sand has been moved, and paid for, four times.', 'b2-2'],
 ] as const
-const takeaways: PartialPage['takeaways'] = lines.map(([label, text]) => ({ label, text }))
+const takeaways: PartialPage['takeaways'] = lines.map(([label, text, id]) => ({ label, text, blocks: [id] }))
 const part = {
   title: 'Why the channel costs so much',
   form: 'bullets' as const,
@@ -56,14 +56,20 @@ const CHARACTERS = 18
 const prefixesOf = (text: string): string[] =>
   Array.from({ length: Math.ceil(text.length / CHARACTERS) }, (_, n) => text.slice(0, (n + 1) * CHARACTERS))
 
-const pageWith = (page: Partial<PartialPage>): PartialPage => ({ ...emptyPage, kind: 'report', gist, ...page })
+const pageWith = (page: Partial<PartialPage>): PartialPage => {
+  const citedSoFar = (page.takeaways ?? []).flatMap(({ blocks = [] }) => blocks)
+  return { ...emptyPage, kind: 'report', gist, cited: citedSoFar, ...page }
+}
 
 /** The page as a model writes it, about three words at a time. */
 function written(): PartialPage[] {
   return [
     ...prefixesOf(gist).map((text) => pageWith({ gist: text })),
     ...takeaways.flatMap(({ label, text }, at) =>
-      prefixesOf(text).map((so) => pageWith({ takeaways: takeaways.slice(0, at).concat({ label, text: so }) })),
+      // Models write what a line cites after its text.
+      [...prefixesOf(text).map((so) => ({ label, text: so, blocks: [] })), ...takeaways.slice(at, at + 1)].map((so) =>
+        pageWith({ takeaways: takeaways.slice(0, at).concat(so) }),
+      ),
     ),
     ...whole.summary.flatMap((text, at) =>
       prefixesOf(text).map((so) => pageWith({ takeaways, summary: whole.summary.slice(0, at).concat(so) })),
@@ -113,7 +119,7 @@ describe.each(Object.entries(viewports))('a page that writes itself on a %s', (d
     await takeScreenshots(page, 'writing-title')
     run.hasRead(report)
     run.tell(progress('summarizing', 3, 9))
-    await dialog.getByText('Summarizing section 4 of 9').waitFor()
+    await dialog.getByText('Reading section 4 of 9').waitFor()
     await dialog.getByText('Harbor Board').waitFor()
     await expect.poll(async () => stage.textContent()).toBe('Summarizing')
     let states = 0
@@ -126,7 +132,7 @@ describe.each(Object.entries(viewports))('a page that writes itself on a %s', (d
     }
     await dialog.getByText(quote).waitFor()
     run.tell(progress('checking', 2, 5))
-    await dialog.getByText('Checking claim 3 of 5').waitFor()
+    await dialog.getByRole('list', { name: 'Stages' }).getByText('Checking').waitFor()
     await dialog.getByText('lines may change').waitFor()
     await takeScreenshots(page, 'writing-checking')
     expect(await focusedRole(page)).toBe('dialog')
@@ -163,7 +169,7 @@ describe.each(Object.entries(viewports))('a page that writes itself on a %s', (d
       await page.reload()
       await stream
       await dialog.getByText(takeaways[3]!.text).waitFor()
-      await dialog.getByText('waiting for the language model').waitFor({ timeout: 15_000 })
+      await dialog.getByText('this source takes longer than most').waitFor({ timeout: 15_000 })
       const leave = dialog.getByRole('button', { name: 'Continue in background' })
       if (device === 'phone') await leave.tap()
       else {

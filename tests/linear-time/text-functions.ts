@@ -26,6 +26,7 @@ import { neutralize } from '../../src/summarizer/llm/neutralize.ts'
 import { toPlainText } from '../../src/summarizer/llm/plain-text.ts'
 import { splitSentences } from '../../src/summarizer/text/sentences.ts'
 import { words } from '../../src/summarizer/text/tokens.ts'
+import { typographic } from '../../src/summarizer/text/typography.ts'
 import { findQuote } from '../../src/summarizer/verification/find-quote.ts'
 import { prepareSource } from '../../src/summarizer/verification/source-text.ts'
 import { tokensOf } from '../../src/summarizer/verification/tokens.ts'
@@ -70,6 +71,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   'findPattern, rangesOf of a near match': (text) => rangesOf(text, findPattern(`${text.slice(0, 199)}!`)),
   parseChapterTitle,
   previewOf,
+  typographic: (text) => typographic(text, 'en'),
   truncate: (text) => truncate(text, 300),
   hanValue,
   romanValue,

@@ -168,6 +168,8 @@ export const browserTest = test
         viewport: viewports.desktop,
         locale: 'en-US',
         reducedMotion: 'reduce',
+        // What it answers, routes don't intercept.
+        serviceWorkers: 'block',
         ...options,
       })
       if (!isFirstVisit) await context.addInitScript(decideOnCookies)

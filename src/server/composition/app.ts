@@ -9,7 +9,7 @@ import { idParams } from '../../shared/api/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { pageAt, pagePaths } from '../../shared/paths.ts'
 import { hasPrices } from '../../shared/plans/catalogue.ts'
-import { modelNames } from '../../shared/summary/model-names.ts'
+import { isBuiltIn, modelNames } from '../../shared/summary/model-names.ts'
 import { capturedLine, unreadNote } from '../../shared/summary/summary-text.ts'
 import { rateLimitStore } from '../db/rate-limit-store.ts'
 import type { AccountContext } from '../features/accounts/context.ts'
@@ -226,11 +226,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       registerWebhookRoute(scope, context)
     })
   serveSecurityContact(app, { appUrl: http.appUrl, clock })
+  const { engine } = deps.context.pipeline.summarizer
   await serveWebFiles(app, deps.webFolder, {
     appUrl: http.appUrl,
     catalogue,
     isOpen: config.registration === 'open',
-    models: modelNames(deps.context.pipeline.summarizer.engine),
+    models: isBuiltIn(engine) ? null : (modelNames(engine) ?? 'a language model'),
     findShared: async (token) => {
       const summary = await readShared(context, token)
       const captured = capturedLine(summary)

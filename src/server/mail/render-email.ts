@@ -126,7 +126,7 @@ function htmlOf({ subject, preview, heading, paragraphs, action, footnote }: Ema
     const url = escapeHtml(action.url)
     body.push(
       `<p class="act"><a class="button" href="${url}">${escapeHtml(action.label)}</a></p>`,
-      `<p class="soft">If the button doesn't work, open this link:<br><a class="link" href="${url}">${url}</a></p>`,
+      `<p class="soft">If the button doesn’t work, open this link:<br><a class="link" href="${url}">${url}</a></p>`,
     )
   }
   return pageOf({

@@ -42,7 +42,7 @@ function refuseSubscribers(catalogue: PlanCatalogue, row: UserRow, now: Date): v
   const held = heldPlan(row, now)
   if (row.planSource !== 'stripe' || isFree(held)) return
   const until = row.subscriptionExpiresAt === null ? '' : ` until ${row.subscriptionExpiresAt.toISOString()}`
-  const message = `${row.email} pays for ${planOf(catalogue, held).name}${until}, so Stripe decides about the plan. Change or cancel the subscription in Stripe's dashboard: the plan follows by itself.`
+  const message = `${row.email} pays for ${planOf(catalogue, held).name}${until}, so Stripe decides about the plan. Change or cancel the subscription in Stripe’s dashboard: the plan follows by itself.`
   throw new AppError('plan_paid', message)
 }
 

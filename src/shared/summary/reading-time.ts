@@ -5,7 +5,7 @@ import type { Summary } from './summary.ts'
 /** Silent reading of English, on average (M. Brysbaert, Journal of Memory and Language 109, 2019). */
 export const WORDS_PER_MINUTE = 238
 
-const secondsToRead = (words: number): number => (words * 60) / WORDS_PER_MINUTE
+export const secondsToRead = (words: number): number => (words * 60) / WORDS_PER_MINUTE
 
 type Timed = Pick<Summary, 'sourceInfo' | 'coverage' | 'page'>
 

@@ -95,15 +95,18 @@ export type SummaryPage = z.infer<typeof summaryPageSchema>
 
 const partialPart = pagePartSchema.omit({ lines: true }).extend({ lines: z.array(z.array(z.string())) })
 
-/** A summary page as far as it is written, without citations. Verification may still change it. */
+/** A summary page as far as it is written, with the blocks it cites instead of citations. Verification may still change it. */
 export const partialPageSchema = z.object({
   ...summaryPageSchema.pick({ kind: true, flags: true }).shape,
   gist: z.string(),
-  takeaways: z.array(z.object({ label: z.string(), text: z.string() })),
+  /** `blocks`: ids of the blocks of the source that it cites so far. */
+  takeaways: z.array(z.object({ label: z.string(), text: z.string(), blocks: z.array(z.string()).optional() })),
   keyParts: z.array(partialPart),
   summary: z.array(z.string()),
   /** Empty where the user's plan does not include them, as are the quotes. */
   parts: z.array(partialPart),
   quotes: z.array(z.object({ text: z.string(), speaker: z.string().nullable() })),
+  /** Ids of the blocks that the gist, the takeaways and the summary cite, in the order in which they were written. */
+  cited: z.array(z.string()).optional(),
 })
 export type PartialPage = z.infer<typeof partialPageSchema>

@@ -10,6 +10,9 @@ test('names an engine by its models', () => {
   expect(nameOf('extractive')).toBeNull()
   expect(nameOf('openai:gpt-5-mini')).toBe('gpt-5-mini')
   expect(nameOf('openai:gpt-5-mini,local:llama:8b')).toBe('gpt-5-mini and llama:8b')
+  // An operator's own names for models mean nothing to users.
+  expect(nameOf('openai:strong')).toBeNull()
+  expect(nameOf('openai:strong,anthropic:claude-sonnet-5')).toBe('claude-sonnet-5')
 })
 
 describe('sentences about a summary', () => {

@@ -66,6 +66,8 @@ export const progressSchema = z.object({
   bytes: z.int().min(0).optional(),
   words: z.int().min(0).optional(),
   pages: z.int().min(0).optional(),
+  /** Id of the block from which a model is reading; absent for a source that is read in one piece. */
+  at: z.string().optional(),
   /** Present and true once a model was called or text was shown: from then on, canceling counts against the plan. */
   cancelCounts: z.boolean().optional(),
 })

@@ -1,5 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { formatMoney, formatSum, listOf } from './format.ts'
+import { formatMoney, formatSum, listOf, previewOf } from './format.ts'
+
+describe('previewOf', () => {
+  const rest = ' and then the harbor was rebuilt stone by stone for the next generation of boats and the people on them'
+  const words =
+    'Two guards were charged with falsifying the records of checks on the night of the fire in the old harbor'
+  it.each([
+    ['a clause', `${words}, which${rest}`, `${words}…`],
+    ['a sentence', `${words}. Which${rest}`, `${words}.`],
+    ['a dash', `${words} – which${rest}`, `${words}…`],
+    ['a mark of a script without spaces', `${'港は'.repeat(40)}。${'港は'.repeat(40)}`, `${'港は'.repeat(40)}。`],
+    [
+      'a word after an abbreviation',
+      `${words} by Mr. Ives${rest}`,
+      `${words} by Mr. Ives and then the harbor was rebuilt…`,
+    ],
+    [
+      'a word, if its clauses are short',
+      `In March, ${words}${rest}`,
+      `In March, ${words} and then the harbor was rebuilt…`,
+    ],
+  ])('ends a long text with %s', (_, text, preview) => {
+    expect(previewOf(text)).toBe(preview)
+    expect(Array.from(preview).length).toBeLessThanOrEqual(151)
+  })
+})
 
 describe('formatMoney', () => {
   it.each([

@@ -22,9 +22,35 @@ export function wrapWords(text: string, width: number, widthOf = (line: string):
   return lines
 }
 
-export function previewOf(summary: string): string {
-  return truncate(summary.replace(/\s+/gu, ' ').trim(), PREVIEW_CHARACTERS)
+/**
+ * Ends of a clause: a mark before a space, a mark of a script without spaces, or the space before a dash. A period after
+ * a short word may be that of an abbreviation.
+ */
+const clauseEnd = /(?:[!?…;:,،؛؟।۔]|(?<=\p{L}{4}|\p{N}|[)”’"])\.)(?=\s)|[。！？；：，、]|\s(?=[–—])/gu
+const sentenceEnd = /[.!?…؟।۔。！？]$/u
+
+/** With less than this share of the limit, a text is cut within the clause. */
+const SHORTEST_SHARE = 0.4
+
+/** Cuts a text to at most `limit` code points, after the last clause that fits; a whole sentence needs no ellipsis. */
+export function truncateAtClause(text: string, limit: number): string {
+  const points = Array.from(text)
+  if (points.length <= limit) return text
+  // One more character shows whether the last mark ends a clause.
+  const cut = points.slice(0, limit + 1).join('')
+  const ends = [...cut.matchAll(clauseEnd)].map(({ 0: mark, index }) => index + mark.length)
+  const clause = cut.slice(0, ends.at(-1) ?? 0).trimEnd()
+  if (Array.from(clause).length < limit * SHORTEST_SHARE) return truncate(text, limit)
+  return sentenceEnd.test(clause) ? clause : `${clause.replace(/[,;:،؛；：，、]$/u, '')}…`
 }
+
+/** Preview of a summary on the dashboard. */
+export function previewOf(summary: string): string {
+  return truncateAtClause(inOneLine(summary), PREVIEW_CHARACTERS)
+}
+
+/** A text with its white space as single spaces. */
+export const inOneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
 /** Puts a passage in quotation marks, unless it contains some already. */
 export function asQuotation(passage: string): string {

@@ -82,7 +82,8 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
     ...emptyPage,
     ...kind,
     gist: page.gist.text,
-    takeaways: page.takeaways.map(({ label, text }) => ({ label, text })),
+    takeaways: page.takeaways.map(({ label, text, citations }) => ({ label, text, blocks: blocksOf({ citations }) })),
+    cited: [page.gist, ...page.takeaways, ...page.summary].flatMap(blocksOf),
     summary: page.summary.map(({ text }) => text),
   }
   yield { type: 'partial', page: first }
@@ -126,6 +127,8 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   yield { type: 'progress', progress: { stage: 'checking', done: checked, total: checked } }
   yield { type: 'done', result }
 }
+
+const blocksOf = ({ citations }: Pick<CitedText, 'citations'>): string[] => citations.map(({ blockId }) => blockId)
 
 const missingPartsNotice = ({ words }: ExtractedDocument): PageNotice =>
   words < MIN_ADVANCED_WORDS ? 'short_source' : 'too_few_sentences'

@@ -7,6 +7,7 @@ import { findFrontMatter } from '../front-matter.ts'
 import { isBook, lengthsFor } from '../lengths.ts'
 import { ModelFailure } from '../models/model.ts'
 import { isInOtherLanguage } from '../text/languages.ts'
+import { typographicPage } from '../text/typography.ts'
 import type { Notes } from './answers.ts'
 import { type Budget, budgetFor, sectionSizeFor } from './budget.ts'
 import { withoutCitationsOfAbsence } from './check/missing-facts.ts'
@@ -134,7 +135,8 @@ async function writeAndVerify(run: Run, material: Material, budget: Budget): Pro
     const page = await verifyPage(run, draft, budget)
     if (page !== null) {
       const isFitted = budget.lengths.parts !== null && run.options.maxWords === undefined
-      return { page: withoutCitationsOfAbsence(isFitted ? fitAdvanced(page) : page), language }
+      const fitted = withoutCitationsOfAbsence(isFitted ? fitAdvanced(page) : page)
+      return { page: typographicPage(fitted, language), language }
     }
     earlier.push('unsupported')
   }

@@ -22,7 +22,7 @@ describe('a source that does not fit', () => {
     )
     expect(seen.size).toBe(document.blocks.length)
     const progress = events.flatMap((event) => (event.type === 'progress' ? [event.progress] : []))
-    expect(progress[0]).toEqual({ stage: 'summarizing', done: 0, total: sections })
+    expect(progress[0]).toEqual({ stage: 'summarizing', done: 0, total: sections, at: document.blocks[0]?.id })
     expect(progress).toContainEqual({ stage: 'summarizing', done: sections, total: sections })
     expect(result.page.quotes.length).toBeGreaterThan(0)
   })

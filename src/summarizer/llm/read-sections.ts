@@ -111,11 +111,18 @@ export async function readSections(run: Run, sections: readonly Section[], budge
   let total = sections.length
   let read = 0
   const failures: ModelFailure[] = []
+  const waiting = new Set(sections)
   const hopeless = (): ModelFailure | null => (read === 0 && failures.length >= HOPELESS ? (failures[0] ?? null) : null)
-  const report = (): void => run.emit({ type: 'progress', progress: { stage: 'summarizing', done: read, total } })
+  const report = (): void => {
+    const [first] = waiting
+    const at = first?.pieces[0]?.block.id
+    const progress = { stage: 'summarizing', done: read, total, ...(at === undefined ? {} : { at }) } as const
+    run.emit({ type: 'progress', progress })
+  }
   const readOne = async (section: Section): Promise<Reading[]> => {
     const readings = await readSection({ run, size, maxOutputTokens, hopeless }, section)
     total += readings.length - 1
+    waiting.delete(section)
     for (const { failure } of readings) {
       if (failure === null) read += 1
       else failures.push(failure)

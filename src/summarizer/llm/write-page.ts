@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ExtractedDocument } from '../../shared/document.ts'
 import type { PartialPage } from '../../shared/summary/partial-page.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { isDeclaredOpinion } from '../kind.ts'
@@ -66,18 +67,25 @@ const partialAnswer = z.object({
   takeaways: fullPageAnswer.shape.takeaways.catch([]),
 })
 
-/** The texts of a draft. Its quotes are shown once they are found in the source. */
-export function pageOf({ kind, flags, gist, takeaways, keyParts, summary, parts }: Draft): PartialPage {
+/** The texts of a draft, and the blocks that it cites, if they exist. Its quotes are shown once they are found in the source. */
+export function pageOf(
+  { kind, flags, gist, takeaways, keyParts, summary, parts }: Draft,
+  { blocks }: Pick<ExtractedDocument, 'blocks'>,
+): PartialPage {
+  const ids = new Set(blocks.map(({ id }) => id))
+  const existing = (cited: readonly string[]): string[] => cited.filter((id) => ids.has(id))
+  const keyLines = keyParts.flatMap(({ lines }) => lines)
   const shown = (part: Draft['parts'][number]) => ({ ...part, lines: part.lines.map(({ cells }) => cells) })
   return {
     kind,
     flags,
     gist: gist.text,
-    takeaways: takeaways.map(({ label, text }) => ({ label, text })),
+    takeaways: takeaways.map(({ label, text, blocks: cited }) => ({ label, text, blocks: existing(cited) })),
     keyParts: keyParts.map(shown),
     summary: summary.map(({ text }) => text),
     parts: parts.map(shown),
     quotes: [],
+    cited: existing([gist, ...keyLines, ...takeaways, ...summary].flatMap((line) => line.blocks)),
   }
 }
 
@@ -93,7 +101,7 @@ function streamTo(run: Run, lengths: Lengths): (partial: unknown) => void {
   return (partial) => {
     const { data } = partialAnswer.safeParse(dropOpenLinks(partial))
     if (data === undefined) return
-    const page = pageOf(readDraft(withKind(run, data), lengths, run.leaks))
+    const page = pageOf(readDraft(withKind(run, data), lengths, run.leaks), run.document)
     if (page.gist !== '') run.emit({ type: 'partial', page })
   }
 }

@@ -118,6 +118,7 @@ const pages: Readonly<Record<Path, ReactNode>> = {
   [pagePaths.login]: forVisitors('login', pagePaths.home),
   [pagePaths.register]: forVisitors('register', pagePaths.dashboard),
   [pagePaths.sharedSummary]: show('sharedSummary'),
+  [pagePaths.examples]: show('examples'),
   [pagePaths.exampleVideo]: show('exampleVideo'),
   [pagePaths.exampleReport]: show('exampleReport'),
   [pagePaths.exampleBook]: show('exampleBook'),

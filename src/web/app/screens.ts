@@ -3,6 +3,7 @@ import { type PageName, pageAt } from '../../shared/paths.ts'
 import { lazyScript } from '../components/error-boundary.tsx'
 import { whenIdle } from '../lib/page/idle.ts'
 import { sells } from '../lib/site.ts'
+import { allowsFunctional } from '../lib/stores/consent.ts'
 
 /** Keeps the first moments free for the user's own requests. */
 const PRELOAD_DELAY_MS = 2000
@@ -24,6 +25,7 @@ export const screens = {
   summaries,
   summary: summaries,
   sharedSummary: screen(async () => import('../features/summaries/share/shared-page.tsx')),
+  examples: screen(async () => import('../features/summaries/examples/examples-page.tsx')),
   exampleVideo: example,
   exampleReport: example,
   exampleBook: example,
@@ -60,4 +62,6 @@ export async function preloadMemberScripts(): Promise<void> {
   await whenIdle(PRELOAD_DELAY_MS)
   const later = document.querySelector<HTMLTemplateElement>('#later')
   if (later !== null) document.head.append(later.content)
+  // Browsers have none over plain HTTP.
+  if (allowsFunctional()) await navigator.serviceWorker?.register('/offline.js').catch(() => {})
 }

@@ -3,23 +3,29 @@ import { pagePaths } from '../../shared/paths.ts'
 import type { Plan } from '../../shared/plans/catalogue.ts'
 import { formatCount } from '../../shared/text/format.ts'
 import { monthAndDay } from '../lib/dates.ts'
-import { ofPlan, sells } from '../lib/site.ts'
+import { sells } from '../lib/site.ts'
+
+/** "8 of 25 used. Resets December 3." More was used on an earlier plan with a higher limit. */
+export function usedWords(used: number, quota: number, resetsAt: string | undefined): string {
+  const restart = monthAndDay(resetsAt ?? '')
+  const count = `${formatCount(Math.min(used, quota))} of ${formatCount(quota)} used.`
+  return `${count} ${restart === null ? 'Resets monthly.' : `Resets ${restart}.`}`
+}
 
 interface SpentLineProps {
   plan: Plan
-  /** Start of the next usage month, ISO 8601; omitted where it is shown elsewhere. */
-  resetsAt?: string | undefined
+  /** Start of the next usage month, ISO 8601. */
+  resetsAt: string | undefined
   /** Whether to link to the plans. */
   hasLink?: boolean
 }
 
 /** Says that this month's summaries are used up, before something is refused. */
 export function SpentLine({ plan, resetsAt, hasLink = sells }: SpentLineProps) {
-  const restart = resetsAt === undefined ? null : monthAndDay(resetsAt)
+  const quota = plan.summariesPerMonth ?? 0
   return (
     <>
-      You’ve used all {formatCount(plan.summariesPerMonth ?? 0)} summaries of {ofPlan(`your ${plan.name} plan `)}
-      this month.{restart === null ? '' : ` You’ll have more on ${restart}.`}
+      {usedWords(quota, quota, resetsAt)}
       {hasLink ? (
         <>
           {' '}

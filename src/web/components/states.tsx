@@ -2,11 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isUnauthorized, reasonOf } from '../lib/api/client.ts'
 import { cn } from '../lib/cn.ts'
+import { isUnreachable } from '../lib/kept.ts'
 import { useOnline } from '../lib/page/use-online.ts'
 import { Button } from './button.tsx'
 
 export const Skeleton = ({ className }: { className?: string }) => (
-  <span aria-hidden="true" className={cn('block animate-breathe bg-sunk base:h-4 base:rounded-chip', className)} />
+  <span aria-hidden="true" className={cn('block animate-breathe bg-ghost base:h-4 base:rounded-chip', className)} />
 )
 
 export const SkeletonText = ({ lines, className }: { lines: number; className?: string }) => (
@@ -87,8 +88,9 @@ interface QueryStateProps<T> {
 /** Shows the data of a query, or a placeholder while it loads, or why it didn't load. */
 export function QueryState<T>({ query, failed, placeholder, className, children }: QueryStateProps<T>) {
   const { data, error, isPaused, isFetching, refetch } = query
+  const isOnline = useOnline()
   if (data !== undefined) return children(data)
-  if (isPaused) return <LoadFailure className={className ?? 'py-10'} />
+  if (isPaused || (!isOnline && isUnreachable(error))) return <LoadFailure className={className ?? 'py-10'} />
   if (error === null || isUnauthorized(error)) return placeholder
   return (
     <ErrorState title={failed} className={className} onRetry={() => void refetch()} retrying={isFetching}>

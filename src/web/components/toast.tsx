@@ -27,6 +27,8 @@ export interface ToastMessage {
   title: string
   description?: string
   variant?: 'default' | 'destructive'
+  /** Shows one line, for a message whose whole text is elsewhere on the screen. */
+  isBrief?: boolean
   action?: ToastAction
 }
 
@@ -96,7 +98,7 @@ function useToastStrip(isShown: boolean) {
   return area
 }
 
-function ShownToast({ id, open, title, description, variant, action }: ToastRecord) {
+function ShownToast({ id, open, title, description, variant, isBrief = false, action }: ToastRecord) {
   return (
     <Radix.Root
       open={open}
@@ -106,18 +108,22 @@ function ShownToast({ id, open, title, description, variant, action }: ToastReco
       duration={action?.lastsMs ?? DURATION_MS}
       type={variant === 'destructive' || action !== undefined ? 'foreground' : 'background'}
       className={cn(
-        'grid animate-slide grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-2 rounded-card border bg-raised py-3',
+        'grid animate-slide grid-cols-[minmax(0,1fr)_auto_auto] gap-x-2 rounded-card border bg-raised',
         'pr-2 pl-4.5 shadow-float data-[state=closed]:animate-leave data-[swipe=cancel]:translate-x-0',
         'data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+        isBrief ? 'items-center py-1' : 'items-start py-3',
         variant === 'destructive' ? 'border-bad/45' : 'border-line',
       )}
     >
-      <div className="py-1">
-        <Radix.Title className={cn('text-sm font-medium', variant === 'destructive' && 'text-bad')}>
+      <div className={isBrief ? 'flex min-w-0 gap-x-2' : 'py-1'}>
+        <Radix.Title className={cn('shrink-0 text-sm font-medium', variant === 'destructive' && 'text-bad')}>
           {title}
         </Radix.Title>
         {description ? (
-          <Radix.Description dir="auto" className="mt-0.5 line-clamp-4 text-sm wrap-anywhere text-ink-soft">
+          <Radix.Description
+            dir="auto"
+            className={cn('text-sm text-ink-soft', isBrief ? 'truncate' : 'mt-0.5 line-clamp-4 wrap-anywhere')}
+          >
             {description}
           </Radix.Description>
         ) : null}

@@ -1,13 +1,23 @@
-import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { hashKey, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { routes } from '../../shared/api/routes.ts'
-import { apiQuery, isUnauthorized } from './api/client.ts'
+import { apiQuery, callApi, isUnauthorized } from './api/client.ts'
+import { isCopy, loadKept } from './kept.ts'
+
+/** Like `apiQuery`, and the last response is shown without a connection. */
+function keptQuery<const N extends 'plans' | 'stats'>(name: N) {
+  const queryKey = [routes[name].path]
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => loadKept(hashKey(queryKey), async () => callApi(name, { signal })),
+  })
+}
 
 /** Key of the signed-in user, which AuthProvider loads. */
 export const userKey = [routes.currentUser.path]
 
-export const plansQuery = apiQuery('plans')
+export const plansQuery = keptQuery('plans')
 export const signInOptionsQuery = apiQuery('signInOptions')
-export const statsQuery = apiQuery('stats')
+export const statsQuery = keptQuery('stats')
 export const statusQuery = apiQuery('subscriptionStatus')
 export const detailsQuery = apiQuery('subscriptionDetails')
 
@@ -31,11 +41,18 @@ const LIST_RETRIES = 3
 export const retryListQuery = (failures: number, error: Error): boolean =>
   !isUnauthorized(error) && failures < LIST_RETRIES
 
-/** Creates the app's cache. Data stays fresh until something invalidates it. */
+/** Creates the app's cache. Data stays fresh until something invalidates it; copies until the connection is back. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: Infinity, refetchOnWindowFocus: false, refetchInterval: false, retry: false },
+      queries: {
+        staleTime: ({ queryHash }) => (isCopy(queryHash) ? 0 : Infinity),
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        retry: false,
+        // Offline, there may be a copy.
+        networkMode: 'offlineFirst',
+      },
       // Offline, a call fails immediately with a message, rather than waiting.
       mutations: { retry: false, networkMode: 'always' },
     },

@@ -221,7 +221,7 @@ describe('in production', () => {
       await owner.post('/api/account/verification'),
       await owner.post('/api/account/email', { email: 'new@example.com', currentPassword: password }),
     ]
-    const message = "We can't send email at the moment. Please write to support@precis.example."
+    const message = 'We can’t send email at the moment. Please write to support@precis.example.'
     const unavailable = [503, { code: 'mail_unavailable', message }]
     const said = answers.map((answer) => [answer.statusCode, answer.json()])
     expect(said).toMatchObject([[200, { message }], unavailable, unavailable])

@@ -122,7 +122,7 @@ export function accountLimits(app: FastifyInstance) {
       name: 'export-account',
       max: 5,
       windowMs: hours(1),
-      message: "You've downloaded your data several times. Please try again in an hour.",
+      message: 'You’ve downloaded your data several times. Please try again in an hour.',
     }),
   }
 }

@@ -122,7 +122,7 @@ export function isOfOtherInstallation(
   return installation !== undefined && installation !== installationOf(context)
 }
 
-const NOT_CANCELED = "We couldn't cancel your subscription, so nothing was deleted. Please try again in a few minutes."
+const NOT_CANCELED = 'We couldn’t cancel your subscription, so nothing was deleted. Please try again in a few minutes.'
 
 /**
  * Cancels a subscription immediately, so that nothing more is charged. Repeating it changes nothing.

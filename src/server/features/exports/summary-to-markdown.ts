@@ -1,5 +1,5 @@
 import type { Citation } from '../../../shared/summary/citation.ts'
-import { modelNames } from '../../../shared/summary/model-names.ts'
+import { isBuiltIn, modelNames } from '../../../shared/summary/model-names.ts'
 import { pageHeadings } from '../../../shared/summary/page-headings.ts'
 import type { Summary } from '../../../shared/summary/summary.ts'
 import type { PagePart } from '../../../shared/summary/summary-page.ts'
@@ -41,7 +41,7 @@ function header(summary: Summary): string {
     date: publishedAt,
     language,
     coverage: coverage === null ? null : coverageLine(coverage, language),
-    made_by: engine && (modelNames(engine) ?? 'built-in engine'),
+    made_by: engine && (modelNames(engine) ?? (isBuiltIn(engine) ? 'built-in engine' : 'language model')),
     summarized: summary.updatedAt,
   })
 }

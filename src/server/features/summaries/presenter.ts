@@ -56,7 +56,8 @@ export function toSummary(row: SummaryRow, rights: Rights): Summary {
     coverage: row.coverage,
     page,
     cached: row.cached,
-    hasSource: row.hasSource && row.status === 'ready',
+    // It is kept before the summary is written, to be read meanwhile.
+    hasSource: row.hasSource && (row.status === 'ready' || row.status === 'summarizing'),
   }
 }
 

@@ -53,7 +53,7 @@ cancellation-requests.json  Your requests to cancel a subscription, and our
 plan-changes.json           Plans that we gave you or removed manually.
 payment-events.json         Type and time of each event that the payment
                             provider sent us about you. It stores your card
-                            and your invoices; we don't.
+                            and your invoices; we don’t.
 {/prices}
 shared-links.json           Summaries that you share by a public link.
 model-usage.json            Tokens of language models that your summaries

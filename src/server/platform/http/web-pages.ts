@@ -26,6 +26,7 @@ import { type PrebuiltBody, prebuildBody } from './prebuilt-body.ts'
 export const publicPages = [
   'home',
   'subscribe',
+  'examples',
   'exampleVideo',
   'exampleReport',
   'exampleBook',

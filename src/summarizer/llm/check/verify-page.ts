@@ -156,7 +156,7 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   const quotesBeside = (page: Page) => verifyQuotes(source, draft.quotes, mostQuotes, readRepeats(page).told)
   // The last partial may end in mid-sentence and would be shown until verification ends.
   const shownQuotes = quotesBeside(asked).map(({ text, speaker }) => ({ text, speaker }))
-  run.emit({ type: 'partial', page: { ...pageOf(draft), quotes: shownQuotes } })
+  run.emit({ type: 'partial', page: { ...pageOf(draft, run.document), quotes: shownQuotes } })
   const report = (done: number): void =>
     run.emit({ type: 'progress', progress: { stage: 'checking', done, total: claims.length } })
   report(0)

@@ -73,6 +73,7 @@ export function Footer({ isVisitor }: { isVisitor: boolean }) {
                 <FooterLink href={pagePaths.login}>Log In</FooterLink>
               </>
             ) : null}
+            <FooterLink href={pagePaths.examples}>Examples</FooterLink>
             <FooterLink href={pagePaths.privacyPolicy}>Privacy Policy</FooterLink>
             <FooterLink href={pagePaths.termsOfUse}>Terms of Use</FooterLink>
             <button type="button" data-cookies="settings" className={linkStyle}>

@@ -22,6 +22,7 @@ import {
 import { useOnline } from '../../lib/page/use-online.ts'
 import { useOwnPlan } from '../../lib/plans/own-plan.ts'
 import { useSite } from '../../lib/site.ts'
+import { allowsFunctional } from '../../lib/stores/consent.ts'
 import { Bar, BarLink, Footer, SkipLink } from './frame.tsx'
 import { MainScreen } from './main-screen.tsx'
 import { isAt, type NavLink, signedInLinks } from './nav-links.ts'
@@ -56,7 +57,8 @@ function OfflineNotice() {
       {isOnline ? null : (
         <span className="block animate-fade border-b border-line bg-sunk text-sm">
           <span className="wrap block py-2.5 text-balance">
-            You’re offline. We’ll keep what you type until you’re back.
+            You’re offline.{allowsFunctional() ? ' Your list and the last pages you opened are here.' : ''} Links and
+            texts you submit start when you’re back.
           </span>
         </span>
       )}

@@ -47,13 +47,15 @@ export function CopyField({ label, value, copyLabel, takesFocus }: CopyFieldProp
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
-      <div className="mt-1.5 flex gap-2">
-        <input
+      <div className="mt-1.5 flex items-start gap-2 max-sm:flex-col max-sm:items-stretch">
+        {/* Grows with its text, which is then seen whole. */}
+        <textarea
           id={id}
           readOnly
+          rows={1}
           value={value}
           onFocus={(event) => event.target.select()}
-          className="min-w-0 flex-1 rounded-control border border-line-strong bg-paper px-3 text-sm"
+          className="field-sizing-content min-h-10 min-w-0 flex-1 resize-none rounded-control border border-line-strong bg-paper px-3 py-2.25 text-sm break-all pointer-coarse:min-h-11"
         />
         <Button ref={copyButton} onClick={() => void copy(value)}>
           {copied ? <Check /> : <Copy />}

@@ -59,7 +59,7 @@ function useFocusReturn() {
 }
 
 const overlayStyle =
-  'fixed inset-0 grid animate-fade overflow-y-auto border-b-(length:--toast) border-transparent bg-veil data-[state=closed]:animate-leave'
+  'fixed inset-0 grid animate-fade overflow-y-auto border-transparent bg-veil has-[article]:border-b-(length:--toast) data-[state=closed]:animate-leave'
 
 interface FrameProps {
   open: boolean
@@ -89,7 +89,7 @@ function Frame(props: FrameProps) {
             overlayStyle,
             isQuestion
               ? 'z-50 place-items-center p-4'
-              : 'z-40 grid-cols-1 scroll-py-20 items-start justify-items-center px-3 py-4 sm:px-[clamp(0.75rem,calc((100vw-60rem)/2),2rem)] sm:py-8',
+              : 'z-40 grid-cols-1 scroll-py-20 items-center-safe justify-items-center px-3 py-4 sm:px-[clamp(0.75rem,calc((100vw-60rem)/2),2rem)] sm:py-8',
           )}
         >
           <Radix.Content

@@ -40,7 +40,8 @@ function Banner({ isAboveLinks }: { isAboveLinks: boolean }) {
       <div className="wrap relative flex flex-wrap items-center gap-x-8 gap-y-3 py-3.5 lg:flex-nowrap">
         <p className="min-w-0 flex-[1_1_24rem] pr-9 text-sm text-pretty text-ink-soft lg:pr-0">
           <span className="font-medium text-ink">Only useful cookies.</span> Essential cookies keep you signed in. If
-          you agree, we also remember how you like to read. We don’t track you. <PolicyLink>Privacy Policy</PolicyLink>
+          you agree, we also remember how you like to read, and keep it for offline. We don’t track you.{' '}
+          <PolicyLink>Privacy Policy</PolicyLink>
         </p>
         <div className="flex flex-wrap items-center gap-2">
           <Button look="plain" className="px-3.5" data-cookies="accept">
@@ -131,7 +132,8 @@ function Settings() {
             Keeps you signed in, saves what you’re typing, and remembers this choice.
           </Choice>
           <Choice name="Functional">
-            Remembers your light or dark theme, and whether you read with the source open.
+            Remembers your light or dark theme, and whether you read with the source open. Keeps what you read for
+            offline.
           </Choice>
         </div>
         <p className="mt-4 text-sm text-ink-soft">

@@ -15,14 +15,17 @@ function Dashboard() {
   // The suggestions appear with the list above them, which would push them down.
   const { isPending } = useRecentSummaries('all')
   return (
-    <div className="wrap grid gap-x-10 gap-y-11 pt-6 pb-20 lg:grid-rows-[auto_1fr] md:pt-11 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    // Narrow screens have one column, with the usage right after the card.
+    <div className="wrap flex flex-col gap-y-8 pt-6 pb-20 md:gap-y-11 md:pt-11 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-10">
       <h1 className="sr-only">Dashboard</h1>
-      <div className="min-w-0 space-y-11">
+      <div className="contents min-w-0 lg:block lg:space-y-11">
         <SummarizeCard />
-        <RecentSummaries />
+        <div className="order-1 min-w-0">
+          <RecentSummaries />
+        </div>
+        <div className="order-3 min-w-0">{isPending ? null : <FeatureSuggestions />}</div>
       </div>
       <UsageAside />
-      <div className="min-w-0">{isPending ? null : <FeatureSuggestions />}</div>
     </div>
   )
 }

@@ -69,18 +69,13 @@ function useSpentPlan(): { spent: Plan | null; resetsAt: string | undefined } {
   return { spent: left === 0 ? plan : null, resetsAt: stats?.resetsAt }
 }
 
-/** Below the form: the language of the summary, and whether any is left. */
+/** Below the form: the language of the summary, and that failures are free, or that none is left. */
 const CardFoot = ({ spent, resetsAt }: ReturnType<typeof useSpentPlan>) => (
   <div className="mt-4.5 border-t border-line pt-3 -mb-1.5 text-[0.8125rem] text-ink-soft">
     {/* As high as its longest text, so that nothing below moves. */}
-    <div className="min-h-12 sm:min-h-6">
-      <LanguageLine />
+    <div className="min-h-12 tabular-nums sm:min-h-6">
+      {spent === null ? <LanguageLine /> : <LanguageLine note={<SpentLine plan={spent} resetsAt={resetsAt} />} />}
     </div>
-    {spent === null ? null : (
-      <p className="mt-1.5 pb-1.5 text-pretty tabular-nums">
-        <SpentLine plan={spent} resetsAt={resetsAt} />
-      </p>
-    )}
   </div>
 )
 

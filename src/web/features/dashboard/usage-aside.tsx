@@ -7,10 +7,11 @@ import type { Plan, PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { formatCount } from '../../../shared/text/format.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { Meter } from '../../components/meter.tsx'
+import { usedWords } from '../../components/spent-line.tsx'
 import { Skeleton } from '../../components/states.tsx'
 import { toast } from '../../components/toast.tsx'
 import { cn } from '../../lib/cn.ts'
-import { formatDuration, monthAndDay } from '../../lib/dates.ts'
+import { formatDuration } from '../../lib/dates.ts'
 import { forPlan, useOwnPlan, useQuota } from '../../lib/plans/own-plan.ts'
 import { sells } from '../../lib/site.ts'
 import { DashboardCancel, PaymentAlert } from '../subscription/dashboard-subscription.tsx'
@@ -67,24 +68,28 @@ function remainingLabel(remaining: number | null | undefined, plansFailed: boole
   return remaining === null ? UNLIMITED : formatCount(remaining)
 }
 
-/** "5 h 12 min"; hours alone from 100 hours on. */
-function timeSaved(seconds: number): string {
+/** "5 h 12 min"; hours alone from 100 hours on. Null for less than a minute, of which newcomers have nothing to learn. */
+function timeSaved(seconds: number): string | null {
   const hours = Math.round(seconds / 3600)
   if (hours >= 100) return `${formatCount(hours)} h`
-  return seconds < 30 ? '0 min' : formatDuration(seconds)
+  return seconds < 30 ? null : formatDuration(seconds)
 }
 
 function Stat({ label, value }: { label: string; value: string | null }) {
   return (
     <div
       className={cn(
-        'flex min-h-[3.9375rem] justify-between border-b border-line py-4',
-        value === UNLIMITED ? 'items-center' : 'items-baseline',
+        'flex justify-between max-lg:flex-col max-lg:gap-y-2 lg:min-h-[3.9375rem] lg:border-b lg:border-line lg:py-4',
+        value === UNLIMITED ? 'lg:items-center' : 'lg:items-baseline',
       )}
     >
-      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dt className="text-[0.8125rem] text-ink-soft sm:text-sm">{label}</dt>
       <dd
-        className={value === UNLIMITED ? 'text-sm' : 'font-serif text-[1.875rem] leading-none font-medium tabular-nums'}
+        className={
+          value === UNLIMITED
+            ? 'text-sm max-lg:leading-[1.625rem]'
+            : 'font-serif text-[1.625rem] leading-none font-medium whitespace-nowrap tabular-nums lg:text-[1.875rem]'
+        }
       >
         {value ?? (
           // The invisible figure gives the line its height.
@@ -101,7 +106,6 @@ function Stat({ label, value }: { label: string; value: string | null }) {
 /** "8 of 25 used. Resets December 3." A plan without a limit has no meter. */
 function Usage({ plan, used, resetsAt }: { plan: Plan; used: number; resetsAt: string | undefined }) {
   const quota = plan.summariesPerMonth
-  const restart = monthAndDay(resetsAt ?? '')
   if (quota === null) {
     return (
       <p className="pt-3 text-[0.84375rem] text-ink-soft">
@@ -112,11 +116,7 @@ function Usage({ plan, used, resetsAt }: { plan: Plan; used: number; resetsAt: s
   return (
     <div className="pt-4">
       <Meter label="Summaries used this month" value={used / quota} />
-      <p className="mt-2 text-[0.84375rem] text-ink-soft tabular-nums">
-        {/* More was used on an earlier plan with a higher limit. */}
-        {formatCount(Math.min(used, quota))} of {formatCount(quota)} used.{' '}
-        {restart === null ? 'Resets monthly.' : `Resets ${restart}.`}
-      </p>
+      <p className="mt-2 text-[0.84375rem] text-ink-soft tabular-nums">{usedWords(used, quota, resetsAt)}</p>
     </div>
   )
 }
@@ -139,17 +139,20 @@ export function UsageAside() {
   const { catalogue, isError: plansFailed, plan, state } = useOwnPlan()
   const { stats, isError, used, left: remaining } = useQuota()
   const isPaid = state === 'paid'
+  const saved = stats && timeSaved(stats.savedSeconds)
+  // What is below appears with the numbers, whose count depends on them.
+  const isLoaded = plan && catalogue && (stats !== undefined || isError)
   return (
-    <aside aria-label={sells ? 'Usage and plan' : 'Usage'} className="lg:row-span-2">
-      <dl className="-mt-4">
+    <aside aria-label={sells ? 'Usage and plan' : 'Usage'} className="contents lg:block">
+      <dl className="grid auto-cols-fr grid-flow-col gap-x-5 border-y border-line py-4 lg:-mt-4 lg:block lg:border-0 lg:py-0">
         <Stat label="Total Summaries" value={stats ? formatCount(stats.totalSummaries) : isError ? UNKNOWN : null} />
-        <Stat label="Time Saved" value={stats ? timeSaved(stats.savedSeconds) : isError ? UNKNOWN : null} />
         {remaining === null && !sells ? null : (
           <Stat label="Remaining" value={remainingLabel(remaining, plansFailed)} />
         )}
+        {saved === null ? null : <Stat label="Time Saved" value={saved ?? (isError ? UNKNOWN : null)} />}
       </dl>
-      {plan && catalogue ? (
-        <>
+      {isLoaded ? (
+        <div className="order-2">
           {sells ? (
             <section aria-labelledby="own-plan" className="pt-6">
               <div className="flex items-baseline justify-between gap-4">
@@ -176,7 +179,7 @@ export function UsageAside() {
             <Usage plan={plan} used={used} resetsAt={stats?.resetsAt} />
           )}
           <WaysIn />
-        </>
+        </div>
       ) : null}
     </aside>
   )

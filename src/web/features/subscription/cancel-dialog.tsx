@@ -12,7 +12,7 @@ import { callApi, hasCode, isUnauthorized, reasonOf } from '../../lib/api/client
 import { sendOnEnter } from '../../lib/page/input.ts'
 import { usePlanRefresh } from '../../lib/plans/subscription.ts'
 import { detailsQuery } from '../../lib/queries.ts'
-import { type CancelWords, type Leaving, leavingWords, unbroken } from './subscription-words.tsx'
+import { type CancelWords, type Leaving, leavingWords, Unbroken } from './subscription-words.tsx'
 
 interface ReasonFormProps {
   words: CancelWords
@@ -92,7 +92,7 @@ export default function CancelDialog({
       open={open}
       onOpenChange={(next) => (isSending ? undefined : onOpenChange(next))}
       title="Cancel your subscription?"
-      lead={unbroken(leavingWords(leaving))}
+      lead={<Unbroken text={leavingWords(leaving)} />}
     >
       <ReasonForm words={words} onSending={setIsSending} onClose={close} />
     </TitledDialog>

@@ -50,7 +50,13 @@ function CancelButton({ plan }: { plan: string }) {
       {isPending ? (
         <Skeleton className="h-10 w-36 rounded-control" />
       ) : (
-        <CancelSubscription plan={plan} details={data ?? null} words={dashboardWords} look="text" className="-ml-2" />
+        <CancelSubscription
+          plan={plan}
+          details={data ?? null}
+          words={dashboardWords}
+          look="text"
+          className="-ml-2 text-[0.8125rem] font-normal"
+        />
       )}
       {data === undefined ? null : (
         <p className="mt-1 text-[0.84375rem] text-ink-soft empty:hidden">

@@ -21,7 +21,7 @@ import {
   leavingOf,
   manageWords,
   statusWords,
-  unbroken,
+  Unbroken,
 } from './subscription-words.tsx'
 
 /** Explains that a payment failed, and leads to its invoice. `until` is the day the plan ends without it, in words. */
@@ -90,7 +90,7 @@ function BeforeCanceling({ details, leaving }: CancelingProps) {
   const lead = isGift ? `This plan was given to you, so there’s nothing to pay. ${anytime}` : anytime
   const kept = keptWords({ ...leaving, until: isGift ? until : null })
   const rest = isLate ? `. ${kept}` : `, and ${kept.replace('You', 'you')}`
-  return unbroken(`${lead} We’ll confirm within ${content.legal.cancellationAnswer}${rest}.`)
+  return <Unbroken text={`${lead} We’ll confirm within ${content.legal.cancellationAnswer}${rest}.`} />
 }
 
 function AfterCanceling({ details, leaving }: CancelingProps) {
@@ -100,7 +100,7 @@ function AfterCanceling({ details, leaving }: CancelingProps) {
       : 'Your subscription is canceled.'
   return (
     <>
-      {unbroken(asked)} {keptWords(leaving)}. Your summaries stay. Changed your mind? <WayBack {...leaving} />
+      <Unbroken text={asked} /> {keptWords(leaving)}. Your summaries stay. Changed your mind? <WayBack {...leaving} />
     </>
   )
 }
@@ -150,7 +150,9 @@ export function PaidPlan({ plan, canUpgrade, canDowngrade, details }: PaidPlanPr
         price={
           price === null
             ? showSum(fallbackPrice.amount, fallbackPrice.currency)
-            : showSum(price, currency ?? fallbackPrice.currency)
+            : price === 0
+              ? null
+              : showSum(price, currency ?? fallbackPrice.currency)
         }
         status={<Badge tone={tone}>{label}</Badge>}
         facts={facts}

@@ -32,8 +32,8 @@ export const planColumns = 'grid gap-x-12 md:grid-cols-[minmax(0,5fr)_minmax(0,6
 interface PlanSummaryProps {
   label: string
   plan: Plan
-  /** Formatted monthly price. */
-  price: string
+  /** Formatted monthly price; null for a plan that an operator gave. */
+  price: string | null
   status?: ReactNode
   facts: readonly { label: string; value: string }[]
   children?: ReactNode
@@ -76,10 +76,14 @@ export function PlanSummary({ label, plan, price, status, facts, children }: Pla
             </h2>
             {status}
           </div>
-          <p className="mt-5 flex items-baseline gap-1.5">
-            <span className="font-serif text-[2.625rem] leading-none font-medium tabular-nums">{price}</span>
-            <span className="text-sm text-ink-soft">a month</span>
-          </p>
+          {price === null ? (
+            <p className="mt-5 font-serif text-[1.625rem] leading-none font-medium">Given to you</p>
+          ) : (
+            <p className="mt-5 flex items-baseline gap-1.5">
+              <span className="font-serif text-[2.625rem] leading-none font-medium tabular-nums">{price}</span>
+              <span className="text-sm text-ink-soft">a month</span>
+            </p>
+          )}
           {facts.length > 0 ? (
             <dl className="mt-6 border-t border-line text-sm">
               {facts.map((fact) => (

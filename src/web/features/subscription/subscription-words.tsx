@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { SubscriptionDetails } from '../../../shared/account/billing.ts'
 import { isOwing } from '../../../shared/account/subscription-status.ts'
 import { content } from '../../../shared/content.ts'
@@ -89,6 +89,17 @@ export const dashboardWords: CancelWords = {
   failed: 'Failed to submit cancellation request',
 }
 
-/** Keeps "1-2 business days" on one line. */
-export const unbroken = (text: string): string =>
-  text.replace(content.legal.cancellationAnswer, (time) => time.replaceAll(' ', '\u00A0'))
+/** A text with "1-2 business days" on one line. Its hyphen allows breaks that no character prevents without changing it. */
+export function Unbroken({ text }: { text: string }): ReactNode {
+  const time = content.legal.cancellationAnswer
+  return text.split(time).flatMap((part, index) =>
+    index === 0
+      ? [part]
+      : [
+          <span key={part} className="whitespace-nowrap">
+            {time}
+          </span>,
+          part,
+        ],
+  )
+}

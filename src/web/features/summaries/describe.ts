@@ -1,6 +1,7 @@
 import { PASTED_TEXT } from '../../../shared/formats.ts'
-import { readingTimes } from '../../../shared/summary/reading-time.ts'
+import { readingTimes, secondsToRead } from '../../../shared/summary/reading-time.ts'
 import type { ContentType, Summary, SummaryContent } from '../../../shared/summary/summary.ts'
+import { kindWords } from '../../../shared/summary/summary-sections.ts'
 import { formatCount } from '../../../shared/text/format.ts'
 import { languageName } from '../../../shared/text/languages.ts'
 import { directionOf } from '../../../shared/text/text-direction.ts'
@@ -50,6 +51,20 @@ export function timesOf(summary: SummaryContent): string | null {
   const noun = isPasted(summary) ? 'text' : sourceNouns[summary.contentType]
   const [source, own] = [formatDuration(times.source), formatDuration(times.summary)]
   return source === own ? null : `${source} ${noun}, ${own} read`
+}
+
+/** Time that a source takes: "6 min read", or "17 min video"; null if its length is unknown. */
+function sourceTime({ sourceInfo, coverage }: Pick<Summary, 'sourceInfo' | 'coverage'>): string | null {
+  if (sourceInfo?.durationSeconds) return `${formatDuration(sourceInfo.durationSeconds)} video`
+  return coverage?.words ? `${formatDuration(secondsToRead(coverage.words))} read` : null
+}
+
+/** What users remember a summary by: site, kind, author, and the time that its source takes. */
+export function rowFacts(summary: Summary): string[] {
+  const { author, contentType, originalUrl, page } = summary
+  const site = contentType === 'youtube' ? null : (summary.site ?? hostOf(originalUrl))
+  const facts = [site, ...kindWords({ page, language: 'en' }), author === site ? null : author, sourceTime(summary)]
+  return facts.filter((fact): fact is string => fact !== null && fact !== '')
 }
 
 export function isUnfinished({ status }: Pick<Summary, 'status'>): boolean {

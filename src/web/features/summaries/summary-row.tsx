@@ -1,19 +1,21 @@
-import { ExternalLink, Trash2 } from 'lucide-react'
+import { Ellipsis, ExternalLink, SquareCheck, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { ListedSummary, Progress, Segment, Summary } from '../../../shared/summary/summary.ts'
-import { previewOf } from '../../../shared/text/format.ts'
+import { inOneLine, previewOf } from '../../../shared/text/format.ts'
 import { IconButton } from '../../components/button.tsx'
 import { Checkbox } from '../../components/form/checkbox.tsx'
 import { Meter } from '../../components/meter.tsx'
+import * as Menu from '../../components/overlay/menu.tsx'
 import { cn } from '../../lib/cn.ts'
 import { dayAndTime, shortDay } from '../../lib/dates.ts'
 import type { TextLanguage } from '../../lib/language.ts'
 import { useCreation } from './creation/creation-state.ts'
 import { headlineOf } from './creation/stage-words.ts'
 import { DeleteDialog } from './deletion/delete-dialog.tsx'
-import { dashboardTypeName, isUnfinished, languagesOf, lengthOf, typeName } from './describe.ts'
+import { dashboardTypeName, isUnfinished, languagesOf, rowFacts, typeName } from './describe.ts'
 import { useOpenSummary } from './open-summary.ts'
+import { SourceStripView } from './source-strip.tsx'
 import { useSummaryWatch } from './watch/summary-watch.ts'
 import { overallShare } from './watch/watch.ts'
 
@@ -29,22 +31,67 @@ const Marked = ({ segments }: { segments: readonly Segment[] }) =>
     ),
   )
 
-/** The buttons at the end of a row: the source in a new tab, and delete. */
-export function RowActions({ summary }: { summary: Summary }) {
-  const [asking, setAsking] = useState(false)
+/** Controls of a row that a mouse sees only near it, and the keyboard once focus is in it. */
+const onDemand =
+  'transition-opacity duration-150 pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100 pointer-fine:group-has-checked:opacity-100'
+
+interface RowActionsProps {
+  summary: Summary
+  /** Summaries that are deleted with it. */
+  others?: readonly Summary[]
+  choice?: RowChoice | undefined
+}
+
+/** The actions of a row in a menu, for fingers. */
+function TouchActions({ summary, choice, onDelete }: RowActionsProps & { onDelete: () => void }) {
+  const { id, title, originalUrl } = summary
   return (
-    <div className="relative z-1 -mr-2 flex items-center gap-1 self-start sm:self-auto">
-      {summary.originalUrl === null ? null : (
-        <IconButton asChild label={`Open the source of ${summary.title} in a new tab`}>
-          <a href={summary.originalUrl} target="_blank" rel="noopener noreferrer">
+    <Menu.Root>
+      <Menu.Trigger asChild>
+        <IconButton label={`Actions for ${title}`} className="not-pointer-coarse:hidden">
+          <Ellipsis />
+        </IconButton>
+      </Menu.Trigger>
+      <Menu.Content>
+        {choice === undefined ? null : (
+          <Menu.Item onSelect={() => choice.onChoose(id, false)}>
+            <SquareCheck /> {choice.isChosen ? 'Deselect' : 'Select'}
+          </Menu.Item>
+        )}
+        {originalUrl === null ? null : (
+          <Menu.Item asChild>
+            <a href={originalUrl} target="_blank" rel="noopener noreferrer">
+              <ExternalLink /> Open original
+            </a>
+          </Menu.Item>
+        )}
+        <Menu.Item onSelect={onDelete}>
+          <Trash2 /> Delete
+        </Menu.Item>
+      </Menu.Content>
+    </Menu.Root>
+  )
+}
+
+/** The actions at the end of a row: the original in a new tab, and delete. On touch screens, a menu. */
+export function RowActions({ summary, others, choice }: RowActionsProps) {
+  const [asking, setAsking] = useState(false)
+  const { title, originalUrl } = summary
+  const ask = () => setAsking(true)
+  return (
+    <div className={cn('relative z-1 -mr-2 flex items-center gap-1', onDemand)}>
+      <TouchActions summary={summary} choice={choice} onDelete={ask} />
+      {originalUrl === null ? null : (
+        <IconButton asChild label={`Open the source of ${title} in a new tab`} className="pointer-coarse:hidden">
+          <a href={originalUrl} target="_blank" rel="noopener noreferrer">
             <ExternalLink />
           </a>
         </IconButton>
       )}
-      <IconButton label={`Delete ${summary.title}`} onClick={() => setAsking(true)}>
+      <IconButton label={`Delete ${title}`} onClick={ask} className="pointer-coarse:hidden">
         <Trash2 />
       </IconButton>
-      <DeleteDialog summaries={[summary]} open={asking} onOpenChange={setAsking} />
+      <DeleteDialog summaries={[summary, ...(others ?? [])]} open={asking} onOpenChange={setAsking} />
     </div>
   )
 }
@@ -64,10 +111,10 @@ function useFollowed(summary: Summary): Progress | null {
 type RowContext = 'dashboard' | 'list'
 
 function Meta({ summary, context }: { summary: Summary; context: RowContext }) {
-  const facts = [context === 'dashboard' ? dashboardTypeName(summary) : typeName(summary), lengthOf(summary)]
   return (
     <p className="text-[0.8125rem] text-ink-soft tabular-nums">
-      {facts.filter((fact) => fact !== null).join(' · ')} · {/* Above the link that covers the row. */}
+      {context === 'dashboard' ? dashboardTypeName(summary) : typeName(summary)} ·{' '}
+      {/* Above the link that covers the row. */}
       <time dateTime={summary.createdAt} title={dayAndTime(summary.createdAt) ?? undefined} className="relative z-1">
         {shortDay(summary.createdAt)}
       </time>
@@ -75,10 +122,26 @@ function Meta({ summary, context }: { summary: Summary; context: RowContext }) {
   )
 }
 
+/** What users remember a source by: WIRED · Opinion · Molly Wood · 6 min read. Dots at the beginning of a line are cut off. */
+const Facts = ({ summary }: { summary: Summary }) => (
+  <ul className="mt-1.5 -ml-3.5 flex min-w-0 flex-wrap text-[0.8125rem]/5 text-ink-soft tabular-nums [clip-path:inset(0_0_0_0.875rem)]">
+    {rowFacts(summary).map((fact) => (
+      <li key={fact} className="relative pl-3.5 before:absolute before:left-1.25 before:content-['·'/'']">
+        <bdi>{fact}</bdi>
+      </li>
+    ))}
+  </ul>
+)
+
+/** The source drawn to scale, with what the summary cites. Null for summaries from before there were strips. */
+const Strip = ({ summary: { coverage }, className }: { summary: Summary; className?: string }) =>
+  coverage?.strip === undefined ? null : (
+    <SourceStripView strip={coverage.strip} className={cn('h-1.5 w-28', className)} />
+  )
+
 function UnfinishedBody({ title, progress }: { title: string; progress: Progress | null }) {
   return (
-    // As high as a preview, so that the list doesn't move when the summary is ready.
-    <div className="min-h-23 sm:min-h-12">
+    <>
       <p className="pt-1 text-sm tabular-nums">{headlineOf(progress)}</p>
       <Meter
         kind="progress"
@@ -86,22 +149,24 @@ function UnfinishedBody({ title, progress }: { title: string; progress: Progress
         value={progress === null ? 0.02 : overallShare(progress)}
         className="mt-3 max-w-85"
       />
-    </div>
+    </>
   )
 }
 
 interface PreviewProps {
   summary: ListedSummary
   languages: ReturnType<typeof languagesOf>
+  context: RowContext
   clamp: boolean
 }
 
 /** The gist of a summary, or its beginning, or the passage that a search has found, and whether that is in the source. */
-function Preview({ summary: { basicSummary, page, match }, languages, clamp }: PreviewProps) {
+function Preview({ summary: { basicSummary, page, match }, languages, context, clamp }: PreviewProps) {
   const citation = match?.citation
+  const gist = page?.gist.text ?? ''
   return (
-    <div {...(citation ? languages.source : languages.text)} className="min-h-23 sm:min-h-12">
-      <p className={cn('max-w-[64ch] pt-1 text-sm wrap-anywhere text-ink-soft', clamp && 'line-clamp-4')}>
+    <div {...(citation ? languages.source : languages.text)}>
+      <p className={cn('max-w-[68ch] pt-1 text-sm wrap-anywhere text-ink-soft', clamp && 'line-clamp-4')}>
         {citation === undefined ? null : (
           <>
             <bdi lang="en" dir="ltr" className="font-medium text-ink">
@@ -111,7 +176,12 @@ function Preview({ summary: { basicSummary, page, match }, languages, clamp }: P
           </>
         )}
         {match === undefined || match.excerpt.length === 0 ? (
-          previewOf(page?.gist.text || basicSummary)
+          // The dashboard has the first words; summaries without a gist have nothing shorter.
+          context === 'list' && gist !== '' ? (
+            inOneLine(gist)
+          ) : (
+            previewOf(gist || basicSummary)
+          )
         ) : (
           <Marked segments={match.excerpt} />
         )}
@@ -165,7 +235,8 @@ export interface RowChoice {
   onChoose: (id: string, isRange: boolean) => void
 }
 
-function ChoiceBox({ summary, choice: { isChosen, onChoose } }: { summary: Summary; choice: RowChoice }) {
+function ChoiceBox({ summary, choice, card }: { summary: Summary; choice: RowChoice; card: boolean }) {
+  const { isChosen, onChoose } = choice
   return (
     <Checkbox
       label={`Select ${summary.title}`}
@@ -177,7 +248,14 @@ function ChoiceBox({ summary, choice: { isChosen, onChoose } }: { summary: Summa
       onClick={(event) => onChoose(summary.id, event.shiftKey)}
       // Only clicks contain the Shift key.
       onChange={() => {}}
-      className="z-1"
+      // In the margin, so that titles stay aligned. Fingers select the first row in its menu.
+      className={cn(
+        'absolute! z-1 in-data-selecting:opacity-100! pointer-coarse:hidden pointer-coarse:in-data-selecting:inline-grid',
+        onDemand,
+        card
+          ? 'top-5.5 right-5'
+          : 'top-6 right-24 pointer-coarse:top-5 pointer-coarse:right-12 md:pointer-fine:right-auto md:pointer-fine:-left-7',
+      )}
     />
   )
 }
@@ -192,9 +270,7 @@ interface SummaryRowProps {
 
 const layoutStyles = {
   card: 'flex h-full flex-col rounded-card border border-line bg-raised p-5.5 hover:border-line-strong has-checked:border-accent',
-  row: 'grid gap-x-6 border-b border-line py-5 sm:grid-cols-[minmax(0,1fr)_auto]',
-  chosenRow:
-    'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 border-b border-line py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-5',
+  row: 'grid gap-x-8 border-b border-line py-5 sm:grid-cols-[minmax(0,1fr)_auto]',
 } as const
 
 /** A summary in a list or grid, finished or still being created. A click anywhere opens it. While it is created, its title is that of the source. */
@@ -202,19 +278,16 @@ export function SummaryRow({ summary: known, layout = 'row', context, choice }: 
   const progress = useFollowed(known)
   const summary = { ...known, title: progress?.title || known.title, progress: progress ?? known.progress }
   const languages = languagesOf(summary)
+  const [isNew] = useState(() => isUnfinished(known))
   const card = layout === 'card'
-  const box = choice === undefined ? null : <ChoiceBox summary={summary} choice={choice} />
   return (
     <article
       data-summary={summary.id}
-      className={cn(
-        'group relative transition-[border-color] duration-150',
-        layoutStyles[layout === 'row' && box !== null ? 'chosenRow' : layout],
-      )}
+      className={cn('group relative transition-[border-color] duration-150', layoutStyles[layout])}
     >
-      {card || box === null ? null : <div className="pt-px sm:pt-1">{box}</div>}
+      {choice === undefined ? null : <ChoiceBox summary={summary} choice={choice} card={card} />}
       <div className={cn('min-w-0', card && 'grow')}>
-        <div className={card ? 'mb-2' : 'mb-2 pr-24 sm:hidden'}>
+        <div className={card ? 'mb-2 pr-8' : 'mb-2 pr-14 sm:hidden'}>
           <Meta summary={summary} context={context} />
         </div>
         <Title
@@ -223,24 +296,35 @@ export function SummaryRow({ summary: known, layout = 'row', context, choice }: 
           heading={context === 'dashboard' ? 'h3' : 'h2'}
           card={card}
         />
-        {summary.status === 'ready' ? <Preview summary={summary} languages={languages} clamp={card} /> : null}
-        {isUnfinished(summary) ? <UnfinishedBody title={summary.title} progress={progress} /> : null}
+        {/* As high as most previews while it is made, so that the list doesn't move when it is ready. */}
+        <div className={isNew ? 'min-h-30 sm:min-h-18.5' : undefined}>
+          {summary.status === 'ready' ? (
+            <Preview summary={summary} languages={languages} context={context} clamp={card} />
+          ) : null}
+          {isUnfinished(summary) ? <UnfinishedBody title={summary.title} progress={progress} /> : null}
+          {card ? null : <Facts summary={summary} />}
+          {card ? null : <Strip summary={summary} className="mt-3 sm:hidden" />}
+        </div>
       </div>
       <div
         className={cn(
           card
-            ? '-mb-2 mt-3 -mr-2 flex items-center justify-between'
+            ? '-mb-2 mt-2 flex items-end justify-between gap-x-2'
             : 'flex flex-col justify-between gap-2 max-sm:absolute max-sm:top-2.5 max-sm:right-0 sm:mt-0.5 sm:items-end',
         )}
       >
         {card ? (
-          (box ?? <span />)
+          <div className="mb-2">
+            <Facts summary={summary} />
+            <Strip summary={summary} className="mt-3" />
+          </div>
         ) : (
           <div className="hidden sm:block">
             <Meta summary={summary} context={context} />
+            <Strip summary={summary} className="mt-3 ml-auto" />
           </div>
         )}
-        <RowActions summary={summary} />
+        <RowActions summary={summary} choice={choice} />
       </div>
     </article>
   )

@@ -3,7 +3,9 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEv
 import type { User } from '../../../shared/account/accounts.ts'
 import { forgettingSignIn, hasSignedIn } from '../../../shared/account/cookies.ts'
 import { callApi, hasStatus } from '../api/client.ts'
+import { claimKept, claimKeptUser, isUnreachable } from '../kept.ts'
 import { plansQuery, signInOptionsQuery, userKey } from '../queries.ts'
+import { subscribeConsent } from '../stores/consent.ts'
 import { claimTab } from '../stores/drafts.ts'
 import { clearSession } from '../stores/store.ts'
 import { tabChannel } from '../stores/tab-channel.ts'
@@ -11,13 +13,20 @@ import { tabChannel } from '../stores/tab-channel.ts'
 /**
  * The signed-in user, or null. Browsers that never signed in don't ask. A 401 means that no user is signed in. Any other
  * failure gives `known`: null at the first load, and later the present user, so that a lost connection signs no one out.
+ * Without a connection, the first load gives the user of the last one.
  */
 export async function fetchCurrentUser(signal: AbortSignal, known: User | null): Promise<User | null> {
-  if (!hasSignedIn(document.cookie)) return null
+  if (!hasSignedIn(document.cookie)) {
+    void claimKept(null)
+    return null
+  }
   try {
-    return await callApi('currentUser', { signal, handlesExpiry: true })
+    const user = await callApi('currentUser', { signal, handlesExpiry: true })
+    void claimKept(user)
+    return user
   } catch (error) {
-    if (!hasStatus(error, 401)) return known
+    if (!hasStatus(error, 401)) return known ?? (isUnreachable(error) ? claimKeptUser() : null)
+    void claimKept(null)
     // Each further request without a session would log an error in the console.
     for (const cookie of forgettingSignIn) document.cookie = cookie
     return null
@@ -73,6 +82,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const setUser = useCallback(
     async (user: User | null) => {
+      await claimKept(user)
       const forget = () => queryClient.removeQueries({ predicate: ({ queryKey }) => !publicData.has(queryKey[0]) })
       if (user !== null) {
         claimTab(user.id)
@@ -88,6 +98,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   )
 
   useTabSync(data, setUser)
+  // A decision about cookies is also about copies.
+  useEffect(() => (data === undefined ? undefined : subscribeConsent(() => void claimKept(data))), [data])
 
   const auth = useMemo(() => ({ user: data ?? null, isLoading: isPending, setUser }), [data, isPending, setUser])
   return <AuthContext value={auth}>{children}</AuthContext>

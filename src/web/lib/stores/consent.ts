@@ -23,6 +23,7 @@ const readStored = (): Consent | null => parseConsent(readLocal(STORAGE_KEY))
 const consent = createStoreWith(readStored, (value) => toggleBanner(value === null))
 
 export const getConsent = consent.get
+export const subscribeConsent = consent.subscribe
 
 /** Whether this browser may store functional data. Without a decision, it may not. */
 export const allowsFunctional = (): boolean => getConsent()?.functional === true

@@ -128,6 +128,34 @@ export function rememberSent(id: string, payload: CreateSummaryPayload): void {
   sent.set(Object.fromEntries([...Object.entries(sent.get()), [id, payload]].slice(-MAX_KEPT)))
 }
 
+/** A request that waits for a connection. Its id is its idempotency key. */
+export interface Waiting {
+  id: string
+  payload: CreateSummaryPayload
+}
+
+function parseWaiting(stored: unknown): readonly Waiting[] {
+  return (Array.isArray(stored) ? stored : []).flatMap((item) => {
+    const { id, payload } = fieldsOf(item)
+    return isText(id) && isPayload(payload) ? [{ id, payload }] : []
+  })
+}
+
+const noneWaiting: readonly Waiting[] = []
+const waiting = createSessionStore('waiting', parseWaiting, noneWaiting)
+
+export const useWaiting = (): readonly Waiting[] => useStore(waiting)
+
+export const isWaiting = (id: string): boolean => waiting.get().some((item) => item.id === id)
+
+/** Stores a request that can't be sent yet, which survives a reload. */
+export const addWaiting = (item: Waiting): void => waiting.set([...waiting.get(), item])
+
+export function removeWaiting(id: string): void {
+  const rest = waiting.get().filter((item) => item.id !== id)
+  waiting.set(rest.length === 0 ? noneWaiting : rest)
+}
+
 export function forgetSent(id: string): void {
   const { [id]: known, ...rest } = sent.get()
   if (known !== undefined) sent.set(rest)

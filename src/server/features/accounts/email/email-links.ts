@@ -78,7 +78,7 @@ export async function requestConfirmation(
 }
 
 /** Shown when no mail server is configured. */
-export const NO_MAIL = `We can't send email at the moment. Please write to ${content.supportEmail}.`
+export const NO_MAIL = `We can’t send email at the moment. Please write to ${content.supportEmail}.`
 
 /**
  * Emails a confirmation link. Without a mail server the response contains the link, except in production.

@@ -15,7 +15,7 @@ import { findEmailLink, isEmailTaken } from './email-links-repo.ts'
 
 const { productName, supportEmail } = content
 
-const IGNORE = "If this wasn't you, you can ignore this email."
+const IGNORE = 'If this wasn’t you, you can ignore this email.'
 
 /** For users who have forgotten their password, or have none. */
 export function passwordResetTemplate(firstName: string | null, url: string): EmailContent {
@@ -30,7 +30,7 @@ export function passwordResetTemplate(firstName: string | null, url: string): Em
       `${lifetime}, or until you request another one.`,
     ],
     action: { label: 'Set a new password', url },
-    footnote: `${IGNORE} Your password won't change.`,
+    footnote: `${IGNORE} Your password won’t change.`,
   }
 }
 
@@ -47,7 +47,7 @@ export function confirmEmailTemplate(purpose: EmailLinkRow['purpose'], url: stri
         `Once you confirm it, you sign in with it, and your other browsers are signed out. ${lifetime}`,
       ],
       action: { label: 'Use this address', url },
-      footnote: "If this wasn't you, don't open the link. Nothing changes without it.",
+      footnote: 'If this wasn’t you, don’t open the link. Nothing changes without it.',
     }
   }
   return {
@@ -55,11 +55,11 @@ export function confirmEmailTemplate(purpose: EmailLinkRow['purpose'], url: stri
     preview: `So we know that emails about your ${productName} account reach you.`,
     heading: 'Confirm your email address',
     paragraphs: [
-      `Someone, hopefully you, created a ${productName} account with this address. Please confirm that it's yours, so we know that our emails reach you.`,
+      `Someone, hopefully you, created a ${productName} account with this address. Please confirm that it’s yours, so we know that our emails reach you.`,
       lifetime,
     ],
     action: { label: 'Confirm email address', url },
-    footnote: `If this wasn't you, don't open the link, and write to ${supportEmail} to have the account removed.`,
+    footnote: `If this wasn’t you, don’t open the link, and write to ${supportEmail} to have the account removed.`,
   }
 }
 
@@ -77,7 +77,7 @@ export function emailTakenTemplate(signInUrl: string): EmailContent {
   }
 }
 
-const setNewPassword = `If this wasn't you, set a new password right away: that signs out every browser and revokes every API token. If you can't, write to ${supportEmail}.`
+const setNewPassword = `If this wasn’t you, set a new password right away: that signs out every browser and revokes every API token. If you can’t, write to ${supportEmail}.`
 
 interface Notice {
   subject: string
@@ -117,8 +117,8 @@ const notices: Record<AccountNotice, Notice> = {
   email_changed: {
     subject: `The email address of your ${productName} account was changed`,
     preview: 'Emails about it now go to the new address.',
-    text: `Your ${productName} account has a new email address. You can't sign in with this one and your password anymore, and it gets no more emails about the account. A connected Google or single sign-on account still works.`,
-    ifNotYou: `If this wasn't you, write to ${supportEmail} right away, from this address.`,
+    text: `Your ${productName} account has a new email address. You can’t sign in with this one and your password anymore, and it gets no more emails about the account. A connected Google or single sign-on account still works.`,
+    ifNotYou: `If this wasn’t you, write to ${supportEmail} right away, from this address.`,
   },
   token_created: {
     subject: `A new API token for your ${productName} account`,
@@ -133,7 +133,7 @@ const notices: Record<AccountNotice, Notice> = {
     subject: `Your ${productName} account was deleted`,
     preview: 'Your data has been deleted.',
     text: `Your ${productName} account was deleted, along with all of its data. This is our last email about it.`,
-    ifNotYou: `If this wasn't you, write to ${supportEmail}.`,
+    ifNotYou: `If this wasn’t you, write to ${supportEmail}.`,
   },
 }
 

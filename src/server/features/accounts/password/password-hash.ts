@@ -45,7 +45,7 @@ function parse(phc: string): Hash | null {
 
 async function tagOf(password: string, cost: Hash['cost'], nonce: Buffer, tagLength: number): Promise<Buffer> {
   if (limitHashes.pendingCount >= MAX_WAITING_HASHES) {
-    throw new AppError('unavailable', "We're busy right now. Please try again in a few seconds.", {
+    throw new AppError('unavailable', 'We’re busy right now. Please try again in a few seconds.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     })
   }

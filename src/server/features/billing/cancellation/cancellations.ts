@@ -205,7 +205,7 @@ export async function requestCancellation(context: BillingContext, userId: strin
     return row
   })
   if (request === undefined) {
-    const message = `You've already asked for this. We'll be in touch within ${content.legal.cancellationAnswer}.`
+    const message = `You’ve already asked for this. We’ll be in touch within ${content.legal.cancellationAnswer}.`
     throw new AppError('cancellation_pending', message)
   }
   log.info({ event: 'billing.cancellation_requested', userId, request: request.id }, 'cancellation requested')

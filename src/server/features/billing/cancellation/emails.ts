@@ -68,15 +68,15 @@ export function cancellationAnsweredTemplate(
   }
   return {
     subject: `Your ${productName} subscription is canceled`,
-    preview: "You won't be charged again.",
+    preview: 'You won’t be charged again.',
     heading: 'Your subscription is canceled',
     paragraphs: [
       greeting(firstName),
       'As you asked, your subscription is canceled.',
-      `You won't be charged again. ${planAfterCancellation(plan)}`,
+      `You won’t be charged again. ${planAfterCancellation(plan)}`,
     ],
     action,
-    footnote: `${footnote} If this wasn't you, please do so right away.`,
+    footnote: `${footnote} If this wasn’t you, please do so right away.`,
   }
 }
 

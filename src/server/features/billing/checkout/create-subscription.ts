@@ -60,7 +60,7 @@ async function keepPlan(
   const isWithdrawn = await settleCancellation(db, { userId }, answer, clock.now())
   const withdrawn = isWithdrawn ? 'Your cancellation request is withdrawn. ' : ''
   if (resumedFrom !== null) {
-    const message = `${withdrawn}Your ${name} subscription continues. It won't end on ${formatSeconds(resumedFrom)}.`
+    const message = `${withdrawn}Your ${name} subscription continues. It won’t end on ${formatSeconds(resumedFrom)}.`
     return { status: 'active', message }
   }
   const state = isWithdrawn ? 'continues' : 'is already active'
@@ -93,7 +93,7 @@ async function resume(
   const { price } = await requirePrice(context, stripe, plan)
   if (item?.price.unit_amount !== price.unit_amount || item.price.currency !== price.currency) {
     const until = endsAt === null ? 'until it ends' : `until ${formatSeconds(endsAt)}`
-    const message = `You have the ${plan.name} plan at an earlier price, ${until}. After that you can choose it at today's price.`
+    const message = `You have the ${plan.name} plan at an earlier price, ${until}. After that you can choose it at today’s price.`
     throw new AppError('price_changed', message)
   }
   await stripe.subscriptions.update(
@@ -122,7 +122,7 @@ async function changeUrl(context: BillingContext, purchase: Purchase, current: C
     const own = context.catalogue.plans.find(({ id }) => id === planId)?.name ?? 'current'
     const state =
       endsAt === null
-        ? `You've asked to cancel your ${own} plan.`
+        ? `You’ve asked to cancel your ${own} plan.`
         : `Your ${own} plan ends on ${formatSeconds(endsAt)}.`
     throw locked(`${state} To switch to ${plan.name}, choose ${own} first, which keeps your plan.`)
   }

@@ -100,5 +100,5 @@ export async function ensureCustomer(context: SyncContext, stripe: Stripe, userI
     deleted = user.stripeCustomerId
     await syncCustomer(context, deleted)
   }
-  throw new AppError('unavailable', "We couldn't prepare your payment. Nothing was charged. Please try again.")
+  throw new AppError('unavailable', 'We couldn’t prepare your payment. Nothing was charged. Please try again.')
 }

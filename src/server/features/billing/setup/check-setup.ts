@@ -44,7 +44,7 @@ const accountFacts = ({ id, business_profile: profile, settings, country }: Stri
 /** An account has keys before it may charge. */
 function accountItems(account: Stripe.Account | null): SetupItem[] {
   if (account === null || account.charges_enabled) return []
-  return [{ what: 'account', state: 'wrong', detail: "It may not charge yet. Complete it in Stripe's dashboard." }]
+  return [{ what: 'account', state: 'wrong', detail: 'It may not charge yet. Complete it in Stripe’s dashboard.' }]
 }
 
 function keyItem(mode: SetupReport['mode'], production: boolean): SetupItem {
@@ -70,7 +70,7 @@ function wrongPrice({ plan, price, faults }: PlanPrice): string {
       ? ''
       : `Stripe has ${monthly(price.unit_amount, price.currency)} (${price.id}), `
   const why = faults.flatMap((fault) => (fault === 'missing' ? [] : [faultTexts[fault]])).join(', ')
-  return `${found}the catalogue ${wanted}: ${why}. Nobody can buy ${plan.name} until they agree. Change the catalogue, or add a price of ${wanted} in Stripe's dashboard and give it the lookup key ${lookupKeyOf(plan.id)}.`
+  return `${found}the catalogue ${wanted}: ${why}. Nobody can buy ${plan.name} until they agree. Change the catalogue, or add a price of ${wanted} in Stripe’s dashboard and give it the lookup key ${lookupKeyOf(plan.id)}.`
 }
 
 function priceItem(found: PlanPrice, isNew: boolean): SetupItem {

@@ -50,11 +50,11 @@ async function findEndpoints(stripe: Stripe, url: string): Promise<Stripe.Webhoo
 function checkEndpoint(endpoint: Stripe.WebhookEndpoint): SetupItem {
   const { id, url, status, enabled_events: enabled } = endpoint
   if (status !== 'enabled') {
-    return { what, state: 'wrong', detail: `${id} for ${url} is ${status}. Enable it in Stripe's dashboard.` }
+    return { what, state: 'wrong', detail: `${id} for ${url} is ${status}. Enable it in Stripe’s dashboard.` }
   }
   const missing = enabled.includes('*') ? [] : neededEvents.filter((type) => !enabled.includes(type))
   if (missing.length > 0) {
-    return { what, state: 'wrong', detail: `${id} lacks events. Add in Stripe's dashboard: ${missing.join(', ')}.` }
+    return { what, state: 'wrong', detail: `${id} lacks events. Add in Stripe’s dashboard: ${missing.join(', ')}.` }
   }
   return { what, state: 'ok', detail: `${id} for ${url}` }
 }

@@ -1,8 +1,16 @@
-import { type InfiniteData, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  hashKey,
+  type InfiniteData,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { RECENT_LOADED } from '../../../../shared/api/routes.ts'
 import type { ListedSummary, Summary } from '../../../../shared/summary/summary.ts'
 import { callApi, callApiWithHeaders, callDelete, hasStatus } from '../../../lib/api/client.ts'
+import { forgetKept, isCopy, keepOpened, loadKept } from '../../../lib/kept.ts'
 import { retryListQuery, summaryKeys } from '../../../lib/queries.ts'
 import { createStore } from '../../../lib/stores/store.ts'
 import { useStore } from '../../../lib/stores/use-store.ts'
@@ -11,8 +19,14 @@ import { useStore } from '../../../lib/stores/use-store.ts'
 export const summaryQuery = (id: string) =>
   queryOptions({
     queryKey: summaryKeys.one(id),
-    queryFn: ({ signal }) => callApi('getSummary', { params: { id }, signal }),
+    queryFn: ({ signal }) =>
+      loadKept(keyOf(id), async () => callApi('getSummary', { params: { id }, signal }), { keeps: false }),
   })
+
+const keyOf = (id: string): string => hashKey(summaryKeys.one(id))
+
+/** Keeps a finished summary that was opened, to be read without a connection. */
+export const keepSummary = (summary: Summary): Promise<void> => keepOpened(keyOf(summary.id), summary)
 
 export const useSummary = (id: string, enabled = true) => useQuery({ ...summaryQuery(id), enabled })
 
@@ -27,7 +41,10 @@ export const isNotFree = (error: unknown): boolean => hasStatus(error, 409)
 const deleted = createStore<ReadonlySet<string>>(new Set())
 
 /** Hides deleted summaries in every list. The cached lists keep them, so that a restored summary appears where it was. */
-export const hideDeleted = (ids: readonly string[]): void => deleted.set(new Set([...deleted.get(), ...ids]))
+export function hideDeleted(ids: readonly string[]): void {
+  deleted.set(new Set([...deleted.get(), ...ids]))
+  void forgetKept([...ids.map(keyOf), hashKey(listKey({ q: '', type: 'all' }))])
+}
 
 export const showRestored = (ids: readonly string[]): void => deleted.set(deleted.get().difference(new Set(ids)))
 
@@ -57,9 +74,9 @@ type ListScope = { q: string; type: ListType }
 export const recentQuery = (type: RecentType) =>
   queryOptions({
     queryKey: [...summaryKeys.recent, type],
-    queryFn: ({ signal }) => {
+    queryFn: ({ signal, queryKey }) => {
       const query = { type: type === 'article' ? 'not-youtube' : type, limit: RECENT_LOADED }
-      return callApi('listSummaries', { query, signal })
+      return loadKept(hashKey(queryKey), async () => callApi('listSummaries', { query, signal }))
     },
     retry: retryListQuery,
   })
@@ -74,10 +91,21 @@ function nextCursor(header: string | null): string | null {
 /** A list as the cache has it. */
 export type SummaryPages = InfiniteData<SummaryPage, string | null>
 
-/** GET /api/summaries, one page. */
+/** GET /api/summaries, one page. The first page of the whole list is kept, and ends there without a connection. */
 export async function listSummaries(
-  { q, type, cursor }: ListScope & { cursor: string | null },
+  scope: ListScope & { cursor: string | null },
   signal?: AbortSignal,
+): Promise<SummaryPage> {
+  const key = hashKey(listKey(scope))
+  const keeps = scope.q === '' && scope.type === 'all' && scope.cursor === null
+  if (!keeps) return loadPage(scope, signal)
+  const page = await loadKept(key, async () => loadPage(scope, signal))
+  return isCopy(key) ? { ...page, cursor: null } : page
+}
+
+async function loadPage(
+  { q, type, cursor }: ListScope & { cursor: string | null },
+  signal: AbortSignal | undefined,
 ): Promise<SummaryPage> {
   const query = {
     q: q || undefined,

@@ -1,13 +1,35 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
+import {
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { ErrorBoundary, lazyScript } from '../../../components/error-boundary.tsx'
 import { Dialog, DialogClose, DialogTitle } from '../../../components/overlay/dialog.tsx'
 import { LoadFailure } from '../../../components/states.tsx'
+import { toast } from '../../../components/toast.tsx'
 import { callApi, hasCode } from '../../../lib/api/client.ts'
+import { isUnreachable } from '../../../lib/kept.ts'
 import { randomId } from '../../../lib/random-id.ts'
-import { rememberSent, removeFromDraft, sentFor } from '../../../lib/stores/drafts.ts'
+import {
+  addWaiting,
+  isWaiting,
+  rememberSent,
+  removeFromDraft,
+  removeWaiting,
+  restoreToDraft,
+  sentFor,
+  useWaiting,
+  type Waiting,
+} from '../../../lib/stores/drafts.ts'
 import { refreshAfterChange } from '../api/refresh.ts'
 import { useLanguageToSend } from '../language/summary-language.tsx'
 import { openIdNow, useOpenSummary } from '../open-summary.ts'
@@ -41,8 +63,11 @@ export function forgetIdempotencyKey(): void {
 }
 
 /** POST /api/summaries, answered immediately: the id of the new summary, or of an earlier one of the same source. */
-async function createSummary(payload: CreateSummaryPayload): Promise<{ id: string; cached: boolean }> {
-  const headers = { prefer: 'respond-async', 'idempotency-key': idempotencyKey(payload) }
+async function createSummary(
+  payload: CreateSummaryPayload,
+  key = idempotencyKey(payload),
+): Promise<{ id: string; cached: boolean }> {
+  const headers = { prefer: 'respond-async', 'idempotency-key': key }
   try {
     const body = payload.fresh === true ? payload : { ...payload, reuse: true }
     const answer = await callApi('createSummary', { body, headers })
@@ -89,6 +114,62 @@ function useSend(follow: Follow, showRepeat: ShowRepeat) {
       refuse(error)
     },
   })
+}
+
+/**
+ * Sends requests that were made without a connection, one after the other, once it is back.
+ * @returns a function that adds one
+ */
+function useSendLater(follow: Follow) {
+  const queryClient = useQueryClient()
+  const { refuse } = useRefusal()
+  const language = useLanguageToSend()
+  const items = useWaiting()
+  const known = useRef(new Set<string>())
+  const { mutate } = useMutation({
+    // Pauses while the browser is offline.
+    networkMode: 'online',
+    scope: { id: 'waiting' },
+    retry: (_, error) => isUnreachable(error),
+    mutationFn: async ({ id: key, payload: source }: Waiting) => {
+      // It may have been removed meanwhile, or its user signed out.
+      if (!isWaiting(key)) return null
+      const payload = { ...source, ...(await language.get()) }
+      return { payload, ...(await createSummary(payload, key)) }
+    },
+    onSuccess: (sent, item) => {
+      removeWaiting(item.id)
+      if (sent === null) return
+      const { id, cached, payload } = sent
+      if (!cached) {
+        rememberSent(id, payload)
+        follow({ type: 'begun', id })
+      }
+      toast({
+        title: 'You’re back online',
+        description: cached ? 'You already have this summary.' : 'Your summary has started.',
+        isBrief: true,
+      })
+      void refreshAfterChange(queryClient)
+    },
+    onError: (error, item) => {
+      if (!isWaiting(item.id)) return
+      removeWaiting(item.id)
+      restoreToDraft(item.payload)
+      refuse(error)
+    },
+  })
+  useEffect(() => {
+    for (const item of items) {
+      if (known.current.has(item.id)) continue
+      known.current.add(item.id)
+      mutate(item)
+    }
+  }, [items, mutate])
+  return useCallback((payload: CreateSummaryPayload) => {
+    addWaiting({ id: randomId(), payload })
+    removeFromDraft(payload)
+  }, [])
 }
 
 function useRedo(follow: Follow, showRepeat: ShowRepeat) {
@@ -142,7 +223,14 @@ export function CreationProvider({ children }: { children: ReactNode }) {
   const { openId, close } = useOpenSummary()
   const [known, dispatch] = useReducer(reduceJobs, [])
   const [repeat, showRepeat] = useState<Repeat | null>(null)
-  const { mutate: start, isPending: isSending, variables: sending, error } = useSend(dispatch, showRepeat)
+  const { mutate: send, isPending: isSending, variables: sending, error } = useSend(dispatch, showRepeat)
+  const sendLater = useSendLater(dispatch)
+  const start = useCallback(
+    // An upload may be gone by then.
+    (payload: CreateSummaryPayload) =>
+      navigator.onLine || payload.fileUrl !== undefined ? send(payload) : sendLater(payload),
+    [send, sendLater],
+  )
   const { mutateAsync: redo, isPending: isRedoing } = useRedo(dispatch, showRepeat)
   const settle = useOutcomes(showRepeat)
   const jobs = known.filter(({ hasEnded }) => !hasEnded)

@@ -50,6 +50,9 @@ const usual: Record<ReturnType<typeof faultOf>, FailureKind> = {
 
 const kindOf = (code: ErrorCode): FailureKind => exceptions[code] ?? usual[faultOf(code)]
 
+/** Whether another try of the same source may succeed. */
+export const isPassing = (code: ErrorCode | null): boolean => code === null || kindOf(code) === 'passing'
+
 /** The source of a failed summary, as far as it is known. */
 export interface FailedSource {
   kind: 'address' | 'text' | 'file' | 'unknown'

@@ -7,11 +7,7 @@ const stepWords: Record<Exclude<ProgressStage, 'queued'>, Record<StepState, stri
   fetching: { next: 'Fetch', now: 'Fetching', done: 'Fetched' },
   reading: { next: 'Read', now: 'Reading', done: 'Read' },
   summarizing: { next: 'Summarize', now: 'Summarizing', done: 'Summarized' },
-  checking: {
-    next: 'Check against the source',
-    now: 'Checking against the source',
-    done: 'Checked against the source',
-  },
+  checking: { next: 'Check', now: 'Checking', done: 'Checked' },
 }
 const receiving: Record<StepState, string> = { next: 'Receive', now: 'Receiving', done: 'Received' }
 const steps = ['fetching', 'reading', 'summarizing', 'checking'] as const
@@ -57,9 +53,9 @@ export function headlineOf(progress: Progress | null): string {
     case 'summarizing':
       // All sections are read; the summary combines them.
       if (progress.total > 1 && progress.done >= progress.total) return 'Writing the summary'
-      return position(progress) === '' ? 'Summarizing' : `Summarizing section ${position(progress)}`
+      return position(progress) === '' ? 'Summarizing' : `Reading section ${position(progress)}`
     case 'checking':
-      return position(progress) === '' ? 'Checking against the source' : `Checking claim ${position(progress)}`
+      return 'Checking'
   }
 }
 
@@ -82,10 +78,9 @@ export function waitWords(progress: Progress | null, { isStalled, isModel, host 
     case 'fetching':
       return host === null ? 'waiting for the file' : `waiting for ${host}`
     case 'reading':
-      return 'this source takes longer than most'
     case 'summarizing':
     case 'checking':
-      return isModel ? 'waiting for the language model' : 'this source takes longer than most'
+      return 'this source takes longer than most'
   }
 }
 

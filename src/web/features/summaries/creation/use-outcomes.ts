@@ -67,7 +67,7 @@ export function useOutcomes(showRepeat: (repeat: Repeat) => void) {
     }
     removeFromDraft(sentFor(id))
     forgetSent(id)
-    if (!isTold) toast({ title: 'Summary Created', description: summary.title })
+    if (!isTold) toast({ title: 'Summary Created', description: summary.title, isBrief: true })
   }
 
   const onFailed = ({ id, isTold }: Job, code: ErrorCode, message: string) => {

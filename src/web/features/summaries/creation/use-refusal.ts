@@ -30,7 +30,8 @@ export function useRefusal() {
   return useMemo(() => {
     const show = (message: string, needsUpgrade: boolean): void => {
       const title = needsUpgrade ? 'Upgrade Required' : 'Error'
-      toast({ title, description: message || FAILED, variant: 'destructive' })
+      // The form, the dialog or the list has the whole message.
+      toast({ title, description: message || FAILED, variant: 'destructive', isBrief: !needsUpgrade })
       if (needsUpgrade) setTimeout(() => navigate(pagePaths.subscribe), UPGRADE_DELAY_MS)
     }
     const tellFailure = (message: string, needsUpgrade: boolean): void =>

@@ -1,7 +1,7 @@
 import { Check, Clock, FileText, Info, Link2, type LucideIcon } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { readableUrl } from '../../../../shared/source-url.ts'
-import { modelNames } from '../../../../shared/summary/model-names.ts'
+import { isBuiltIn, modelNames } from '../../../../shared/summary/model-names.ts'
 import { pageHeadings } from '../../../../shared/summary/page-headings.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
 import { coverageLine, isWhole, noticeLines, verificationLines } from '../../../../shared/summary/summary-text.ts'
@@ -46,7 +46,7 @@ export function Colophon({ summary, isRuled }: ColophonProps) {
   const { models } = useSite()
   const authors = engine && modelNames(engine)
   // Of no use where the operator has chosen models since.
-  const hasHint = engine !== null && authors === null && models === null
+  const hasHint = engine !== null && isBuiltIn(engine) && models === null
   const day = `Summarized ${shortDay(updatedAt, { alwaysYear: true })}`
   return (
     <div

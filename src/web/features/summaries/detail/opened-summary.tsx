@@ -9,11 +9,12 @@ import type { PagePart, SummaryPage } from '../../../../shared/summary/summary-p
 import { sourceLanguage } from '../../../../shared/text/languages.ts'
 import { Button } from '../../../components/button.tsx'
 import { DialogTitle } from '../../../components/overlay/dialog.tsx'
-import { EmptyState, ErrorState } from '../../../components/states.tsx'
+import { EmptyState, ErrorState, LoadFailure } from '../../../components/states.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { hasStatus, isUnauthorized, reasonOf } from '../../../lib/api/client.ts'
+import { isUnreachable } from '../../../lib/kept.ts'
 import { removeFromDraft, sentFor, useSentFor } from '../../../lib/stores/drafts.ts'
-import { isDeleted, useSummary } from '../api/summaries.ts'
+import { isDeleted, keepSummary, useSummary } from '../api/summaries.ts'
 import { useCreation } from '../creation/creation-state.ts'
 import { sourceOfSummary } from '../creation/failure-choices.ts'
 import { FailurePanel } from '../creation/failure-panel.tsx'
@@ -182,9 +183,13 @@ export function OpenedSummary({ id, onLeave }: { id: string; onLeave: () => void
   const requested = payload === undefined || error !== null ? undefined : summaryOfPayload(id, payload)
   const summary = wasDeleted ? undefined : (data ?? requested)
   useEffect(() => {
-    if (error === null || isUnauthorized(error) || isGone(error)) return
+    if (data?.status === 'ready') void keepSummary(data)
+  }, [data])
+  const isOffline = isUnreachable(error) && !navigator.onLine
+  useEffect(() => {
+    if (error === null || isUnauthorized(error) || isGone(error) || isOffline) return
     toast({ title: 'Failed to load summary details', variant: 'destructive' })
-  }, [error])
+  }, [error, isOffline])
 
   if (summary !== undefined) {
     if (summary.status === 'failed') {
@@ -206,7 +211,9 @@ export function OpenedSummary({ id, onLeave }: { id: string; onLeave: () => void
   return (
     <div className="px-6 pt-4 sm:px-14">
       <DialogTitle className="sr-only">Summary</DialogTitle>
-      {gone ? (
+      {isOffline ? (
+        <LoadFailure />
+      ) : gone ? (
         <EmptyState
           title="This summary is no longer there"
           action={

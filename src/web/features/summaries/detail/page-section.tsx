@@ -1,11 +1,12 @@
 import { TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { pageHeadings } from '../../../../shared/summary/page-headings.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
 import type { PagePart, Quote, Takeaway } from '../../../../shared/summary/summary-page.ts'
 import type { SummarySection } from '../../../../shared/summary/summary-sections.ts'
 import { Chip } from '../../../components/citation-chip.tsx'
 import { CitedLine } from '../../../components/cited-line.tsx'
+import { WritingContext } from '../../../components/reading-context.ts'
 import { cn } from '../../../lib/cn.ts'
 import { hasItalics, textLanguage } from '../../../lib/language.ts'
 import { CopyLine } from './detail-actions.tsx'
@@ -58,38 +59,47 @@ interface TakeawaysProps extends SectionProps {
   isTitled: boolean
 }
 
-const Takeaways = ({ summary, languages, heading, colon, takeaways, isTitled }: TakeawaysProps) => (
-  <section {...languages.text} aria-label={heading}>
-    <h3 className={isTitled ? 'mt-2 mb-2 font-sans text-sm/6 tracking-normal text-ink-soft' : 'sr-only'}>{heading}</h3>
-    <ol className={cn('border-t border-line', !isTitled && 'mt-6')}>
-      {takeaways.map(({ label, text, citations }, index) => (
-        <li
-          key={text}
-          className="group relative grid break-inside-avoid grid-cols-[2rem_minmax(0,1fr)] items-baseline border-b border-line py-3 text-[0.96875rem] leading-6 has-aria-[current=true]:bg-[linear-gradient(90deg,transparent,var(--wash)_2rem)] rtl:has-aria-[current=true]:bg-[linear-gradient(270deg,transparent,var(--wash)_2rem)] sm:pe-9"
-        >
-          <span aria-hidden="true" className="font-serif text-[1.0625rem] font-medium text-accent tabular-nums">
-            {index + 1}
-          </span>
-          <span className="max-w-[33em] text-pretty">
-            {label === '' ? null : (
-              <b className="font-semibold">
-                {label}
-                {colon}
-              </b>
+function Takeaways({ summary, languages, heading, colon, takeaways, isTitled }: TakeawaysProps) {
+  const isWriting = useContext(WritingContext)
+  return (
+    <section {...languages.text} aria-label={heading}>
+      <h3 className={isTitled ? 'mt-2 mb-2 font-sans text-sm/6 tracking-normal text-ink-soft' : 'sr-only'}>
+        {heading}
+      </h3>
+      <ol className={cn('border-t border-line', !isTitled && 'mt-6')}>
+        {takeaways.map(({ label, text, citations }, index) => (
+          <li
+            // A text that grows stays the same line.
+            key={isWriting ? `line-${index}` : text}
+            className={cn(
+              isWriting && 'animate-rise',
+              'group relative grid break-inside-avoid grid-cols-[2rem_minmax(0,1fr)] items-baseline border-b border-line py-3 text-[0.96875rem] leading-6 has-aria-[current=true]:bg-[linear-gradient(90deg,transparent,var(--wash)_2rem)] rtl:has-aria-[current=true]:bg-[linear-gradient(270deg,transparent,var(--wash)_2rem)] sm:pe-9',
             )}
-            <CitedLine text={text} citations={citations} language={languages.source}>
-              <CopyLine
-                name={`takeaway ${index + 1}`}
-                text={lineAsText(summary, text, citations)}
-                className="max-sm:ms-1 sm:absolute sm:-end-2 sm:top-1.5 max-sm:[&_button]:size-6 max-sm:[&_svg]:size-4"
-              />
-            </CitedLine>
-          </span>
-        </li>
-      ))}
-    </ol>
-  </section>
-)
+          >
+            <span aria-hidden="true" className="font-serif text-[1.0625rem] font-medium text-accent tabular-nums">
+              {index + 1}
+            </span>
+            <span className="max-w-[33em] text-pretty">
+              {label === '' ? null : (
+                <b className="font-semibold">
+                  {label}
+                  {colon}
+                </b>
+              )}
+              <CitedLine text={text} citations={citations} language={languages.source}>
+                <CopyLine
+                  name={`takeaway ${index + 1}`}
+                  text={lineAsText(summary, text, citations)}
+                  className="max-sm:ms-1 sm:absolute sm:-end-2 sm:top-1.5 max-sm:[&_button]:size-6 max-sm:[&_svg]:size-4"
+                />
+              </CitedLine>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
 
 const Section = ({ title, languages, children }: { title: string; languages: PageLanguages; children: ReactNode }) => (
   <section {...languages.text} aria-label={title} className="mt-10">

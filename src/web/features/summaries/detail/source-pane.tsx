@@ -8,7 +8,7 @@ import type { ShownCitation } from '../../../components/reading-context.ts'
 import { cn } from '../../../lib/cn.ts'
 import { type SourceRef, useBlockIndex, useSourceMap, useSourceMatches } from '../api/source.ts'
 import { type MapTarget, SourceMapStrip } from './source-map.tsx'
-import { citedBlocks, type Goal, SourceText, type View } from './source-text.tsx'
+import { type CitedBlocks, citedBlocks, type Goal, SourceText, type View } from './source-text.tsx'
 import type { SourceShown } from './use-source.ts'
 
 const TYPING_PAUSE_MS = 200
@@ -94,17 +94,29 @@ function OriginalLink({ href }: { href: string | null }) {
   )
 }
 
+/** What a model that is writing the summary has read and cited so far. */
+export interface Reading {
+  cited: CitedBlocks
+  /** Id of the block that it read or cited last; null at the beginning. */
+  at: string | null
+}
+
 interface SourcePaneProps {
   summary: SummaryContent
+  /** Null for a finished summary. */
+  reading?: Reading | null
   source: SourceRef
   control: SourceShown
   className: string
 }
 
 /** The source: a column beside the summary, or a sheet over its foot, which shows passages until the user reads on. */
-export function SourcePane({ summary, source, control, className }: SourcePaneProps) {
+export function SourcePane({ summary, reading = null, source, control, className }: SourcePaneProps) {
   const { shown, show, close: onClose } = control
-  const cited = useMemo(() => citedBlocks(summary.page), [summary.page])
+  const citedByPage = useMemo(() => citedBlocks(summary.page), [summary.page])
+  // Until the user moves on their own.
+  const [isFollowing, setFollowing] = useState(true)
+  const leave = () => setFollowing(false)
   // A citation that is chosen ends a search, and a search that is continued leaves the citation.
   const [foundAfter, setFoundAfter] = useState<ShownCitation | null>(null)
   const [jump, setJump] = useState<{ goal: Goal; after: ShownCitation | null } | null>(null)
@@ -116,14 +128,17 @@ export function SourcePane({ summary, source, control, className }: SourcePanePr
   const speakers = useMemo(() => new Set(map?.speakers), [map])
   const [view, setView] = useState<View | null>(null)
   const { sought, match } = find
-  const { data: citedIndex, error } = useBlockIndex(source, shown?.references[0].blockId ?? null)
+  const lit = shown === null ? (reading?.at ?? null) : null
+  const { data: citedIndex, error } = useBlockIndex(source, shown?.references[0].blockId ?? lit)
   const isFinding = sought !== '' && (shown === null || foundAfter === shown)
   const matchIndex = match?.index
   const goal = useMemo((): Goal | null => {
     if (isFinding) return matchIndex === undefined ? null : { index: matchIndex, takesFocus: false }
-    return shown === null || citedIndex === undefined ? null : { index: citedIndex, takesFocus: shown.takesFocus }
+    if (citedIndex === undefined) return null
+    if (shown !== null) return { index: citedIndex, takesFocus: shown.takesFocus }
+    return lit !== null && isFollowing ? { index: citedIndex, takesFocus: false, glides: true } : null
     // oxlint-disable-next-line react/exhaustive-deps -- each match scrolls, also one in the same block
-  }, [isFinding, matchIndex, find.at, sought, shown, citedIndex])
+  }, [isFinding, matchIndex, find.at, sought, shown, citedIndex, lit, isFollowing])
   const go = ({ index, citations }: MapTarget) => {
     if (citations === null) setJump({ goal: { index, takesFocus: false }, after: shown })
     else show({ references: citations, takesFocus: false })
@@ -136,6 +151,10 @@ export function SourcePane({ summary, source, control, className }: SourcePanePr
       id="source"
       data-source
       aria-label="Source"
+      onWheel={leave}
+      onTouchMove={leave}
+      onPointerDown={leave}
+      onKeyDown={leave}
       className={cn(
         'flex animate-fade flex-col overflow-hidden bg-paper text-ink print:hidden',
         'max-wide:fixed max-wide:inset-x-0 max-wide:bottom-(--toast) max-wide:rounded-t-[16px] max-wide:border-t max-wide:border-line max-wide:bg-raised max-wide:shadow-[0_-24px_60px_-24px_rgb(40_25_10/0.35)]',
@@ -161,6 +180,21 @@ export function SourcePane({ summary, source, control, className }: SourcePanePr
           </span>
         </FindField>
       </div>
+      {reading === null || isFollowing ? null : (
+        <Button
+          look="text"
+          className="self-start text-[0.8125rem]"
+          // The press itself is a move of the user.
+          onPointerDown={(event) => event.stopPropagation()}
+          onKeyDown={(event) => event.stopPropagation()}
+          onClick={() => {
+            setJump(null)
+            setFollowing(true)
+          }}
+        >
+          Follow along
+        </Button>
+      )}
       {error === null ? null : <FailureLine error={error} />}
       <div className="flex min-h-0 flex-1">
         <div className={cn('w-7 shrink-0 py-3 ps-1.5', !isExpanded && 'max-wide:hidden')}>
@@ -171,7 +205,8 @@ export function SourcePane({ summary, source, control, className }: SourcePanePr
         <SourceText
           summary={summary}
           source={source}
-          cited={cited}
+          cited={reading?.cited ?? citedByPage}
+          lit={lit}
           shown={shown}
           sought={sought}
           match={match}

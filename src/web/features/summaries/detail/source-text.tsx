@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SourceBlock } from '../../../../shared/document.ts'
 import { findPattern, rangesOf } from '../../../../shared/summary/find-text.ts'
-import { citationsOfPage } from '../../../../shared/summary/partial-page.ts'
+import { citationsOfPage, type PartialPage } from '../../../../shared/summary/partial-page.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
 import type { SummaryPage } from '../../../../shared/summary/summary-page.ts'
 import { Button } from '../../../components/button.tsx'
@@ -16,7 +16,16 @@ import { marginLabel, SourceBlockRow } from './source-block.tsx'
 import { hasNoise } from './spoken-text.tsx'
 
 /** Blocks that a summary cites, by id, with the numbers of the takeaways that cite them. */
-type CitedBlocks = ReadonlyMap<string, readonly number[]>
+export type CitedBlocks = ReadonlyMap<string, readonly number[]>
+
+/** The blocks that a page that is being written cites so far. */
+export function citedSoFar({ cited = [], takeaways }: PartialPage): CitedBlocks {
+  const numbers = new Map<string, number[]>(cited.map((id) => [id, []]))
+  takeaways.forEach(({ blocks = [] }, index) => {
+    for (const id of new Set(blocks)) numbers.get(id)?.push(index + 1)
+  })
+  return numbers
+}
 
 /** The blocks of the source that the lines of a page cite. */
 export function citedBlocks(page: SummaryPage | null): CitedBlocks {
@@ -36,6 +45,8 @@ export function citedBlocks(page: SummaryPage | null): CitedBlocks {
 export interface Goal {
   index: number
   takesFocus: boolean
+  /** Whether to glide there, if motion is wanted. */
+  glides?: boolean
 }
 
 /** Found occurrence that is shown: its block, and its number among those of the block. */
@@ -49,6 +60,8 @@ interface TextProps {
   match: { index: number; nth: number } | null
   /** Names before the turns of a transcript. */
   speakers: ReadonlySet<string>
+  /** Id of the block that a model has read or cited last; null for a finished summary. */
+  lit: string | null
 }
 
 function rangesIn(block: SourceBlock, index: number, { shown, sought, match }: TextProps): MarkedRange[] {
@@ -122,7 +135,7 @@ function Blocks({ blocks, from, ...text }: TextProps & { blocks: readonly Source
         url={text.summary.originalUrl}
         citedBy={citedBy}
         speakers={text.speakers}
-        isShown={text.shown?.references.some(({ blockId }) => blockId === block.id) === true}
+        isShown={text.lit === block.id || text.shown?.references.some(({ blockId }) => blockId === block.id) === true}
         ranges={rangesIn(block, index, text)}
       />
     )
@@ -199,7 +212,10 @@ const SETTLING_FRAMES = 12
 /** Events after which the user scrolls, and the block no longer has to stay in place. */
 const userScrolls = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
-function scrollTo(scroller: HTMLElement, goal: HTMLElement): void {
+/** Share of the remaining way that each frame takes of a glide: nearly all of it within 200 ms. */
+const GLIDE_SHARE = 0.3
+
+function scrollTo(scroller: HTMLElement, goal: HTMLElement, glides: boolean): void {
   // A sheet is too low for context above the passage.
   const offset = scroller.clientHeight < 400 ? 0 : 56
   const block = goal.getBoundingClientRect()
@@ -207,7 +223,8 @@ function scrollTo(scroller: HTMLElement, goal: HTMLElement): void {
   // A mark far down in a long block comes into view rather than the beginning of the block.
   const isFar = mark !== undefined && mark.bottom - block.top > scroller.clientHeight - offset
   const delta = (isFar ? mark : block).top - scroller.getBoundingClientRect().top - offset
-  if (Math.abs(delta) > 1) scroller.scrollTop += delta
+  const isGliding = glides && !matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (Math.abs(delta) > 1) scroller.scrollTop += isGliding ? delta * GLIDE_SHARE : delta
 }
 
 /** The numbers of the first and last block in view. */
@@ -294,7 +311,7 @@ export function SourceText({ goal, onView, ...text }: SourceTextProps) {
     let isFocused = false
     const align = (): void => {
       const block = current.querySelector<HTMLElement>(`[data-index="${goal.index}"]`)
-      if (block !== null) scrollTo(current, block)
+      if (block !== null) scrollTo(current, block, goal.glides === true)
       if (goal.takesFocus && !isFocused && block !== null) {
         isFocused = true
         block.focus({ preventScroll: true })

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { pagePaths } from '../../../../shared/paths.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
 import { formatCount } from '../../../../shared/text/format.ts'
 import { Button, ButtonLink } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { SourceContext } from '../../../components/reading-context.ts'
+import { SkeletonGroup, SkeletonText } from '../../../components/states.tsx'
 import { cn } from '../../../lib/cn.ts'
 import { onDay, shortDay } from '../../../lib/dates.ts'
 import { sendFocus } from '../../../lib/page/focus.ts'
@@ -15,12 +16,15 @@ import { removeFromDraft, sentFor } from '../../../lib/stores/drafts.ts'
 import { useSummary } from '../api/summaries.ts'
 import { type Repeat, type Shown, useCreation } from '../creation/creation-state.ts'
 import { useRefusal } from '../creation/use-refusal.ts'
+import { isUnfinished } from '../describe.ts'
 import { useOpenSummary } from '../open-summary.ts'
 import { RedoButton } from '../redo/redo-dialog.tsx'
 import { focusSummary } from '../reveal.ts'
+import { useSummaryWatch } from '../watch/summary-watch.ts'
 import { DialogBar } from './dialog-bar.tsx'
 import { OpenedSummary, SendingPage } from './opened-summary.tsx'
-import { SourcePane } from './source-pane.tsx'
+import { type Reading, SourcePane } from './source-pane.tsx'
+import { citedSoFar } from './source-text.tsx'
 import { useNeighbors } from './use-neighbors.ts'
 import { handlePageKey, opensSource, useSource } from './use-source.ts'
 
@@ -115,6 +119,29 @@ function useTurnedPage(id: string | null) {
   return page
 }
 
+/** Follows how a model reads and cites the source of a summary in progress; null for none. */
+function useReading(id: string | null): Reading | null {
+  const { page, progress } = useSummaryWatch(id)
+  const at = progress?.at ?? null
+  return useMemo(() => (id === null ? null : { cited: citedSoFar(page), at: page.cited?.at(-1) ?? at }), [id, page, at])
+}
+
+const columnStyle = 'wide:top-6 wide:h-[calc(100dvh-3.5rem)] wide:rounded-ee-card'
+
+/** Takes the place of the source until it is there. */
+const AwaitedSource = ({ className }: { className: string }) => (
+  <aside
+    aria-label="Source"
+    className={cn('bg-paper max-wide:hidden wide:sticky wide:border-s wide:border-line', className)}
+  >
+    <SkeletonGroup label="Waiting for the source" className="space-y-8 ps-20 pe-9 pt-20">
+      <SkeletonText lines={4} />
+      <SkeletonText lines={6} />
+      <SkeletonText lines={5} />
+    </SkeletonGroup>
+  </aside>
+)
+
 /** The one dialog in which a summary is made and read. */
 export default function SummaryDialog({ open, shown }: { open: boolean; shown: Shown | null }) {
   const { close, addressedId } = useOpenSummary()
@@ -129,15 +156,16 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
   const isPage = summary === null || summary.status !== 'failed'
   useOverlayTitle(summary !== null && summary.id === addressedId ? summary.title : null)
   const page = useTurnedPage(openedId)
-  // A page that is being written is as wide as it will be.
   const isOwn = visible?.kind !== 'opened' || visible.isOwn
-  const source = useSource(summary?.status === 'ready' ? summary : null, page, {
+  const isWritten = summary !== null && isUnfinished(summary)
+  const reading = useReading(isWritten ? summary.id : null)
+  const source = useSource(summary?.status === 'ready' || isWritten ? summary : null, page, {
     isDialogOpen: open,
-    followsView: !isOwn,
     found: neighbors?.found ?? null,
   })
-  const isLoading = summary === null && !isOwn && error === null
-  const isSplit = source === null ? isLoading && opensSource() : source.isOpen
+  // The column of the source is there before its text, so that nothing moves.
+  const isAwaited = source === null && (isWritten || (summary === null && error === null)) && opensSource()
+  const isSplit = isAwaited || source?.isOpen === true
   const firstId = useRef<string | null>(null)
   useEffect(() => {
     if (!open) firstId.current = null
@@ -207,13 +235,15 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
                   </>
                 )}
               </div>
+              {isAwaited ? <AwaitedSource className={columnStyle} /> : null}
               {source?.isOpen && summary !== null ? (
                 <SourcePane
                   key={summary.id}
                   summary={summary}
+                  reading={reading}
                   source={{ summaryId: summary.id }}
                   control={source}
-                  className="max-wide:z-20 wide:top-6 wide:h-[calc(100dvh-3.5rem)] wide:rounded-ee-card"
+                  className={cn('max-wide:z-20', columnStyle)}
                 />
               ) : null}
             </div>

@@ -45,8 +45,6 @@ export interface SourceShown extends SourceControl {
 
 interface SourceOptions {
   isDialogOpen?: boolean
-  /** Whether it opens with its source where that is the user's view. */
-  followsView?: boolean
   found?: Citation | null
 }
 
@@ -57,9 +55,9 @@ interface SourceOptions {
 export function useSource(
   summary: SummaryContent | null,
   page: RefObject<HTMLElement | null>,
-  { isDialogOpen = true, followsView = true, found = null }: SourceOptions = {},
+  { isDialogOpen = true, found = null }: SourceOptions = {},
 ): SourceShown | null {
-  const viewOf = () => (followsView && opensSource() ? 'view' : null)
+  const viewOf = () => (opensSource() ? 'view' : null)
   const [state, setState] = useState<SourceState>(() => ({
     id: null,
     isDialogOpen,

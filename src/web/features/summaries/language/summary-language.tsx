@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { CreateSummaryPayload, SummarizerFacts } from '../../../../shared/api/calls.ts'
 import { modelNames } from '../../../../shared/summary/model-names.ts'
 import {
@@ -95,7 +95,8 @@ function byline({ engine }: SummarizerFacts): string {
   return models === null ? '' : `Written by ${models}.`
 }
 
-export function LanguageLine() {
+/** @param note line beside it; unset: that failures are free. */
+export function LanguageLine({ note = costs }: { note?: ReactNode }) {
   const { facts, choice, choose, isError, isFetching, reload } = useSummaryLanguage()
   const options = useMemo(() => languageOptions(facts?.languages ?? []), [facts])
   if (facts === undefined || choice === undefined) {
@@ -107,13 +108,13 @@ export function LanguageLine() {
         </button>
       </p>
     ) : (
-      <p>{costs}</p>
+      <p>{note}</p>
     )
   }
   if (facts.languages.length === 0) {
     return (
       <p>
-        {asSentence(facts.engine.label)} {costs}
+        {asSentence(facts.engine.label)} {note}
       </p>
     )
   }
@@ -127,7 +128,7 @@ export function LanguageLine() {
         className="font-medium text-ink"
       />
       <p className="sm:ml-auto">
-        {byline(facts)} {costs}
+        {note === costs ? byline(facts) : null} {note}
       </p>
     </div>
   )

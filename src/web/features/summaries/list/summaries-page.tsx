@@ -72,7 +72,7 @@ function SearchField({ value, onChange }: SearchFieldProps) {
       />
       <kbd
         aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 right-3 my-auto hidden h-5.5 items-center rounded-chip border border-line px-1.5 font-sans text-xs text-ink-soft pointer-fine:inline-flex"
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto hidden h-5.5 items-center rounded-chip border border-line px-1.5 font-sans text-xs text-ink-soft md:pointer-fine:inline-flex"
       >
         {searchHint()}
       </kbd>

@@ -3,8 +3,12 @@ import { Link } from 'wouter'
 import { RECENT_LOADED } from '../../../../shared/api/routes.ts'
 import { examples } from '../../../../shared/examples.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
+import { readableUrl } from '../../../../shared/source-url.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
+import { inOneLine } from '../../../../shared/text/format.ts'
+import { Button } from '../../../components/button.tsx'
 import { EmptyState, QueryState } from '../../../components/states.tsx'
+import { removeWaiting, useWaiting } from '../../../lib/stores/drafts.ts'
 import { hasNotFailed, setRecentType, useRecentSummaries, useRecentType } from '../api/summaries.ts'
 import { FailedAttempts } from '../failed-attempts.tsx'
 import { RowSkeletons, recentTypeOptions, TypeFilter } from '../list-parts.tsx'
@@ -29,6 +33,27 @@ function ExampleCard() {
       <p className="mt-1 text-sm text-ink-soft">See its summary. Every citation opens the transcript beside it.</p>
     </article>
   )
+}
+
+/** Requests that start once the browser is back online. */
+function WaitingRows() {
+  const items = useWaiting()
+  return items.map(({ id, payload: { url, content = '', title } }) => {
+    const name = title || (url === undefined ? inOneLine(content) : readableUrl(url))
+    return (
+      <div key={id} className="flex items-center gap-4 border-b border-line py-4">
+        <div className="min-w-0 flex-1">
+          <p dir="auto" className="truncate font-serif text-[1.21875rem] leading-tight font-medium">
+            {name}
+          </p>
+          <p className="mt-1 text-sm text-ink-soft">Starts when you’re back online.</p>
+        </div>
+        <Button look="text" className="-me-2" aria-label={`Remove ${name}`} onClick={() => removeWaiting(id)}>
+          Remove
+        </Button>
+      </div>
+    )
+  })
 }
 
 function Rows({ summaries, type }: { summaries: readonly Summary[]; type: string }) {
@@ -72,6 +97,7 @@ export function RecentSummaries() {
           View All
         </Link>
       </div>
+      <WaitingRows />
       <QueryState query={query} failed="Your summaries didn’t load" placeholder={<RowSkeletons count={3} />}>
         {(summaries) => (
           <div className={query.isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>

@@ -16,9 +16,9 @@ import { useCreation } from '../creation/creation-state.ts'
 import { Outcome, redoSchema, Ways } from './redo-fields.tsx'
 import { otherLanguages, type RedoOffer, type RedoWay } from './redo-options.ts'
 
-function Cost({ plan, used }: { plan: Plan; used: number }) {
+function Cost({ plan, used, resetsAt }: { plan: Plan; used: number; resetsAt: string | undefined }) {
   const remaining = remainingSummaries(plan, used)
-  if (remaining === 0) return <SpentLine plan={plan} />
+  if (remaining === 0) return <SpentLine plan={plan} resetsAt={resetsAt} />
   if (remaining === null) return ofPlan(`Counts as one summary. ${plan.name} has no monthly limit.`)
   const left = remaining === 1 ? 'the last summary' : `1 of the ${formatCount(remaining)} summaries`
   return `Uses ${left} you have left this month. It won’t count if it fails, or if you already have the same one.`
@@ -84,7 +84,7 @@ export default function RedoForm({ summary, suggested, offer, facts, plan, onClo
       <Ways summary={summary} ways={possible} advancedPlan={advancedPlan} languages={languages.options} />
       <Outcome />
       <p className="mt-5 min-h-10 text-sm text-pretty text-ink-soft tabular-nums">
-        {stats === undefined ? null : <Cost plan={plan} used={stats.summariesUsed} />}
+        {stats === undefined ? null : <Cost plan={plan} used={stats.summariesUsed} resetsAt={stats.resetsAt} />}
       </p>
     </Form>
   )

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { pageOf } from '../../../tests/support/pages/page-of.ts'
+import { typographic, typographicPage } from './typography.ts'
+
+describe('typographic marks', () => {
+  it.each([
+    ["The board doesn't own the harbors' cranes.", 'The board doesn’t own the harbors’ cranes.'],
+    ['She called it "a gift", not "a loan".', 'She called it “a gift”, not “a loan”.'],
+    ['Call print("x") with a 5\' 3" board.', 'Call print("x") with a 5\' 3" board.'],
+    ['("Salt" is the first word)', '(“Salt” is the first word)'],
+  ])('are set in %s', (text, set) => {
+    expect(typographic(text, 'en')).toBe(set)
+  })
+
+  it('leave quotation marks of other languages and the source’s own words alone', () => {
+    expect(typographic('Elle l\'appelle "un don".', 'fr')).toBe('Elle l’appelle "un don".')
+    const page = typographicPage(pageOf({ gist: "It doesn't float.", quotes: ["It don't float."] }), 'en')
+    expect([page.gist.text, page.quotes[0]?.text]).toEqual(['It doesn’t float.', "It don't float."])
+  })
+})

@@ -1,0 +1,42 @@
+import { Link } from 'wouter'
+import { examples } from '../../../../shared/examples.ts'
+import { pageTitles } from '../../../../shared/page-metadata.ts'
+import { pagePaths } from '../../../../shared/paths.ts'
+import { Closing } from '../../../components/closing.tsx'
+import { useAuth } from '../../../lib/auth/auth-context.tsx'
+import { useDocumentTitle } from '../../../lib/page/use-document-title.ts'
+
+/** The examples, each with where it comes from. */
+export default function ExamplesPage() {
+  useDocumentTitle(pageTitles.examples)
+  const { user } = useAuth()
+  return (
+    <>
+      <div className="wrap pt-9 pb-16 md:pt-14">
+        <h1 className="text-[2rem] leading-tight md:text-[2.375rem]">{pageTitles.examples}</h1>
+        <p className="mt-3 max-w-[36em] text-ink-soft">
+          Whole summaries beside their sources. Click a citation to read the passage it rests on.
+        </p>
+        <ul className="mt-8 border-t border-line">
+          {examples.map(({ page, kind, title, length, origin }) => (
+            <li key={page} className="group relative border-b border-line py-6">
+              <p className="text-[0.8125rem] text-ink-soft first-letter:uppercase">
+                {kind} · {length}
+              </p>
+              <h2 className="mt-1.5 text-[1.375rem] leading-[1.25]">
+                <Link
+                  href={pagePaths[page]}
+                  className="no-underline decoration-line-strong decoration-1 underline-offset-4 outline-none after:absolute after:-inset-x-2 after:inset-y-1 after:rounded-control group-hover:underline focus-visible:after:outline-2 focus-visible:after:outline-ink focus-visible:after:outline-solid"
+                >
+                  {title}
+                </Link>
+              </h2>
+              <p className="mt-1.5 max-w-[64ch] text-sm text-pretty text-ink-soft">{origin}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {user === null ? <Closing /> : null}
+    </>
+  )
+}
