@@ -151,13 +151,16 @@ function VisitorBar() {
 
 export function Shell({ children }: { children: ReactNode }) {
   const { user } = useAuth()
+  const [path] = useLocation()
+  const isHome = user === null && path === pagePaths.home
   return (
     <>
       <SkipLink />
-      <CookieNotice isAboveLinks={user !== null} />
+      {isHome ? null : <CookieNotice place={user === null ? 'bottom' : 'above-links'} />}
       {user === null ? (
         <>
           <VisitorBar />
+          {isHome ? <CookieNotice place="page" /> : null}
           <MainScreen>{children}</MainScreen>
           <Footer isVisitor />
         </>

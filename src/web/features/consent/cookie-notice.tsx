@@ -21,8 +21,18 @@ function PolicyLink({ children }: { children: ReactNode }) {
   )
 }
 
+/** Where the banner is: at the bottom of the window, above the links there, or in the page, where it covers nothing. */
+export type BannerPlace = 'bottom' | 'above-links' | 'page'
+
+const placeStyles: Record<BannerPlace, string> = {
+  page: 'border-b border-line bg-sunk',
+  bottom: 'fixed pb-[env(safe-area-inset-bottom)]',
+  'above-links':
+    'fixed max-md:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] md:pb-[env(safe-area-inset-bottom)]',
+}
+
 /** The banner; styles hide it once the user has decided or closed it. */
-function Banner({ isAboveLinks }: { isAboveLinks: boolean }) {
+function Banner({ place }: { place: BannerPlace }) {
   const banner = useRef<HTMLElement>(null)
   useEffect(() => (banner.current === null ? undefined : followBannerHeight(banner.current)), [])
   return (
@@ -31,10 +41,10 @@ function Banner({ isAboveLinks }: { isAboveLinks: boolean }) {
       id="cookie-banner"
       aria-label="Cookies"
       className={cn(
-        'fixed inset-x-0 bottom-0 z-30 animate-rise border-t border-line-strong/50 bg-raised short:static short:border-t-0 short:border-b print:hidden',
-        isAboveLinks
-          ? 'max-md:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] md:pb-[env(safe-area-inset-bottom)]'
-          : 'pb-[env(safe-area-inset-bottom)]',
+        'print:hidden',
+        place !== 'page' &&
+          'inset-x-0 bottom-0 z-30 animate-rise border-t border-line-strong/50 bg-raised short:static short:border-t-0 short:border-b',
+        placeStyles[place],
       )}
     >
       <div className="wrap relative flex flex-wrap items-center gap-x-8 gap-y-3 py-3.5 lg:flex-nowrap">
@@ -151,9 +161,9 @@ function Settings() {
 }
 
 /** The cookie banner and settings. Only markup, for static pages too: lib/cookie-notice.ts adds the behavior. */
-export const CookieNotice = ({ isAboveLinks }: { isAboveLinks: boolean }) => (
+export const CookieNotice = ({ place }: { place: BannerPlace }) => (
   <>
-    <Banner isAboveLinks={isAboveLinks} />
+    <Banner place={place} />
     <Settings />
   </>
 )
