@@ -85,7 +85,8 @@ export type DocumentAnswer = ReturnType<typeof documentAnswer>
 
 /** A summary as the command answers it, under the names that the API uses. */
 export function summaryAnswer(document: Omit<ExtractedDocument, 'blocks'>, result: SummaryResult) {
-  const { title, kind, url, author, site, publishedAt, words, sourceInfo } = document
+  const { kind, url, author, site, publishedAt, words, sourceInfo } = document
+  const title = result.page.title ?? document.title
   const facts = { title, kind, url, author, site, publishedAt, words, sourceInfo }
   return { ...facts, ...pageAsTexts(result.page), ...result }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { titleFromText } from './document.ts'
+import { readTitle } from './document.ts'
 
 const paragraph = (text: string) => ({ type: 'paragraph' as const, text })
 
@@ -27,27 +27,29 @@ it.each([
   ['World Health Organization (WHO) Director Ada Lind left.', 'World Health Organization (WHO) Director Ada Lind left'],
   ['Version 2.0 is here and it counts all pools', 'Version 2.0 is here and it counts all pools'],
 ])('titles a text without a title by its first sentence: %s', (text, title) => {
-  expect(titleFromText([paragraph(text)])).toBe(title)
+  expect(readTitle([paragraph(text)]).title).toBe(title)
 })
 
 it('uses a caption as the title only if there is no other text', () => {
   const caption = { type: 'caption' as const, text: 'The coat of arms of the county.' }
-  expect(titleFromText([caption, paragraph('The pools were counted.')])).toBe('The pools were counted')
-  expect(titleFromText([caption])).toBe('The coat of arms of the county')
+  expect(readTitle([caption, paragraph('The pools were counted.')]).title).toBe('The pools were counted')
+  expect(readTitle([caption]).title).toBe('The coat of arms of the county')
 })
 
 it('uses a heading near the beginning as the title', () => {
-  expect(titleFromText([paragraph('By A. Vance'), { type: 'heading', level: 1, text: 'The pools' }])).toBe('The pools')
-  expect(titleFromText([])).toBe('')
+  expect(readTitle([paragraph('By A. Vance'), { type: 'heading', level: 1, text: 'The pools' }]).title).toBe(
+    'The pools',
+  )
+  expect(readTitle([]).title).toBe('')
 })
 
-it('uses the speakers of a conversation as the title', () => {
+it('uses the first full turn of a conversation as the title, which is none of its own', () => {
   const lines = [
     'Project Manager: Oh.',
     'Designer: Yeah?',
     'Marketing: Okay, so.',
-    'Project Manager: Right, let us begin.',
+    'Project Manager: {vocalsound} Right, let us begin with the new pools. Who counted them?',
   ]
   const talk = [...lines, ...lines, ...lines].map(paragraph)
-  expect(titleFromText(talk)).toBe('Conversation: Project Manager, Designer, Marketing')
+  expect(readTitle(talk)).toEqual({ title: 'Right, let us begin with the new pools', isUntitled: true })
 })

@@ -1,8 +1,9 @@
-import type { Block, BlockType } from '../shared/document.ts'
+import type { Block, BlockType, ExtractedDocument } from '../shared/document.ts'
 import type { SourceLocation } from '../shared/summary/location.ts'
 import { clearDateline } from '../shared/text/dateline.ts'
 import { truncate } from '../shared/text/format.ts'
-import { findSpeakers } from '../shared/text/speakers.ts'
+import { findSpeakers, findTurns, soundMark } from '../shared/text/speakers.ts'
+import { countWords } from '../shared/text/words.ts'
 import { isNoTitle, isTitleAbove, readTitleLines, withoutTitleLabel } from './title-lines.ts'
 
 /** A part of a source without its number and path. */
@@ -62,12 +63,32 @@ const headOf = (pieces: readonly Piece[]): Piece[] =>
 export const authorFromText = (pieces: readonly Piece[]): string | null =>
   readTitleLines(headOf(pieces).map(({ text }) => text)).author
 
+/** Words of the first sentence of a conversation that says something: "Oh" and "Good morning, everyone" are shorter. */
+const MIN_OPENING_WORDS = 6
+const OPENING_TURNS = 12
+
+/** The first turn of a conversation that says something, without its speaker's label; null without one. */
+function openingTurn(pieces: readonly Piece[]): string | null {
+  const texts = pieces.map(({ text }) => text)
+  const speakers = findSpeakers(texts)
+  if (speakers.size === 0) return null
+  const said = texts.slice(0, OPENING_TURNS).map((text) => {
+    const [turn] = findTurns(text, speakers)
+    return (turn?.start === 0 ? text.slice(turn.contentStart) : text)
+      .replaceAll(new RegExp(soundMark, 'giu'), '')
+      .trim()
+  })
+  return said.find((text) => countWords(text) >= MIN_OPENING_WORDS) ?? said.find((text) => text !== '') ?? null
+}
+
 /**
- * Creates a title for a text without one, cut to about 80 characters: the line above its byline, its first heading, else
- * the speakers of a conversation, which often begins with "Oh", else its first sentence without a dateline. A byline, a
- * date or the head of a memo is never a title.
+ * Finds or creates the title of a text, cut to about 80 characters: the line above its byline, its first heading, or a
+ * first line that is no sentence; else the first sentence without a dateline, of a conversation that of its first full
+ * turn. A byline, a date or the head of a memo is never a title.
+ *
+ * @returns `isUntitled` if the title is only the beginning of the text
  */
-export function titleFromText(pieces: readonly Piece[]): string {
+export function readTitle(pieces: readonly Piece[]): { title: string; isUntitled: boolean } {
   const head = headOf(pieces)
   const { title } = readTitleLines(head.map(({ text }) => text))
   const candidates = head.filter(({ text }) => !isNoTitle(text))
@@ -77,13 +98,28 @@ export function titleFromText(pieces: readonly Piece[]): string {
   const isSection = marked !== undefined && /^(?:\d{1,2}|[IVX]{1,5})[.)]\s/u.test(marked)
   const above = isSection && opening !== undefined && isTitleAbove(opening.text) ? opening.text : null
   const heading = title ?? above ?? marked
-  const speakers = heading === undefined ? [...findSpeakers(pieces.map(({ text }) => text))] : []
-  if (speakers.length > 0) return truncate(`Conversation: ${speakers.join(', ')}`, MAX_TITLE_CHARACTERS)
   const first = candidates[0] ?? pieces.find(({ type }) => type !== 'caption') ?? pieces[0]
-  const line = first?.text.split('\n')[0] ?? ''
+  const turn = heading === undefined ? openingTurn(pieces) : null
+  const line = (turn ?? first?.text ?? '').split('\n')[0] ?? ''
   const bare = line.replace(clearDateline, '')
   // A line without the end of a sentence is a title: "May 4, 2026 - Minutes".
-  const source = withoutTitleLabel(heading ?? (/[.!?…][”"’)]*(?:\s|$)/u.test(bare) ? bare : line))
+  const isSentence = /[.!?…][”"’)]*(?:\s|$)/u.test(bare)
+  const source = withoutTitleLabel(heading ?? (isSentence ? bare : line))
   const sentence = firstSentence.exec(source)?.[0] ?? source
-  return truncate(sentence.replace(/[.。।۔။។]$/u, ''), MAX_TITLE_CHARACTERS)
+  const isOwnLine = turn === null && !isSentence && line.length <= MAX_TITLE_CHARACTERS
+  return {
+    title: truncate(sentence.replace(/[.。।۔။។]$/u, ''), MAX_TITLE_CHARACTERS),
+    isUntitled: heading === undefined && !isOwnLine,
+  }
+}
+
+/** The title that a source declares, or the one that `readTitle` reads from its text; `fallback` if it has no text. */
+export function titleOf(
+  declared: string | null,
+  pieces: readonly Piece[],
+  fallback = '',
+): Pick<ExtractedDocument, 'title' | 'isUntitled'> {
+  if (declared !== null && declared.trim() !== '') return { title: declared.trim() }
+  const { title, isUntitled } = readTitle(pieces)
+  return { title: title || fallback, ...(isUntitled ? { isUntitled } : {}) }
 }

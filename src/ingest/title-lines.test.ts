@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { authorFromText, titleFromText } from './document.ts'
+import { authorFromText, readTitle } from './document.ts'
 import { readPlainText } from './formats/plain-text/parse-plain-text.ts'
 import { loadDetector } from './language.ts'
 import { readText } from './sources/text.ts'
@@ -37,7 +37,7 @@ it.each([
   ['XII.\n\nThe Long Tide', 'The Long Tide', null],
 ])('takes the title above a byline, and the author from it: %j', (lines, title, author) => {
   const { pieces } = readPlainText([lines, prose, prose].join('\n\n'))
-  expect([titleFromText(pieces), authorFromText(pieces)]).toEqual([title, author])
+  expect([readTitle(pieces).title, authorFromText(pieces)]).toEqual([title, author])
 })
 
 const wrapped =
@@ -46,7 +46,7 @@ const wrapped =
 it('takes the centered line of a memo as its title, and leaves out its table of contents', () => {
   const memo = `Internet Engineering Task Force                              A. Lind\nInternet-Draft                                         Port Office\nIntended status: Informational                          May 1, 2024\n\n\n                   Tides over IP: An Overview\n              of the Field\n                      draft-lind-tides-03\n\nTable of Contents\n\n   1.  Tides . . . . . . . . . . . . . . .  2\n   2.  Moons ............................. 3\n\n${wrapped}\n`
   const { pieces } = readPlainText(memo)
-  expect(titleFromText(pieces)).toBe('Tides over IP: An Overview of the Field')
+  expect(readTitle(pieces).title).toBe('Tides over IP: An Overview of the Field')
   expect(pieces.map(({ text }) => text).join('\n')).not.toMatch(/Table of Contents|\. \./u)
 })
 

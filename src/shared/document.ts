@@ -53,6 +53,8 @@ export type SourceInfo = z.infer<typeof sourceInfoSchema>
 export const extractedDocumentSchema = z.object({
   kind: z.enum(documentKinds),
   title: z.string(),
+  /** Present and true if the source has no title, so that `title` is its first words. */
+  isUntitled: z.literal(true).optional(),
   author: z.string().nullable(),
   /** Name of the site, channel or publisher. */
   site: z.string().nullable(),

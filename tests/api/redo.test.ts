@@ -135,7 +135,7 @@ describe('redoing a summary', () => {
     const finish = hold()
     const { id } = await redo(first.id, { language: 'fr', replace: true }, prefer)
     const renamed = await user.request('PATCH', `/api/summaries/${first.id}`, { title: 'My pools' })
-    expect(renamed.json()).toEqual({ ...first, title: 'My pools' })
+    expect(renamed.json()).toEqual({ ...first, title: 'My pools', titleSource: 'user' })
     finish()
     await expect.poll(async () => (await stored(id)).status).toBe('ready')
     expect(await stored(id)).toMatchObject({ id: first.id, title: 'My pools', language: 'fr', cached: false })

@@ -187,7 +187,7 @@ describe('summaries', () => {
     expect(made.sourceTitle).toBe(made.title)
     const rename = async (title: unknown, who = client) => who.request('PATCH', `/api/summaries/${made.id}`, { title })
     const renamed = await rename('  For the seminar ')
-    const expected = { ...made, title: 'For the seminar' }
+    const expected = { ...made, title: 'For the seminar', titleSource: 'user' }
     expect([renamed.statusCode, renamed.json()]).toEqual([200, expected])
     expect((await client.get(`/api/summaries/${made.id}`)).json()).toEqual(expected)
     const found = async (q: string) => (await client.get(`/api/summaries?q=${q}`)).json()

@@ -1,4 +1,4 @@
-import { authorFromText, titleFromText } from '../../src/ingest/document.ts'
+import { authorFromText, readTitle } from '../../src/ingest/document.ts'
 import { authorOf } from '../../src/ingest/formats/author.ts'
 import { foldLines, foldText, stripInvisible } from '../../src/ingest/formats/clean-text.ts'
 import { decodeText } from '../../src/ingest/formats/decode-text.ts'
@@ -83,7 +83,7 @@ export const textFunctions: Readonly<Record<string, (text: string) => unknown>> 
   countWords,
   hasDifferentWords: (text) => hasDifferentWords(text, 1000),
   authorFromText: (text) => authorFromText(pieces(text)),
-  titleFromText: (text) => titleFromText(pieces(text)),
+  readTitle: (text) => readTitle(pieces(text)).title,
   authorOf,
   foldLines,
   foldText,

@@ -71,6 +71,7 @@ export const harborSummary: Summary = {
   userId: '3f0e6a4e-94a3-4f6c-9d57-0d4f0d3b8a02',
   title: 'Harbor report #2: what the tide left behind',
   sourceTitle: 'Harbor report #2: what the tide left behind',
+  titleSource: 'source',
   originalUrl: 'https://reports.example/harbor.pdf',
   contentType: 'article',
   ...pageAsTexts(harborPage),

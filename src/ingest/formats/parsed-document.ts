@@ -1,7 +1,7 @@
 import type { ExtractedDocument, SourceInfo } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import { countWords } from '../../shared/text/words.ts'
-import { authorFromText, type Piece, titleFromText, toBlocks } from '../document.ts'
+import { authorFromText, type Piece, titleOf, toBlocks } from '../document.ts'
 import { settleLanguage } from '../language.ts'
 import { noText } from './refusals.ts'
 
@@ -42,11 +42,6 @@ interface FileFacts {
 /** A file's name without its extension. */
 export const baseName = (fileName: string | null): string => (fileName ?? '').replace(/\.[a-z\d]{1,5}$/iu, '').trim()
 
-function titleOf(parsed: ParsedDocument, facts: FileFacts): string {
-  const candidates = [facts.title, parsed.title].map((title) => title?.trim() ?? '')
-  return candidates.find((title) => title !== '') ?? (titleFromText(parsed.pieces) || baseName(facts.fileName))
-}
-
 /**
  * Creates the document from the result of a format's parser.
  *
@@ -62,7 +57,7 @@ export function finishDocument(parsed: ParsedDocument, facts: FileFacts, minWord
   }
   return {
     kind: parsed.kind,
-    title: titleOf(parsed, facts),
+    ...titleOf(facts.title?.trim() || parsed.title, parsed.pieces, baseName(facts.fileName)),
     author: parsed.author ?? authorFromText(parsed.pieces),
     site: parsed.site,
     language: settleLanguage(parsed.language, text),

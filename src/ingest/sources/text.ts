@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { PASTED_TEXT } from '../../shared/formats.ts'
 import { dateline } from '../../shared/text/dateline.ts'
 import { countWords } from '../../shared/text/words.ts'
-import { authorFromText, titleFromText, toBlocks } from '../document.ts'
+import { authorFromText, titleOf, toBlocks } from '../document.ts'
 import { toIsoDate } from '../formats/html/metadata/metadata.ts'
 import { isHtmlSource, readPastedHtml } from '../formats/html/read-html.ts'
 import { isMarkdown, readMarkdown } from '../formats/markdown/read-markdown.ts'
@@ -64,7 +64,7 @@ export function readText(input: TextInput, minWords = MIN_WORDS): ExtractedDocum
   const given = input.title?.trim() ?? ''
   return {
     kind: 'text',
-    title: given === '' ? (title ?? titleFromText(pieces)) : given,
+    ...titleOf(given === '' ? title : given, pieces),
     author: author ?? authorFromText(pieces),
     site: null,
     language: settleLanguage(language, whole),

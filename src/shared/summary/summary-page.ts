@@ -76,6 +76,8 @@ export type Quote = z.infer<typeof quoteSchema>
 export const summaryPageSchema = z.object({
   kind: z.enum(sourceKinds).nullable(),
   flags: z.array(z.enum(sourceFlags)),
+  /** Title proposed for a source that has none; absent for others. */
+  title: z.string().optional(),
   /** One sentence, or two short ones, with the outcome: at most 40 words. */
   gist: citedTextSchema,
   /** Parts that follow the gist, before the takeaways: a meeting's decisions, next steps and open questions. */

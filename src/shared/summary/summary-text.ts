@@ -3,11 +3,23 @@ import { formatCount, listOf } from '../text/format.ts'
 import { modelNames } from './model-names.ts'
 import { pageHeadings } from './page-headings.ts'
 import sentences from './page-sentences.json' with { type: 'json' }
-import type { Coverage, Summary } from './summary.ts'
+import type { Coverage, Summary, TitleSource } from './summary.ts'
+import type { SummaryPage } from './summary-page.ts'
 
-/** The source's own title, if the summary has another; null otherwise. */
-export const replacedTitle = ({ title, sourceTitle }: Pick<Summary, 'title' | 'sourceTitle'>): string | null =>
-  sourceTitle === title ? null : sourceTitle
+/** Where the title of a summary is from: its source, its page, or its user. */
+export function titleSourceOf(
+  { title, sourceTitle }: Pick<Summary, 'title' | 'sourceTitle'>,
+  page: Pick<SummaryPage, 'title'> | null,
+): TitleSource {
+  if (title === page?.title) return 'page'
+  return sourceTitle === null || title === sourceTitle ? 'source' : 'user'
+}
+
+/** The source's own title, if the user gave the summary another; null otherwise. */
+export const replacedTitle = ({
+  sourceTitle,
+  titleSource,
+}: Pick<Summary, 'sourceTitle' | 'titleSource'>): string | null => (titleSource === 'user' ? sourceTitle : null)
 
 /**
  * Line about a source that the owner's browser sent, with the host of its address; null for other sources. Only the owner

@@ -8,6 +8,9 @@ import { partialPageSchema, type SummaryPage, summaryPageSchema } from './summar
 export const contentTypes = ['youtube', 'article', 'document', 'epub'] as const
 export type ContentType = (typeof contentTypes)[number]
 
+export const titleSources = ['source', 'page', 'user'] as const
+export type TitleSource = (typeof titleSources)[number]
+
 export const summaryStatuses = ['queued', 'extracting', 'summarizing', 'ready', 'failed'] as const
 export type SummaryStatus = (typeof summaryStatuses)[number]
 
@@ -80,6 +83,8 @@ export const summarySchema = z.object({
   title: z.string(),
   /** The source's own title, which `title` is until the user renames the summary; null if unknown. */
   sourceTitle: z.string().nullable(),
+  /** Where `title` is from: the source or its first words, its summary page if it has none, or the user. */
+  titleSource: z.enum(titleSources),
   originalUrl: z.string().nullable(),
   contentType: z.enum(contentTypes),
   /** The best summary the reader's plan includes: the advanced one where there is one, else the basic one. */

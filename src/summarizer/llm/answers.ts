@@ -43,6 +43,8 @@ export const pageAnswer = z.object({
     debate: 'hearing',
   }),
   flags: list(choice(sourceFlags)),
+  /** Of a source that has none; else empty. */
+  title: text,
   gist: gistAnswer,
   keyParts: list(z.object({ title: text, lines: list(citedLine) })),
   takeaways: z.array(z.object({ label: text, ...citedFields })),

@@ -12,6 +12,7 @@ function draftOf(sourceWords: number, over: Partial<FullPageAnswer>) {
   const answer: FullPageAnswer = {
     kind: 'meeting',
     flags: [],
+    title: '',
     gist: line(many(20)),
     takeaways: Array.from({ length: 5 }, (_, at) => ({ label: 'Label', ...line(many(20, `t${at}x`)) })),
     keyParts: [],

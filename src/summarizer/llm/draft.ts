@@ -28,6 +28,8 @@ export interface DraftPart extends Pick<PagePart, 'title' | 'form' | 'header'> {
 export interface Draft {
   kind: SourceKind | null
   flags: SourceFlag[]
+  /** Empty if there is none. */
+  title: string
   gist: DraftLine
   takeaways: (DraftLine & { label: string })[]
   keyParts: DraftPart[]
@@ -44,7 +46,9 @@ const MAX_PARTS = 8
 const MAX_PART_LINES = 40
 const MAX_CELLS = 8
 export const EMPTY_CELL = '–'
-const TITLE_WORDS = 16
+/** Longest title of a part, and longest proposed title of a source. */
+const PART_TITLE_WORDS = 16
+const MAX_TITLE_WORDS = 12
 const LABEL_WORDS = 4
 export const TAKEAWAY_WORDS = 25
 /** Longest takeaway that is shown whole if it can't be cut. */
@@ -100,7 +104,7 @@ export function withoutLabel(text: string, label: string): string {
 function readSide(cells: readonly string[], blocks: string[], leaks: Leaks): DraftPart['lines'] {
   const [first = '', ...others] = cells
   const colon = others.length > 0 ? first.length : first.search(/[:：]/u)
-  const side = readTitle(first.slice(0, Math.max(0, colon)), leaks, TITLE_WORDS)
+  const side = readTitle(first.slice(0, Math.max(0, colon)), leaks, PART_TITLE_WORDS)
   const position = others.length > 0 ? withoutLabel(others.join(' '), side) : first.slice(colon + 1)
   const text = readLine(position, leaks)
   return side === '' || text === '' ? [] : [{ cells: [side, text], blocks }]
@@ -108,10 +112,10 @@ function readSide(cells: readonly string[], blocks: string[], leaks: Leaks): Dra
 
 /** A part. A table without columns becomes a list. */
 function readPart({ title, form, header, lines }: FullPageAnswer['parts'][number], leaks: Leaks): DraftPart {
-  const columns = header.slice(0, MAX_CELLS).map((heading) => readTitle(heading, leaks, TITLE_WORDS))
+  const columns = header.slice(0, MAX_CELLS).map((heading) => readTitle(heading, leaks, PART_TITLE_WORDS))
   const isTable = form === 'table' && columns.length > 1
   return {
-    title: readTitle(title, leaks, TITLE_WORDS),
+    title: readTitle(title, leaks, PART_TITLE_WORDS),
     form: form === undefined || (form === 'table' && !isTable) ? 'bullets' : form,
     header: isTable ? columns : [],
     lines: lines.slice(0, MAX_PART_LINES).flatMap((line) => {
@@ -134,6 +138,7 @@ export function readDraft(answer: PageAnswer | FullPageAnswer, lengths: Lengths,
   return {
     kind: answer.kind ?? null,
     flags: [...new Set(answer.flags.filter((flag) => flag !== undefined))],
+    title: readTitle(answer.title, leaks, MAX_TITLE_WORDS),
     gist: { text: readWhole(answer.gist.text, leaks, lengths.gist), blocks: answer.gist.blocks.slice(0, MAX_BLOCKS) },
     takeaways: answer.takeaways.flatMap((each) => readTakeaway(each, leaks)).slice(0, lengths.takeaways.most),
     keyParts: keyParts.slice(0, MAX_PARTS).map(({ title, lines }) => {

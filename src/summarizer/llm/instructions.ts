@@ -192,12 +192,17 @@ function quotesRule(most: number, kinds: Kinds): string {
   return `- quotes: at most ${most}, where the wording itself matters: whole sentences that make sense alone, copied to the letter from one block, never translated; speaker: as the source names them, else empty.${exception}`
 }
 
+/** Most words of a title for a source that has none. */
+export const TITLE_WORDS = 10
+
 /** Inputs of the instructions for a page. */
 interface Asking {
   writing: OutputLanguage
   lengths: Lengths
   advanced: boolean
   kinds: Kinds
+  /** Whether the source has no title. */
+  isUntitled: boolean
   /** Faults of the previous answer, if any. */
   faults: readonly Fault[]
 }
@@ -229,12 +234,15 @@ function kindRule(kinds: Kinds): string {
 }
 
 function pageRules(asking: Asking): string {
-  const { writing, lengths, advanced, kinds } = asking
+  const { writing, lengths, advanced, kinds, isUntitled } = asking
   return [
     'The page, in this order',
     '- Tell each fact once, in the first field that it fits.',
     kindRule(kinds),
     "- flags: advert if it sells, opinion if it argues its author's view, fiction if made up.",
+    isUntitled
+      ? `- title: at most ${TITLE_WORDS} words for the source, which has none: its matter, with the name or thing that tells it from others; no verdict.`
+      : '- title: empty.',
     gistRule(lengths.gist, kinds, writing),
     keyPartsRule(kinds, writing),
     takeawaysRule(asking),

@@ -24,7 +24,7 @@ function prompt(...fences: readonly string[]): string {
 
 /** Facts about a source that its prompts show. */
 export interface SourceFacts
-  extends Pick<ExtractedDocument, 'title' | 'author' | 'site' | 'publishedAt' | 'kind' | 'sourceInfo'> {
+  extends Pick<ExtractedDocument, 'title' | 'isUntitled' | 'author' | 'site' | 'publishedAt' | 'kind' | 'sourceInfo'> {
   /** Kinds that have the form of the text, the likeliest first; the instructions name them. Empty for any kind. */
   kinds: readonly SourceKind[]
 }
@@ -34,9 +34,9 @@ export function factsOf(document: ExtractedDocument): SourceFacts {
 }
 
 /** Title, author and site are as untrusted as the text. */
-function factLines({ title, author, site, publishedAt, kind, sourceInfo }: SourceFacts): string[] {
+function factLines({ title, isUntitled, author, site, publishedAt, kind, sourceInfo }: SourceFacts): string[] {
   const facts = [
-    ['title', title],
+    ['title', isUntitled === true ? '' : title],
     ['author', author],
     ['site', site],
     ['published', publishedAt?.slice(0, 10)],

@@ -113,9 +113,16 @@ async function ask(
   faults: readonly Fault[],
 ): Promise<Draft> {
   const { writing, options } = run
-  const { kinds } = run.facts
+  const { kinds, isUntitled = false } = run.facts
   const { value } = await run.ask<PageAnswer | FullPageAnswer>({
-    instructions: pageInstructions(material.from, { writing, lengths, advanced: options.advanced, kinds, faults }),
+    instructions: pageInstructions(material.from, {
+      writing,
+      lengths,
+      advanced: options.advanced,
+      kinds,
+      isUntitled,
+      faults,
+    }),
     prompt: material.prompt,
     schema: options.advanced ? fullPageAnswer : pageAnswer,
     schemaName: options.advanced ? schemaNames.fullPage : schemaNames.page,

@@ -10,7 +10,7 @@ const SAMPLE_TOKENS = 1000
 /** A document as one row of tokens, in reading order, indexed for every lookup; every folded form has a number. */
 export class SourceText implements TokenRow {
   readonly document: Pick<ExtractedDocument, 'blocks' | 'language' | 'title' | 'author' | 'site'> &
-    Partial<Pick<ExtractedDocument, 'publishedAt' | 'sourceInfo'>>
+    Partial<Pick<ExtractedDocument, 'isUntitled' | 'publishedAt' | 'sourceInfo'>>
   readonly blocks: readonly Block[]
   /** Primary language subtag, lower case; empty if unknown. */
   readonly language: string

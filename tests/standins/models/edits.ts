@@ -8,6 +8,7 @@ const rowSchema = z.object({ cells: z.array(z.string()), blocks: z.array(z.strin
 
 const pageSchema = z.looseObject({
   kind: z.string(),
+  title: z.string(),
   gist: citedSchema,
   takeaways: z.array(citedSchema.extend({ label: z.string() })),
   keyParts: z.array(z.object({ title: z.string(), lines: z.array(citedSchema) })),
@@ -45,7 +46,7 @@ const editsShape =
 export const editsPage = (change: (page: EditablePage) => EditablePage): Behavior => editsShape(pageSchema, change)
 
 /** Edits the answer of the second read, given its statements and the numbers of the flagged ones. */
-const editsSecondRead = (
+export const editsSecondRead = (
   change: (
     answer: EditableSecondRead,
     shown: { statements: readonly { number: number; text: string }[]; missing: readonly number[] },

@@ -77,6 +77,7 @@ export function summaryOf(
     id: `3f0e6a4e-94a3-4f6c-9d57-${String(count).padStart(12, '0')}`,
     userId: '3f0e6a4e-94a3-4f6c-9d57-0d4f0d3b8a02',
     sourceTitle: facts.title,
+    titleSource: 'source',
     originalUrl: null,
     contentType: 'article',
     ...pageAsTexts(whole),

@@ -2,7 +2,7 @@ import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { countWords } from '../../../shared/text/words.ts'
 import { SAVE_PAGE } from '../../advice.ts'
-import { titleFromText, toBlocks } from '../../document.ts'
+import { titleOf, toBlocks } from '../../document.ts'
 import { settleLanguage } from '../../language.ts'
 import { decodeText } from '../decode-text.ts'
 import { chooseBody } from './body/choose-body.ts'
@@ -85,7 +85,7 @@ function readDecoded(html: string, input: HtmlInput, minWords: number): Extracte
   ].filter((note) => note !== null)
   return {
     kind: 'article',
-    title: metadata.title || titleFromText(pieces),
+    ...titleOf(metadata.title, pieces),
     author: metadata.author,
     site: metadata.site,
     language: settleLanguage(metadata.language, text),

@@ -28,6 +28,7 @@ const harbor: Summary = {
   userId: '3f0e6a4e-94a3-4f6c-9d57-0d4f0d3b8a02',
   title: 'Harbor report #2',
   sourceTitle: 'Harbor report #2',
+  titleSource: 'source',
   originalUrl: 'https://reports.example/harbor.pdf',
   contentType: 'article',
   ...pageAsTexts(harborPage),
@@ -54,9 +55,12 @@ const harbor: Summary = {
 
 describe('a summary as Markdown', () => {
   it('has front matter, source, text, takeaways and quotes with citations, and engine', () => {
-    const renamed = summaryToMarkdown({ ...harbor, title: 'For the board' })
+    const renamed = summaryToMarkdown({ ...harbor, title: 'For the board', titleSource: 'user' })
     expect(renamed).toContain('title: "For the board"\nsource_title: "Harbor report #2"\nsource: ')
     expect(renamed).toContain('# For the board\n\n“Harbor report \\#2” · R. Aldous · Harbor Board · ')
+    const proposed = summaryToMarkdown({ ...harbor, title: 'Harbor pays', titleSource: 'page' })
+    expect(proposed).toContain('title: "Harbor pays"\ntitle_by: "Precis"\nsource: ')
+    expect(proposed).not.toContain('Harbor report')
     expect(summaryToMarkdown(harbor)).toBe(`---
 title: "Harbor report #2"
 source: "https://reports.example/harbor.pdf"

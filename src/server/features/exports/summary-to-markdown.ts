@@ -1,3 +1,4 @@
+import { content } from '../../../shared/content.ts'
 import type { Citation } from '../../../shared/summary/citation.ts'
 import { isBuiltIn, modelNames } from '../../../shared/summary/model-names.ts'
 import { pageHeadings } from '../../../shared/summary/page-headings.ts'
@@ -31,10 +32,11 @@ export function frontMatter(fields: Readonly<Record<string, string | null>>): st
 }
 
 function header(summary: Summary): string {
-  const { title, originalUrl, author, site, publishedAt, language, coverage, engine } = summary
+  const { title, titleSource, originalUrl, author, site, publishedAt, language, coverage, engine } = summary
   return frontMatter({
     title,
     source_title: replacedTitle(summary),
+    title_by: titleSource === 'page' ? content.productName : null,
     source: originalUrl === null ? null : webAddress(originalUrl),
     author,
     site,

@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode, faultOf } from '../../../shared/errors.ts'
 import { readingTimes } from '../../../shared/summary/reading-time.ts'
 import type { ModelUsage, SummaryResult } from '../../../shared/summary/summary.ts'
+import { titleSourceOf } from '../../../shared/summary/summary-text.ts'
 import type { Tx } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 import { lockUser, reserveSummary, returnSummary } from '../../plans/quota-repo.ts'
@@ -95,7 +96,7 @@ async function replaceRedone(tx: Tx, id: string, originalId: string, now: Date):
   const [redone, original] = [await findSummary(tx, id), await lockSummary(tx, originalId)]
   if (redone === undefined || original?.userId !== redone.userId) return
   // The user may have renamed it meanwhile.
-  const title = original.title === original.sourceTitle ? redone.title : original.title
+  const title = titleSourceOf(original, original.page) === 'user' ? original.title : redone.title
   await overwriteSummary(tx, originalId, redone, title)
   await addToTotals(tx, original, -1)
   await replaceByEarlier(tx, redone, { summaryId: originalId, isRedo: true }, now)
@@ -134,7 +135,7 @@ export async function finishSummary(
       tx,
       id,
       {
-        title: row.title,
+        title: row.input?.title || (result.page.title ?? row.title),
         ...result,
         savedSeconds,
         // One that leaves out parts of its source is not reused for later requests.

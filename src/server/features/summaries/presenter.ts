@@ -3,6 +3,7 @@ import { pageAsTexts } from '../../../shared/summary/partial-page.ts'
 import { isShortSource } from '../../../shared/summary/short-source.ts'
 import type { Summary } from '../../../shared/summary/summary.ts'
 import type { PartialPage, SummaryPage } from '../../../shared/summary/summary-page.ts'
+import { titleSourceOf } from '../../../shared/summary/summary-text.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
 
 /** A user's plan, which limits what they see of a summary, and the plan that would show more. */
@@ -35,6 +36,7 @@ export function toSummary(row: SummaryRow, rights: Rights): Summary {
     userId: row.userId,
     title: row.title,
     sourceTitle: row.sourceTitle,
+    titleSource: titleSourceOf(row, row.page),
     originalUrl: row.originalUrl,
     contentType: row.contentType,
     ...texts,

@@ -4,6 +4,7 @@ import type { RedoSummaryPayload } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { PASTED_TEXT } from '../../../shared/formats.ts'
 import { type Plan, planOf } from '../../../shared/plans/catalogue.ts'
+import { titleSourceOf } from '../../../shared/summary/summary-text.ts'
 import { languageChoiceSchema } from '../../../shared/text/language-schemas.ts'
 import { type LanguageChoice, sourceLanguage } from '../../../shared/text/languages.ts'
 import type { Tx } from '../../db/database.ts'
@@ -28,7 +29,7 @@ function languageOf({ language, sourceInfo }: SummaryRow): LanguageChoice | unde
 /** The stored request, from which the job runs even if the earlier summary is deleted. */
 function inputOf({ pipeline }: SummariesContext, original: SummaryRow, payload: RedoSummaryPayload): SummaryInput {
   const { advanced = false, fresh = false, replace, anyway = false } = payload
-  const { id, originalUrl, sourceTitle, title } = original
+  const { id, originalUrl, title, page } = original
   if (fresh && originalUrl === null)
     throw new AppError('invalid_input', 'This source didn’t come from the web, so it can’t be read again.')
   const language = payload.language ?? (pipeline.summarizer.translates ? languageOf(original) : undefined)
@@ -36,7 +37,7 @@ function inputOf({ pipeline }: SummariesContext, original: SummaryRow, payload: 
     ...(fresh && originalUrl !== null ? { url: originalUrl } : {}),
     ...(language === undefined ? {} : { language }),
     // A title that the user chose.
-    ...(sourceTitle === title ? {} : { title }),
+    ...(titleSourceOf(original, page) === 'user' ? { title } : {}),
     ...(anyway ? { fresh: true } : {}),
     redo: { of: id, replace, advanced },
   }

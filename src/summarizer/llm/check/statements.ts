@@ -42,6 +42,8 @@ export interface Page {
   /** BCP 47 tag; null if unknown. */
   readonly language: string | null
   readonly kind: SourceKind | null
+  /** Proposed title of a source that has none; without statements if there is none. */
+  readonly title: Line
   /** Without statements if it was rejected. */
   readonly gist: Line
   readonly keyParts: readonly Part[]
@@ -147,6 +149,7 @@ export function openPage(source: SourceText, draft: Draft, language: string | nu
   return {
     language,
     kind: draft.kind,
+    title: lineOf('title', source.document.isUntitled === true ? draft.title : ''),
     gist: proseOf(draft.gist),
     keyParts: draft.keyParts.map(partOf),
     takeaways: draft.takeaways.flatMap((takeaway) => cited(proseOf(takeaway, takeaway.label))),
@@ -158,6 +161,13 @@ export function openPage(source: SourceText, draft: Draft, language: string | nu
 const linesOfParts = (parts: readonly Part[]): Line[] => parts.flatMap(({ title, lines }) => [title, ...lines])
 
 /** All lines of a page, in reading order. */
-export function linesOf({ gist, keyParts, takeaways, summary, parts }: Page): Line[] {
-  return [gist, ...linesOfParts(keyParts), ...takeaways, ...summary, ...linesOfParts(parts)]
+export function linesOf({ title, gist, keyParts, takeaways, summary, parts }: Page): Line[] {
+  return [
+    ...(title.statements.length === 0 ? [] : [title]),
+    gist,
+    ...linesOfParts(keyParts),
+    ...takeaways,
+    ...summary,
+    ...linesOfParts(parts),
+  ]
 }

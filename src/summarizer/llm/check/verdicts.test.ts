@@ -23,6 +23,7 @@ const takeaway = (label: string, text: string, ...blocks: string[]) => ({ label,
 const draftOf = (over: Partial<Draft>): Draft => ({
   kind: 'news',
   flags: [],
+  title: '',
   gist: line(prose(1, 1), 'b1'),
   takeaways: [2, 3].map((number) => takeaway('', prose(number, 1), `b${number}`)),
   keyParts: [],

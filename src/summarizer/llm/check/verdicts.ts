@@ -91,6 +91,7 @@ export function applyVerdicts(page: Page, verdicts: readonly Verdict[]): Page {
       .filter((part) => part.lines.length > 0)
   return {
     ...page,
+    title: settleLine(page.title),
     gist: settleLine(page.gist),
     keyParts: settleParts(page.keyParts),
     takeaways: settleLines(page.takeaways),

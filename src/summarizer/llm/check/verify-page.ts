@@ -77,7 +77,7 @@ async function withLead(verification: Verification, page: Page, isReadAgain: boo
   const text = drafted && wholeSentences(toPlainLine(drafted.text, run.leaks), budget.lengths.gist)
   if (drafted && text && countWords(text) <= MAX_GIST_WORDS) {
     const gist = lineOf('prose', text, { citations: citationsOf(source, drafted.blocks) })
-    const alone = { ...page, gist, keyParts: [], takeaways: [], summary: [], parts: [] }
+    const alone = { ...page, title: lineOf('title', ''), gist, keyParts: [], takeaways: [], summary: [], parts: [] }
     const examined = examine(alone, source)
     const settled = examined.found.length === 0 ? await settle(verification, examined) : null
     const isSettled = settled !== null && settled.page.gist.statements.length > 0
@@ -194,9 +194,11 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
     instructions_in_source: injectionsIn(source).found || verdicts.some(({ verdict }) => verdict === 'injected'),
     fiction_extracts: false,
   }
+  const title = textOf(page.title)
   return {
     kind,
     flags,
+    ...(title === '' ? {} : { title }),
     gist,
     keyParts: build(page.keyParts),
     takeaways,

@@ -31,6 +31,7 @@ function summaryWith(change: Partial<Summary> = {}): Summary {
     userId: id,
     title: 'The price of salt',
     sourceTitle: 'The price of salt',
+    titleSource: 'source',
     originalUrl: 'https://www.example.org/salt',
     contentType: 'article',
     ...pageAsTexts(page),

@@ -22,6 +22,7 @@ interface AnsweredPart {
 export interface PageAnswer {
   kind: string
   flags: string[]
+  title: string
   gist: CitedLine
   takeaways: (CitedLine & { label: string })[]
   keyParts: { title: string; lines: CitedLine[] }[]
@@ -31,6 +32,7 @@ export interface PageAnswer {
 }
 
 const PARTS = 4
+const TITLE_WORDS = 6
 const SENTENCES_A_BLOCK = 4
 /** Sentences of a source of few blocks. */
 const MIN_SENTENCES = 40
@@ -165,6 +167,10 @@ function pageFrom({ lines }: ParsedPrompt, instructions: string, fields: Readonl
   return {
     kind: 'news',
     flags: [],
+    // Words of the source, where the product asks for a title.
+    title: instructions.includes('- title: at most')
+      ? (lead?.text ?? '').split(' ').slice(0, TITLE_WORDS).join(' ')
+      : '',
     gist: { text: lead?.text ?? '', blocks: lead?.blocks ?? [] },
     takeaways: takeaways.map(({ text: said, blocks }) => ({
       label: said.split(' ').slice(0, 2).join(' '),

@@ -30,6 +30,7 @@ const blank: Summary = {
   userId: '',
   title: '',
   sourceTitle: null,
+  titleSource: 'source',
   originalUrl: null,
   contentType: 'document',
   summary: '',

@@ -1,3 +1,4 @@
+import { content } from '../../../../shared/content.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
 import { capturedLine, replacedTitle } from '../../../../shared/summary/summary-text.ts'
 import { hideImage } from '../../../components/avatar.tsx'
@@ -11,7 +12,8 @@ const repeatsType = (readAs: string, type: string): boolean =>
 /**
  * Facts about a source. `lead` is its site, or where a captured page was seen, and a video's channel, since the line above
  * the title names YouTube; else the author. `facts` has author, publication date, length and language; `origin` what the
- * foot of the page shows: the title before the summary was renamed, file name, type, and how it was read.
+ * foot of the page shows: the title before the summary was renamed, or who proposed it, file name, type, and how it was
+ * read.
  */
 export function sourceFacts(summary: SummaryContent): { lead: string | null; facts: string[]; origin: string[] } {
   const { author, contentType, publishedAt, sourceInfo, page, originalUrl } = summary
@@ -40,6 +42,7 @@ export function sourceFacts(summary: SummaryContent): { lead: string | null; fac
     ].filter(isGiven),
     origin: [
       title === null ? null : `“${title}”`,
+      summary.titleSource === 'page' ? `Title by ${content.productName}` : null,
       sourceInfo?.fileName,
       type,
       readAs !== null && type !== null && repeatsType(readAs, type) ? null : readAs,

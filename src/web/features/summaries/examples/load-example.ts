@@ -67,6 +67,7 @@ export async function loadExampleSummary(name: ExampleName, author: ExampleAutho
     coverage: made.coverage,
     engine,
     sourceTitle: own.title,
+    titleSource: 'source',
     page,
   })
 }
