@@ -4,6 +4,7 @@ import { clearDateline } from '../shared/text/dateline.ts'
 import { truncate } from '../shared/text/format.ts'
 import { findSpeakers, findTurns, soundMark } from '../shared/text/speakers.ts'
 import { countWords } from '../shared/text/words.ts'
+import { foldText } from './formats/clean-text.ts'
 import { isNoTitle, isTitleAbove, readTitleLines, withoutTitleLabel } from './title-lines.ts'
 
 /** A part of a source without its number and path. */
@@ -63,28 +64,29 @@ const headOf = (pieces: readonly Piece[]): Piece[] =>
 export const authorFromText = (pieces: readonly Piece[]): string | null =>
   readTitleLines(headOf(pieces).map(({ text }) => text)).author
 
-/** Words of the first sentence of a conversation that says something: "Oh" and "Good morning, everyone" are shorter. */
+/** Words of the first sentence of a conversation that says something: "Good morning, everyone" has fewer. */
 const MIN_OPENING_WORDS = 6
 const OPENING_TURNS = 12
 
-/** The first turn of a conversation that says something, without its speaker's label; null without one. */
-function openingTurn(pieces: readonly Piece[]): string | null {
+/** The first sentence of a conversation that says something, without its speaker's label; null without one. */
+function openingSentence(pieces: readonly Piece[]): string | null {
   const texts = pieces.map(({ text }) => text)
   const speakers = findSpeakers(texts)
   if (speakers.size === 0) return null
-  const said = texts.slice(0, OPENING_TURNS).map((text) => {
+  const sentences = texts.slice(0, OPENING_TURNS).flatMap((text) => {
     const [turn] = findTurns(text, speakers)
-    return (turn?.start === 0 ? text.slice(turn.contentStart) : text)
-      .replaceAll(new RegExp(soundMark, 'giu'), '')
-      .trim()
+    const said = turn?.start === 0 ? text.slice(turn.contentStart) : text
+    return foldText(said.replaceAll(new RegExp(soundMark, 'giu'), '')).split(/(?<=[.!?。！？])\s?/u)
   })
-  return said.find((text) => countWords(text) >= MIN_OPENING_WORDS) ?? said.find((text) => text !== '') ?? null
+  return (
+    sentences.find((text) => countWords(text) >= MIN_OPENING_WORDS) ?? sentences.find((text) => text !== '') ?? null
+  )
 }
 
 /**
  * Finds or creates the title of a text, cut to about 80 characters: the line above its byline, its first heading, or a
- * first line that is no sentence; else the first sentence without a dateline, of a conversation that of its first full
- * turn. A byline, a date or the head of a memo is never a title.
+ * first line that is no sentence; else the first sentence without a dateline, of a conversation the first that says
+ * something. A byline, a date or the head of a memo is never a title.
  *
  * @returns `isUntitled` if the title is only the beginning of the text
  */
@@ -99,14 +101,14 @@ export function readTitle(pieces: readonly Piece[]): { title: string; isUntitled
   const above = isSection && opening !== undefined && isTitleAbove(opening.text) ? opening.text : null
   const heading = title ?? above ?? marked
   const first = candidates[0] ?? pieces.find(({ type }) => type !== 'caption') ?? pieces[0]
-  const turn = heading === undefined ? openingTurn(pieces) : null
-  const line = (turn ?? first?.text ?? '').split('\n')[0] ?? ''
+  const spoken = heading === undefined ? openingSentence(pieces) : null
+  const line = (spoken ?? first?.text ?? '').split('\n')[0] ?? ''
   const bare = line.replace(clearDateline, '')
   // A line without the end of a sentence is a title: "May 4, 2026 - Minutes".
   const isSentence = /[.!?…][”"’)]*(?:\s|$)/u.test(bare)
   const source = withoutTitleLabel(heading ?? (isSentence ? bare : line))
   const sentence = firstSentence.exec(source)?.[0] ?? source
-  const isOwnLine = turn === null && !isSentence && line.length <= MAX_TITLE_CHARACTERS
+  const isOwnLine = spoken === null && !isSentence && line.length <= MAX_TITLE_CHARACTERS
   return {
     title: truncate(sentence.replace(/[.。।۔။។]$/u, ''), MAX_TITLE_CHARACTERS),
     isUntitled: heading === undefined && !isOwnLine,

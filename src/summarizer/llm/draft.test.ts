@@ -54,6 +54,20 @@ describe('readDraft', () => {
   })
 })
 
+it('has long tables after all other parts', () => {
+  const part = (form: 'table' | 'text', title: string, rows: number) => ({
+    title,
+    form,
+    header: form === 'table' ? ['Year', 'Boats'] : [],
+    lines: Array.from({ length: rows }, (_, at) => ({
+      cells: [`${1900 + at}`, 'The boats were counted.'],
+      blocks: ['b1'],
+    })),
+  })
+  const parts = [part('table', 'All years', 26), part('table', 'Two years', 2), part('text', 'Why', 1)]
+  expect(draftOf(5000, { parts }).parts.map(({ title }) => title)).toEqual(['Two years', 'Why', 'All years'])
+})
+
 describe('fitDraft', () => {
   it('cuts key parts from their ends until the first screen fits', () => {
     for (const [words, most] of [

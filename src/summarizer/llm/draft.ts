@@ -44,6 +44,8 @@ const MAX_CHAPTERS = 80
 /** More than are asked for: a part too many is better than a missing one. */
 const MAX_PARTS = 8
 const MAX_PART_LINES = 40
+/** Rows of a table that is no part of an explanation. */
+const LONG_TABLE = 8
 const MAX_CELLS = 8
 export const EMPTY_CELL = '–'
 /** Longest title of a part, and longest proposed title of a source. */
@@ -131,6 +133,13 @@ function readPart({ title, form, header, lines }: FullPageAnswer['parts'][number
   }
 }
 
+/** The parts of a page, long tables last: readers look things up in them once they know what it is about. */
+function readParts(parts: FullPageAnswer['parts'], byChapter: boolean, leaks: Leaks): DraftPart[] {
+  const read = parts.slice(0, byChapter ? MAX_CHAPTERS : MAX_PARTS).map((part) => readPart(part, leaks))
+  const isLong = ({ form, lines }: DraftPart): boolean => !byChapter && form === 'table' && lines.length >= LONG_TABLE
+  return [...read.filter((part) => !isLong(part)), ...read.filter(isLong)]
+}
+
 /** Converts an answer to plain text, with no more lines than requested. */
 export function readDraft(answer: PageAnswer | FullPageAnswer, lengths: Lengths, leaks: Leaks): Draft {
   const full = 'parts' in answer ? answer : null
@@ -151,12 +160,7 @@ export function readDraft(answer: PageAnswer | FullPageAnswer, lengths: Lengths,
         : answer.summary.flatMap(({ text, blocks }) =>
             paragraphsOf(text, leaks).map((paragraph) => ({ text: paragraph, blocks })),
           ),
-    parts:
-      lengths.parts === null
-        ? []
-        : (full?.parts ?? [])
-            .slice(0, lengths.byChapter ? MAX_CHAPTERS : MAX_PARTS)
-            .map((part) => readPart(part, leaks)),
+    parts: lengths.parts === null ? [] : readParts(full?.parts ?? [], lengths.byChapter, leaks),
     quotes: full?.quotes.slice(0, lengths.quotes * 2) ?? [],
   }
 }

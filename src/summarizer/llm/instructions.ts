@@ -207,14 +207,16 @@ interface Asking {
   faults: readonly Fault[]
 }
 
-function summaryRule({ lengths: { summary, parts }, kinds, writing }: Asking): string {
+function summaryRule({ lengths: { summary, parts }, kinds, writing, advanced }: Asking): string {
   if (summary === null) return '- summary: none, an empty list.'
   const ofStory = parts === null ? 'the plot to its end' : 'setting, persons and motives: the parts tell the plot'
   const story = mayBe(kinds, 'story') ? ` Of a story, ${ofStory}.` : ''
   // The parts of an advanced summary tell the rest.
   if (summary.least === 0)
     return `- summary: ${size(summary, writing)}: background without which the takeaways and parts are not clear; an empty list if there is none.`
-  return `- summary: ${size(summary, writing)} in paragraphs of ${atMost(70, writing)}: background, course and reasons that connect the takeaways; nothing twice.${story}`
+  const what = advanced ? byKind(partsByKind, kinds) : ''
+  const ofKind = what === '' ? '' : ` Readers of a kind look for: ${what}.`
+  return `- summary: ${size(summary, writing)} in paragraphs of ${atMost(70, writing)}: background, course and reasons that connect the takeaways; nothing twice.${story}${ofKind}`
 }
 
 function keyPartsRule(kinds: Kinds, { tag }: OutputLanguage): string {

@@ -1,18 +1,31 @@
-import { FIRST_SCREEN, type Lengths, partsRange, type Range, SENTENCE_WORDS } from '../lengths.ts'
+import { FIRST_SCREEN, type Lengths, PAGE_SHARE, partsRange, type Range, SENTENCE_WORDS } from '../lengths.ts'
+import type { SummarizeOptions } from '../summarizer.ts'
+
+type PageOptions = Pick<SummarizeOptions, 'advanced' | 'maxWords'>
 
 /** Words of a gist of one sentence, or of two short ones. */
 const GIST_WORDS = 35
 /** Most planned words of the advanced parts, as a multiple of the summary's, where they tell the rest of the page alone. */
 const PARTS_ALONE_FACTOR = 5.4
 
+/** Most words of the summary of a source that is too short for advanced parts, on a plan that includes these. */
+const LONGEST_ALONE = 150
+
 /**
  * Lengths of a page by a language model, whose gist may have two sentences. Beside advanced parts it has a summary only
- * where these and the takeaways need one, unless the user set its length.
+ * where these and the takeaways need one, unless the user set its length. A source that is too short for parts has their
+ * content in a longer summary.
+ *
+ * @param words words of the source
  */
-export function lengthsOfPage(lengths: Lengths, maxWords: number | undefined): Lengths {
+export function lengthsOfPage(lengths: Lengths, words: number, { advanced, maxWords }: PageOptions): Lengths {
   const { gist, summary, parts, firstScreen } = lengths
   const longer = { ...lengths, gist: Math.min(Math.max(gist, GIST_WORDS), firstScreen, maxWords ?? GIST_WORDS) }
-  if (summary === null || parts === null || maxWords !== undefined) return longer
+  if (summary === null || !advanced || maxWords !== undefined) return longer
+  if (parts === null) {
+    const room = Math.min(LONGEST_ALONE, Math.floor(words * PAGE_SHARE - firstScreen))
+    return { ...longer, summary: { ...summary, most: Math.max(summary.most, room) } }
+  }
   const most = Math.round(summary.most * PARTS_ALONE_FACTOR)
   return { ...longer, summary: { least: 0, most: summary.most }, parts: { ...parts, most } }
 }

@@ -45,7 +45,7 @@ const MIN_CONTEXT = 2048
 export async function makeSummary(run: Run, contextTokens: number): Promise<MadeSummary> {
   const { advanced, maxWords } = run.options
   const usual = lengthsFor(run.document.words, advanced, maxWords, isBook(run.document))
-  const lengths = lengthsOfPage(usual, maxWords)
+  const lengths = lengthsOfPage(usual, run.document.words, run.options)
   const budgetOf = (tokens: number): Budget => budgetFor(tokens, lengths, run.writing)
   let budget = budgetOf(contextTokens)
   const pieces = cutPieces(blocksToRead(run.document), budget.piece)

@@ -172,6 +172,22 @@ describe('a page with faults', () => {
     expect(ratio).toBeLessThanOrEqual(6)
   })
 
+  it('reports missing facts only to readers who look for them', async () => {
+    const rows = [
+      ['The market', 'Not mentioned'],
+      ['The school', '1001'],
+    ]
+    const lines = rows.map((cells) => ({ cells, blocks: ['b1'] }))
+    const table = { title: 'Closures', form: 'table', header: ['Place', 'Year'], lines }
+    const shown = async (kind: string) => {
+      const models = scriptedModels(honestBut((page) => ({ kind, parts: [table, ...page.parts] })))
+      const { result } = await summarizeWith(models, article(20), { advanced: true })
+      return result.page.parts[0]?.lines[0]?.cells
+    }
+    expect(await shown('offer')).toEqual(['The market', 'Not mentioned'])
+    expect(await shown('report')).toEqual(['The market', '–'])
+  })
+
   it('may have a gist of two short sentences', async () => {
     const two = 'The market was closed after the flood. The railway grew slowly in a dry summer.'
     const models = scriptedModels(honestBut(() => ({ gist: { text: two, blocks: ['b1'] } })))
@@ -257,6 +273,10 @@ describe('instructions', () => {
     expect(basic).toMatch(/^- summary: 85 to 120 words/mu)
     const full = await instructionsFor(3000, true)
     expect(full).toMatch(/^- parts: 505 to 650 words/mu)
+    // Too short for parts: the summary has their content.
+    expect(await instructionsFor(800, true)).toMatch(
+      /^- summary: \d\d to 1\d\d words.*Readers of a kind look for: news: /mu,
+    )
     expect(await instructionsFor(200, true)).toMatch(/^- summary: none.*\n- parts: none/mu)
   })
 })

@@ -133,10 +133,12 @@ export function openPage(source: SourceText, draft: Draft, language: string | nu
       lines: lines.flatMap(({ cells, blocks: ids }) => {
         const citations = citationsOf(source, ids)
         const isMissingFact = mayReport && ids.every((id) => id === NO_BLOCK) && reportsAbsence(cells)
+        const isReport = (cell: string): boolean => !mayReport && reportsAbsence([cell])
         if (form === 'table') {
-          const row = rowOf(cells.map((cell) => cell.replaceAll('|', '/')))
+          const row = rowOf(cells.map((cell) => (isReport(cell) ? EMPTY_CELL : cell.replaceAll('|', '/'))))
           return cited(lineOf('row', row, { citations, isMissingFact, header }))
         }
+        if (cells.every(isReport)) return []
         const [first = '', ...others] = cells
         const label = form === 'debate' ? first : (stepNumber.exec(first)?.[0] ?? '')
         const text = form === 'debate' ? others.join(' ') : first.slice(label.length).trim()
