@@ -97,8 +97,9 @@ describe('examples', () => {
         .locator('[aria-current=true][data-citation]')
         .evaluateAll((all) => all.length)
     await expect.poll(current).toBe(1)
+    // The source stays, since it is the view that the reader is in.
     await page.keyboard.press('Escape')
-    await source(page).waitFor({ state: 'detached' })
+    await source(page).locator('mark').first().waitFor({ state: 'detached' })
     await page.keyboard.press('[')
     await source(page).locator('mark').first().waitFor()
     await page.keyboard.press('?')

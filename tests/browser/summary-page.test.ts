@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest'
 import type { Summary } from '../../src/shared/summary/summary.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, resize, viewports } from '../support/browser.ts'
+import { sampleSource } from '../support/kept-source.ts'
 import { pageSamples } from '../support/pages/index.ts'
 import { expectToFit } from './auth-steps.ts'
 import { addSummaries } from './many-summaries.ts'
@@ -84,7 +85,7 @@ describe('the summary page', () => {
     await second.getByRole('link', { name: /^p. 11/ }).focus()
     await card(page).getByText('Over the two years footfall').waitFor()
     // Two locations by name, and further ones in a list that doesn't move the line.
-    expect(await second.getByRole('link').allTextContents()).toEqual(['p. 11', ', 12'])
+    expect(await second.getByRole('link').allTextContents()).toEqual(['p. 11', ',\u00a012'])
     await page.keyboard.press('Tab')
     await card(page).getByText('three quarters of the additional sales').waitFor()
     await page.keyboard.press('Tab')
@@ -108,7 +109,9 @@ describe('the summary page', () => {
   })
 
   browserTest('prints all of an open summary, and nothing but it', async ({ page }) => {
-    const [id] = await add(page, report)
+    const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'elite' })
+    const blocks = sampleSource(report, 'Counters stood at six doors.')
+    const [id] = await addSummaries(world.product, userId, 1, () => ({ ...rowOf(report), blocks }))
     await page.goto(`${world.product.origin}/summaries/${id}`)
     await detail(page).getByText('Summarized Nov 20, 2026').waitFor()
     const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })))
@@ -118,7 +121,7 @@ describe('the summary page', () => {
     expect(text).toContain('by gpt-5-mini')
     expect(text).not.toMatch(/Search titles|Delete|Export|More actions|12:00/u)
     // All locations of a line, on paper.
-    expect(text).toMatch(/sales\.\s*p\. 11\s*, 12\s*p\. 14/u)
+    expect(text).toMatch(/sales\.\s*p\. 11\s*,\s12\s*p\. 14/u)
     const { text: pages } = await extractText(pdf, { mergePages: false })
     for (const words of pages) expect(words.length).toBeGreaterThan(200)
   })

@@ -225,7 +225,7 @@ function keyPartsRule(kinds: Kinds, { tag }: OutputLanguage): string {
   const isLikely = kinds.includes('meeting')
   const settled = `what was settled${isLikely ? ', also what the chair set and the others accepted' : ''}; no idea, wish, proposal, condition or procedure`
   const none = isLikely ? ` If it settled nothing and gave no task, none of them, and the gist says so.` : ''
-  return `- keyParts: of a meeting alone: Decisions (${settled}), Next steps (task, owner, date if any; no owner: “${noneAssigned}”), Open questions, up to four short lines each.${none}`
+  return `- keyParts: of a meeting alone: Decisions (${settled}), Next steps (a table: What, Who, When if any; no owner: “${noneAssigned}”), Open questions, up to four short lines each.${none}`
 }
 
 function kindRule(kinds: Kinds): string {

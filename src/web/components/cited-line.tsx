@@ -47,7 +47,7 @@ function More({ groups, language }: MoreProps) {
           data-citation
           aria-current={isShown}
           aria-label={groups.length === 1 ? 'Show 1 more passage' : `Show ${groups.length} more passages`}
-          className={`${chipStyle} ms-1 print:hidden`}
+          className={`${chipStyle} print:hidden`}
         >
           +{groups.length}
         </Popover.Trigger>
@@ -145,25 +145,36 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
           <span aria-hidden="true" className={`${chipStyle} invisible`}>
             {PENDING}
           </span>
-        ) : (
-          <Chip references={first} language={language} className={unit === null ? undefined : 'rounded-e-none pe-px'} />
-        )}
-        {first === undefined || second === undefined ? null : unit === null ? (
+        ) : second === undefined || unit === null ? (
           <>
-            {' '}
-            <Chip references={second} language={language} />
+            <Chip references={first} language={language} />
+            {second === undefined ? null : (
+              <>
+                {' '}
+                <Chip references={second} language={language} />
+              </>
+            )}
           </>
         ) : (
-          <Chip
-            references={second}
-            language={language}
-            label={`, ${second[0].label.slice(unit.length)}`}
-            className="rounded-s-none ps-px"
-          />
+          // One after the other, also in a line from right to left.
+          <span dir="ltr" className="inline-block whitespace-nowrap">
+            <Chip references={first} language={language} className="rounded-e-none pe-0" />
+            <Chip
+              references={second}
+              language={language}
+              label={`,\u00a0${second[0].label.slice(unit.length)}`}
+              className="rounded-s-none ps-0"
+            />
+          </span>
         )}
+        {more.length === 0 ? null : (
+          <>
+            {' '}
+            <More groups={more} language={language} />
+          </>
+        )}
+        {children}
       </span>
-      {more.length === 0 ? null : <More groups={more} language={language} />}
-      {children}
     </>
   )
 }

@@ -100,7 +100,7 @@ export function DetailView({ summary, onDeleted, stages }: DetailViewProps) {
   const isWriting = stages !== null
   return (
     <article aria-busy={isWriting} className="flex flex-1 flex-col">
-      <div dir={pageDirection(summary)} className="relative flex-1 px-5 pt-6 pb-8 sm:px-14 sm:pt-8 print:p-0">
+      <div dir={pageDirection(summary)} className="relative flex-1 px-5 pt-6 pb-8 sm:px-14 sm:pt-8 print:p-0!">
         {isWriting ? (
           <div className="absolute inset-0 overflow-hidden px-5 pt-58 sm:px-14">
             <PageSkeleton />

@@ -79,7 +79,7 @@ function Takeaways({ summary, languages, heading, colon, takeaways, isTitled }: 
             <span aria-hidden="true" className="font-serif text-[1.0625rem] font-medium text-accent tabular-nums">
               {index + 1}
             </span>
-            <span className="max-w-[33em] text-pretty">
+            <span className="max-w-[33em] text-pretty print:max-w-none">
               {label === '' ? null : (
                 <b className="font-semibold">
                   {label}

@@ -101,6 +101,10 @@ export interface Reading {
   at: string | null
 }
 
+/** The column in which a source stays in the window: as high as the summary, so that nothing shows below its end. */
+export const sourceColumn =
+  'min-w-0 max-wide:contents wide:rounded-ee-card wide:border-s wide:border-line wide:bg-paper print:hidden'
+
 interface SourcePaneProps {
   summary: SummaryContent
   /** Null for a finished summary. */
@@ -159,7 +163,7 @@ export function SourcePane({ summary, reading = null, source, control, className
         'flex animate-fade flex-col overflow-hidden bg-paper text-ink print:hidden',
         'max-wide:fixed max-wide:inset-x-0 max-wide:bottom-(--toast) max-wide:rounded-t-[16px] max-wide:border-t max-wide:border-line max-wide:bg-raised max-wide:shadow-[0_-24px_60px_-24px_rgb(40_25_10/0.35)]',
         isExpanded ? 'max-wide:h-[calc(100dvh-3rem)]' : 'max-wide:h-[min(22rem,50dvh)]',
-        'wide:sticky wide:border-s wide:border-line',
+        'wide:sticky',
         className,
       )}
     >
@@ -196,7 +200,7 @@ export function SourcePane({ summary, reading = null, source, control, className
         </Button>
       )}
       {error === null ? null : <FailureLine error={error} />}
-      <div className="flex min-h-0 flex-1">
+      <div className={cn('flex min-h-0 flex-1', !isExpanded && 'max-wide:px-3')}>
         <div className={cn('w-7 shrink-0 py-3 ps-1.5', !isExpanded && 'max-wide:hidden')}>
           {map === undefined ? null : (
             <SourceMapStrip summary={summary} map={map} view={view} matches={find.matches} onGo={go} />

@@ -344,7 +344,7 @@ export function SourceText({ goal, onView, ...text }: SourceTextProps) {
       data-transcribed={isTranscribed || undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard
       tabIndex={0}
-      className="min-h-0 flex-1 overflow-y-auto pe-2 pt-2 pb-16 font-serif text-[1.03125rem]/[1.62] focus-visible:-outline-offset-2 wide:pe-4"
+      className="min-h-0 flex-1 overflow-y-auto pt-2 pr-2 pb-16 font-serif text-[1.03125rem]/[1.62] focus-visible:-outline-offset-2 wide:pr-4"
     >
       {isTranscript ? (
         <Button

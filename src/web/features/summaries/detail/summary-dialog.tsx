@@ -23,7 +23,7 @@ import { focusSummary } from '../reveal.ts'
 import { useSummaryWatch } from '../watch/summary-watch.ts'
 import { DialogBar } from './dialog-bar.tsx'
 import { OpenedSummary, SendingPage } from './opened-summary.tsx'
-import { type Reading, SourcePane } from './source-pane.tsx'
+import { type Reading, SourcePane, sourceColumn } from './source-pane.tsx'
 import { citedSoFar } from './source-text.tsx'
 import { useNeighbors } from './use-neighbors.ts'
 import { handlePageKey, opensSource, useSource } from './use-source.ts'
@@ -126,14 +126,11 @@ function useReading(id: string | null): Reading | null {
   return useMemo(() => (id === null ? null : { cited: citedSoFar(page), at: page.cited?.at(-1) ?? at }), [id, page, at])
 }
 
-const columnStyle = 'wide:top-6 wide:h-[calc(100dvh-3.5rem)] wide:rounded-ee-card'
+const columnStyle = 'wide:top-6 wide:h-[calc(100dvh-5.5rem)] wide:rounded-ee-card'
 
 /** Takes the place of the source until it is there. */
 const AwaitedSource = ({ className }: { className: string }) => (
-  <aside
-    aria-label="Source"
-    className={cn('bg-paper max-wide:hidden wide:sticky wide:border-s wide:border-line', className)}
-  >
+  <aside aria-label="Source" className={cn('max-wide:hidden wide:sticky', className)}>
     <SkeletonGroup label="Waiting for the source" className="space-y-8 ps-20 pe-9 pt-20">
       <SkeletonText lines={4} />
       <SkeletonText lines={6} />
@@ -202,7 +199,7 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
       onEscape={source?.dismiss ?? undefined}
       className={cn(
         isPage
-          ? 'grid min-h-[calc(100dvh-2rem)] w-[min(100%,44.5rem)] grid-cols-1 sm:min-h-[calc(100dvh-4rem)] print:block print:min-h-0'
+          ? 'grid min-h-[calc(100dvh-2rem)] w-[min(100%,44.5rem)] grid-cols-1 sm:min-h-[calc(100dvh-4rem)] print:block print:min-h-0!'
           : 'w-[min(100%,37.5rem)]',
         isSplit && 'wide:w-[min(100%,80rem)] print:w-full',
       )}
@@ -222,7 +219,7 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
               className={cn(
                 'grid grow grid-cols-1',
                 isSplit &&
-                  'max-wide:pb-[min(22rem,50dvh)] wide:grid-cols-[minmax(0,44.5rem)_minmax(27.5rem,1fr)] print:block',
+                  'max-wide:pb-[min(22rem,50dvh)] print:pb-0! wide:grid-cols-[minmax(0,44.5rem)_minmax(27.5rem,1fr)] print:block',
               )}
             >
               <div className="flex min-w-0 flex-col">
@@ -235,16 +232,20 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
                   </>
                 )}
               </div>
-              {isAwaited ? <AwaitedSource className={columnStyle} /> : null}
-              {source?.isOpen && summary !== null ? (
-                <SourcePane
-                  key={summary.id}
-                  summary={summary}
-                  reading={reading}
-                  source={{ summaryId: summary.id }}
-                  control={source}
-                  className={cn('max-wide:z-20', columnStyle)}
-                />
+              {isSplit ? (
+                <div className={sourceColumn}>
+                  {isAwaited ? <AwaitedSource className={columnStyle} /> : null}
+                  {source?.isOpen && summary !== null ? (
+                    <SourcePane
+                      key={summary.id}
+                      summary={summary}
+                      reading={reading}
+                      source={{ summaryId: summary.id }}
+                      control={source}
+                      className={cn('max-wide:z-20', columnStyle)}
+                    />
+                  ) : null}
+                </div>
               ) : null}
             </div>
           </SourceContext>

@@ -8,7 +8,7 @@ import { isBelowDialog, useWindowEvent } from '../../../lib/page/input.ts'
 import type { SourceRef } from '../api/source.ts'
 import { pageDirection, timesOf } from '../describe.ts'
 import { SummaryArticle } from '../detail/detail-view.tsx'
-import { SourcePane } from '../detail/source-pane.tsx'
+import { SourcePane, sourceColumn } from '../detail/source-pane.tsx'
 import { SourceSwitch } from '../detail/source-switch.tsx'
 import { handlePageKey, useSource } from '../detail/use-source.ts'
 
@@ -40,7 +40,8 @@ export function ReadingPage({ name, summary, source: sourceRef, above, children 
         <div
           className={cn(
             'bg-raised sm:rounded-card',
-            isOpen && 'max-wide:pb-[min(22rem,50dvh)] wide:grid wide:grid-cols-[minmax(0,44.5rem)_minmax(27.5rem,1fr)]',
+            isOpen &&
+              'max-wide:pb-[min(22rem,50dvh)] print:pb-0! wide:grid wide:grid-cols-[minmax(0,44.5rem)_minmax(27.5rem,1fr)]',
           )}
         >
           {source === null && times === null ? null : (
@@ -49,16 +50,18 @@ export function ReadingPage({ name, summary, source: sourceRef, above, children 
               {source === null ? null : <SourceSwitch source={source} />}
             </div>
           )}
-          <article dir={pageDirection(summary)} className="relative px-5 pt-6 pb-8 sm:px-14 sm:pt-8 print:p-0">
+          <article dir={pageDirection(summary)} className="relative px-5 pt-6 pb-8 sm:px-14 sm:pt-8 print:p-0!">
             <SummaryArticle summary={summary} renderTitle={({ children, ...rest }) => <h2 {...rest}>{children}</h2>} />
           </article>
           {isOpen ? (
-            <SourcePane
-              summary={summary}
-              source={sourceRef}
-              control={source}
-              className="max-wide:z-40 wide:top-16 wide:h-[calc(100dvh-4rem)] wide:rounded-ee-card"
-            />
+            <div className={sourceColumn}>
+              <SourcePane
+                summary={summary}
+                source={sourceRef}
+                control={source}
+                className="max-wide:z-40 wide:top-16 wide:h-[calc(100dvh-4rem)] wide:rounded-ee-card"
+              />
+            </div>
           ) : null}
         </div>
       </SourceContext>
