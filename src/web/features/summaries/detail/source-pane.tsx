@@ -144,6 +144,7 @@ export function SourcePane({ summary, reading = null, source, control, className
     // oxlint-disable-next-line react/exhaustive-deps -- each match scrolls, also one in the same block
   }, [isFinding, matchIndex, find.at, sought, shown, citedIndex, lit, isFollowing])
   const go = ({ index, citations }: MapTarget) => {
+    leave()
     if (citations === null) setJump({ goal: { index, takesFocus: false }, after: shown })
     else show({ references: citations, takesFocus: false })
   }
@@ -155,10 +156,6 @@ export function SourcePane({ summary, reading = null, source, control, className
       id="source"
       data-source
       aria-label="Source"
-      onWheel={leave}
-      onTouchMove={leave}
-      onPointerDown={leave}
-      onKeyDown={leave}
       className={cn(
         'flex animate-fade flex-col overflow-hidden bg-paper text-ink print:hidden',
         'max-wide:fixed max-wide:inset-x-0 max-wide:bottom-(--toast) max-wide:rounded-t-[16px] max-wide:border-t max-wide:border-line max-wide:bg-raised max-wide:shadow-[0_-24px_60px_-24px_rgb(40_25_10/0.35)]',
@@ -188,9 +185,6 @@ export function SourcePane({ summary, reading = null, source, control, className
         <Button
           look="text"
           className="self-start text-[0.8125rem]"
-          // The press itself is a move of the user.
-          onPointerDown={(event) => event.stopPropagation()}
-          onKeyDown={(event) => event.stopPropagation()}
           onClick={() => {
             setJump(null)
             setFollowing(true)
@@ -217,6 +211,7 @@ export function SourcePane({ summary, reading = null, source, control, className
           goal={jump !== null && jump.after === shown ? jump.goal : goal}
           speakers={speakers}
           onView={setView}
+          onUserScroll={leave}
         />
       </div>
       {isExpanded ? null : (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { SourceBlock } from '../../../../shared/document.ts'
 import { findPattern, rangesOf } from '../../../../shared/summary/find-text.ts'
 import { citationsOfPage, type PartialPage } from '../../../../shared/summary/partial-page.ts'
@@ -281,12 +281,15 @@ function useView(
 
 interface SourceTextProps extends TextProps {
   onView: (view: View | null) => void
+  /** Called when the user moves on from the goal. */
+  onUserScroll: () => void
   /** Null for the beginning, and while it is being located. */
   goal: Goal | null
 }
 
 /** The text of a source. Only pages near the visible part are loaded. */
-export function SourceText({ goal, onView, ...text }: SourceTextProps) {
+export function SourceText({ goal, onView, onUserScroll, ...text }: SourceTextProps) {
+  const scrolledByUser = useEffectEvent(onUserScroll)
   const { summary } = text
   const scroller = useRef<HTMLElement>(null)
   const goalPage = goal === null ? 0 : Math.floor(goal.index / PAGE_BLOCKS)
@@ -330,10 +333,14 @@ export function SourceText({ goal, onView, ...text }: SourceTextProps) {
       observer.disconnect()
       cancelAnimationFrame(frame)
     }
-    for (const type of userScrolls) current.addEventListener(type, stop, { once: true, passive: true })
+    const leave = (): void => {
+      stop()
+      scrolledByUser()
+    }
+    for (const type of userScrolls) current.addEventListener(type, leave, { once: true, passive: true })
     return () => {
       stop()
-      for (const type of userScrolls) current.removeEventListener(type, stop)
+      for (const type of userScrolls) current.removeEventListener(type, leave)
     }
   }, [goal, isLoaded])
   return (
