@@ -228,4 +228,22 @@ describe('a failed summary', () => {
     await page.getByText('The harbor pays for itself').waitFor()
     await expect.poll(async () => failedLine(page, '3 attempts failed').count()).toBe(0)
   })
+
+  browserTest('is grouped with others of its reason, which are all tried again', async ({ page }) => {
+    await registerElite(page, world)
+    const failures = [late(), late(), unread()]
+    for (const [index, failure] of failures.entries()) {
+      const run = await beginInBackground(page, world, `https://reports.example/${index + 1}`)
+      run.fail(failure)
+      await failedLine(page, index === 0 ? '1 attempt failed' : `${index + 1} attempts failed`).waitFor()
+    }
+    await failedLine(page, '3 attempts failed').press('Enter')
+    expect(await page.getByText('did not answer in time').count()).toBe(1)
+    expect(await page.getByText('shows this page to its members only').count()).toBe(1)
+    await takeScreenshots(page, 'failures-by-reason')
+    await page.getByRole('button', { name: 'Try all again' }).press('Enter')
+    const again = [(await world.pipeline.next()).source, (await world.pipeline.next()).source]
+    expect(again.toSorted()).toEqual(['https://reports.example/1', 'https://reports.example/2'])
+    await failedLine(page).waitFor()
+  })
 })
