@@ -31,7 +31,8 @@ export const precis: Reader = async ({ bytes, fileName }) => {
     const { decodeText } = await import('../../src/ingest/formats/decode-text.ts')
     return linesOf(parsePlainText(decodeText(bytes, found.charset)))
   }
-  return linesOf((await formatParsers[found.type].parse(bytes)).pieces)
+  const parsed = await formatParsers[found.type].parse(bytes)
+  return linesOf('pieces' in parsed ? parsed.pieces : [])
 }
 
 /** pdf.js, as unpdf packs it for servers. */

@@ -35,7 +35,7 @@ beforeAll(async () => {
   for (const { name, buffer } of [report, wordDocument, lockedReport]) await writeFile(path.join(folder, name), buffer)
   await writeFile(path.join(folder, 'page.html.gz'), gzipSync(page))
   await writeFile(path.join(folder, 'broken.gz'), gzipSync(page).subarray(0, 200))
-  await writeFile(path.join(folder, 'picture.png'), Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
+  await writeFile(path.join(folder, 'picture.gif'), 'GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000')
 })
 
 afterAll(async () => rm(folder, { recursive: true, force: true }))
@@ -299,7 +299,7 @@ describe('failure', () => {
   test.each([
     ['gone.txt', 'There is no file'],
     ['.', 'it is a folder'],
-    ['picture.png', 'This file is an image'],
+    ['picture.gif', 'This file is an image'],
     ['broken.gz', 'is gzipped, but damaged'],
     ['http://[::1', 'Please enter a valid URL'],
   ])('on %s sets a message and the exit code', async (input, words) => {

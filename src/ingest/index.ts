@@ -5,11 +5,12 @@ import type { FetchConfig } from './net/dispatcher.ts'
 import { createPageFetcher } from './net/fetch-page.ts'
 import { type ReadSettings, withSettings } from './parsing/parse-task.ts'
 import { createParserPool, type ParserPool } from './parsing/parser-pool.ts'
+import type { LanguageDataSettings } from './recognition/language-data.ts'
 import { readArticle } from './sources/article.ts'
 import type { FileInput } from './sources/file.ts'
 import { openYouTube, type YouTubeConfig } from './sources/youtube/read-video.ts'
 
-export { createParserPool, type ParserPool }
+export { createParserPool, type LanguageDataSettings, type ParserPool }
 
 export interface IngestConfig extends Pick<FetchConfig, 'allowPrivateAddresses' | 'outboundProxyUrl' | 'resolve'> {
   /** Defaults to YouTube itself. */
@@ -29,6 +30,9 @@ export interface ReadProgress {
   bytes?: number
   title?: string
   words?: number
+  /** Scanned pages that were recognized, of all that are. */
+  done?: number
+  total?: number
 }
 
 interface ReadOptions extends ReadSettings {
@@ -75,7 +79,9 @@ export function createIngest(config: IngestConfig, parser: ParserPool = createPa
       case 'text':
       case 'file':
       case 'html':
-        return await withSettings(parser, options).parse(input, signal)
+        return await withSettings(parser, options).parse(input, signal, (done, total) =>
+          onProgress?.({ stage: 'reading', done, total }),
+        )
     }
   }
 

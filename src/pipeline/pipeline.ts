@@ -1,4 +1,11 @@
-import { createIngest, createParserPool, type Ingest, type IngestConfig, type SourceInput } from '../ingest/index.ts'
+import {
+  createIngest,
+  createParserPool,
+  type Ingest,
+  type IngestConfig,
+  type LanguageDataSettings,
+  type SourceInput,
+} from '../ingest/index.ts'
 import { AppError } from '../shared/errors.ts'
 import { iterateReports } from '../shared/report-iterator.ts'
 import type { PartialPage } from '../shared/summary/partial-page.ts'
@@ -20,6 +27,8 @@ import { createThreadPool, type ThreadPool } from '../threads/thread-pool.ts'
 export interface PipelineConfig {
   outbound: { allowPrivateAddresses: boolean; proxyUrl: string | null }
   youtube: IngestConfig['youtube']
+  /** How the text of scans and pictures is recognized; null if it isn't. */
+  recognition: LanguageDataSettings | null
   ai: Omit<ModelSettings, 'models'> & {
     /** In the order in which they are tried; none for the built-in engine. */
     models: readonly ModelSettings['models'][number][]
@@ -118,7 +127,7 @@ export function createPipeline(
   config: PipelineConfig,
   log?: ModelLog,
   threads: ThreadPool = createThreadPool(),
-  parser = createParserPool({}, threads),
+  parser = createParserPool({ recognition: config.recognition ?? undefined }, threads),
 ): Pipeline {
   const { allowPrivateAddresses, proxyUrl: outboundProxyUrl } = config.outbound
   const ingest = createIngest({ allowPrivateAddresses, outboundProxyUrl, youtube: config.youtube }, parser)

@@ -43,6 +43,8 @@ export const sourceInfoSchema = z.object({
   captured: z.literal(true).optional(),
   /** Null if it could not be detected, absent if detection did not run. A summary may be in another language. */
   language: z.string().nullable().optional(),
+  /** Numbers of pages whose text was recognized from a picture, so that it may have wrong letters. */
+  recognizedPages: z.array(z.int().min(1)).optional(),
   /** Note about what was not read: "The captions cover only part of this video." */
   note: z.string().optional(),
 })

@@ -1,5 +1,5 @@
 /** Formats of files that users upload. Each needs a descriptor below and a parser in src/ingest/formats/registry.ts. */
-export const uploadTypes = ['doc', 'docx', 'pdf', 'odt', 'pptx', 'html', 'text', 'epub'] as const
+export const uploadTypes = ['doc', 'docx', 'pdf', 'odt', 'pptx', 'html', 'text', 'image', 'epub'] as const
 export type UploadType = (typeof uploadTypes)[number]
 
 /** The two places where a file can be dropped: the From File tab and the E-Books tab. */
@@ -90,6 +90,14 @@ export const fileFormats: Readonly<Record<UploadType, FileFormat>> = {
     mediaTypes: ['text/plain', 'text/markdown', 'text/x-markdown', 'text/x-rst', 'text/vtt', 'application/x-subrip'],
     extensions: ['.txt', '.md', '.srt', '.vtt'],
     otherExtensions: ['.text', '.markdown', '.rst'],
+    group: 'document',
+  },
+  image: {
+    label: 'Picture',
+    name: 'a picture',
+    mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/tiff'],
+    extensions: ['.png', '.jpg', '.webp', '.tiff'],
+    otherExtensions: ['.jpeg', '.tif'],
     group: 'document',
   },
   epub: {

@@ -3,11 +3,13 @@ import { type UploadType, uploadTypes } from '../../src/shared/formats.ts'
 import type { Takeaway } from '../../src/shared/summary/summary-page.ts'
 import { buildDocx, paragraph, run } from '../support/files/build-docx.ts'
 import { buildPdf } from '../support/files/build-pdf.ts'
+import { pagePicture } from '../support/files/pictures.ts'
 import {
   book,
   oldDocument,
   openDocument,
   report,
+  type SampleFile,
   savedPage,
   slides,
   subtitles,
@@ -15,9 +17,10 @@ import {
 } from '../support/files/samples.ts'
 import { startTestProduct, type TestClient } from '../support/product.ts'
 import { forSuite } from '../support/suite.ts'
+import { tidePools } from '../support/texts.ts'
 import { processUpload, setPlan, storedFiles, uploadFile } from '../support/uploads.ts'
 
-const samples = {
+const samples: Record<Exclude<UploadType, 'image'>, SampleFile> = {
   pdf: report,
   docx: wordDocument,
   doc: oldDocument,
@@ -27,9 +30,19 @@ const samples = {
   text: subtitles,
   epub: book,
 }
+const photograph = async () => ({
+  name: 'lamp.jpg',
+  buffer: await pagePicture({ lines: tidePools.match(/.{1,70}(?:\s|$)/gu) ?? [], format: 'jpeg' }),
+})
 const contentTypes: Partial<Record<UploadType, string>> = { epub: 'epub', html: 'article' }
 /** Where the takeaways of each sample point. */
-const citations: Partial<Record<UploadType, string>> = { pdf: 'page', pptx: 'slide', text: 'time', epub: 'chapter' }
+const citations: Partial<Record<UploadType, string>> = {
+  pdf: 'page',
+  image: 'page',
+  pptx: 'slide',
+  text: 'time',
+  epub: 'chapter',
+}
 
 describe('files of each format', () => {
   let user: TestClient
@@ -40,7 +53,7 @@ describe('files of each format', () => {
   })
 
   it.each(uploadTypes)('are recognized, read and summarized: %s', async (fileType) => {
-    const { name, buffer } = samples[fileType]
+    const { name, buffer } = fileType === 'image' ? await photograph() : samples[fileType]
     const fileUrl = await uploadFile(test, user, name, buffer)
     const looked = await processUpload(user, fileUrl, name)
     expect(looked.json()).toMatchObject({ fileType, fileName: name, bytes: buffer.length })

@@ -25,11 +25,8 @@ import {
 const MEGABYTE = 1024 * 1024
 const pdf = standinFile('pdf', tidePools)
 const epub = standinFile('epub', tidePools)
-/** The header of a PNG, without pixels. */
-const picture = Buffer.concat([
-  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-  Buffer.from('\0\0\0\rIHDR\0\0\0\u0001\0\0\0\u0001\b\u0006\0\0\0CRC!\0\0\0\0IDATCRC!\0\0\0\0IENDCRC!', 'latin1'),
-])
+/** The header of a GIF, without pixels. */
+const picture = Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000')
 
 describe('uploads', () => {
   let test: TestProduct
@@ -80,14 +77,14 @@ describe('uploads', () => {
         10,
         415,
         'unsupported_media_type',
-        'You can only upload: .doc, .docx, .pdf, .odt, .pptx, .html, .htm, .txt, .md, .srt, .vtt, .epub.',
+        'You can only upload: .doc, .docx, .pdf, .odt, .pptx, .html, .htm, .txt, .md, .srt, .vtt, .png, .jpg, .webp, .tiff, .epub.',
       ],
       [
         'notes',
         10,
         415,
         'unsupported_media_type',
-        'You can only upload: .doc, .docx, .pdf, .odt, .pptx, .html, .htm, .txt, .md, .srt, .vtt, .epub.',
+        'You can only upload: .doc, .docx, .pdf, .odt, .pptx, .html, .htm, .txt, .md, .srt, .vtt, .png, .jpg, .webp, .tiff, .epub.',
       ],
       ['a.pdf', 25 * MEGABYTE + 1, 413, 'payload_too_large', 'a.pdf exceeds maximum allowed size of 25 MB.'],
       ['C:\\x\\A.DOCX', 26_214_401, 413, 'payload_too_large', 'A.DOCX exceeds maximum allowed size of 25 MB.'],

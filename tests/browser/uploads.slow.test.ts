@@ -139,7 +139,9 @@ describe('uploads', () => {
     const said = async (message: string) => page.getByRole('alert').getByText(message, { exact: true }).waitFor()
 
     await dropFiles(zone(page), [named('notes.exe')])
-    await said('You can only upload: .doc, .docx, .pdf, .odt, .pptx, .html, .htm, .txt, .md, .srt, .vtt')
+    await said(
+      'You can only upload: .doc, .docx, .pdf, .odt, .pptx, .html, .htm, .txt, .md, .srt, .vtt, .png, .jpg, .webp, .tiff',
+    )
     await dropFiles(zone(page), [named('a.pdf'), named('b.docx')])
     await said('You can only upload 1 file')
 

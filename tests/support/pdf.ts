@@ -17,7 +17,16 @@ export interface PdfTextOptions {
   matrix?: readonly [number, number, number, number]
 }
 
+/** A JPEG in shades of gray. */
+export interface PdfImage {
+  jpeg: Uint8Array
+  width: number
+  height: number
+}
+
 export interface PdfOptions {
+  /** The image of `pdfPicture`; a single gray pixel when left out. */
+  image?: PdfImage
   /** Content streams, one per page. */
   pages: readonly string[]
   info?: Readonly<Record<string, string>>
@@ -211,12 +220,14 @@ function serialize(objects: Objects, trailer: string, key: Buffer | null): Uint8
 }
 
 /** A PDF file made of content streams. */
-export function makePdf({ pages, info = {}, outline, fieldValue, passwords }: PdfOptions): Uint8Array {
+export function makePdf({ pages, info = {}, outline, fieldValue, passwords, image }: PdfOptions): Uint8Array {
   const objects = new Objects()
   const fonts = fontsOf(objects)
+  const size = image ?? { width: 1, height: 1 }
   const picture = objects.stream(
-    '\x80',
-    '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8',
+    image === undefined ? '\x80' : Buffer.from(image.jpeg).toString('latin1'),
+    `/Type /XObject /Subtype /Image /Width ${size.width} /Height ${size.height} /ColorSpace /DeviceGray /BitsPerComponent 8
+ ${image === undefined ? '' : '/Filter /DCTDecode'}`,
   )
   const field = fieldOf(objects, fieldValue, fonts)
   const contents = pages.map((page) => objects.stream(page))

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 
 /** Names of files in error messages. */
-type FileKind = 'file' | 'document' | 'Word document' | 'PDF' | 'e-book' | 'presentation'
+type FileKind = 'file' | 'picture' | 'document' | 'Word document' | 'PDF' | 'e-book' | 'presentation'
 
 /** The error for a file that can't be opened, or lacks required parts. */
 export const damaged = (kind: FileKind, cause?: unknown): AppError =>

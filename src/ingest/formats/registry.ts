@@ -1,5 +1,7 @@
 import { type UploadType, uploadTypes } from '../../shared/formats.ts'
+import type { Recognition, ScannedPages } from '../recognition/recognized-page.ts'
 import { mayBeWord97 } from './doc/compound-file.ts'
+import { isImage } from './image/signatures.ts'
 import type { ParsedDocument } from './parsed-document.ts'
 
 /** Readers look for the header in the first KiB (PDF 1.7, annex H.3, note 13). */
@@ -29,8 +31,11 @@ interface FormatParser {
   /** Tests for the format's signature, if it has one. */
   matches?: (bytes: Uint8Array) => boolean
   archive?: ArchiveSigns
-  /** @throws AppError of the `source_*` family */
-  parse: (bytes: Uint8Array) => Promise<ParsedDocument>
+  /**
+   * @param recognition absent if scanned pages are not recognized
+   * @throws AppError of the `source_*` family
+   */
+  parse: (bytes: Uint8Array, recognition?: Recognition) => Promise<ParsedDocument | { scanned: ScannedPages }>
 }
 
 /** Formats without a signature; src/ingest/sources reads them as it reads web pages and pasted texts. */
@@ -46,7 +51,11 @@ export const fileTypes: readonly FileType[] = uploadTypes.filter(isFileType)
 export const formatParsers: Readonly<Record<FileType, FormatParser>> = {
   pdf: {
     matches: hasPdfHeader,
-    parse: async (bytes) => (await import('./pdf/parse-pdf.ts')).parsePdf(bytes),
+    parse: async (bytes, recognition) => (await import('./pdf/parse-pdf.ts')).parsePdf(bytes, recognition),
+  },
+  image: {
+    matches: isImage,
+    parse: async (_, recognition) => (await import('./image/parse-image.ts')).parseImage(recognition),
   },
   docx: {
     archive: {

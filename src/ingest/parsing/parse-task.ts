@@ -3,6 +3,7 @@ import type { PackedDocument } from '../../threads/packed-document.ts'
 import type { ThreadEnded } from '../../threads/thread-pool.ts'
 import { SAVE_PAGE, UPLOAD_TRANSCRIPT } from '../advice.ts'
 import type { HtmlInput } from '../formats/html/read-html.ts'
+import type { PagePicture, Recognition, ScannedPages } from '../recognition/recognized-page.ts'
 import type { ArrivedFile } from '../sources/file.ts'
 import type { TextInput } from '../sources/text.ts'
 import type { CaptionsInput } from '../sources/youtube/read-captions.ts'
@@ -14,6 +15,8 @@ type Thing = 'text' | 'page' | 'file' | 'video'
 export interface ReadSettings {
   /** Rejects a source with fewer words. Defaults to what can be summarized. */
   minWords?: number | undefined
+  /** Whether the file is only checked: of its scanned pages, those up to the first one with text are recognized. */
+  isCheck?: boolean | undefined
   /** The user whose source it is: one user's sources take at most half of the threads at a time. */
   userId?: string | undefined
 }
@@ -29,6 +32,16 @@ export type ParseTask = (
 ) &
   ReadSettings
 
+export type FileTask = Extract<ParseTask, { kind: 'file' }>
+
+/** A task as threads take it. */
+export type ThreadTask =
+  | ParseTask
+  /** A file whose scanned pages are recognized. */
+  | (FileTask & { recognition: Recognition })
+  /** A page of a file, counted from 1, to make a picture of. */
+  | ({ kind: 'page'; bytes: Uint8Array; page: number } & Pick<ReadSettings, 'userId'>)
+
 /** An error in a form that can be posted between threads, which lose the class and code of errors. */
 interface ParseFailure {
   code: ErrorCode
@@ -37,7 +50,11 @@ interface ParseFailure {
   detail: string | null
 }
 
-export type ParseAnswer = { document: PackedDocument } | { failure: ParseFailure }
+export type ThreadAnswer = { document: PackedDocument } | { scanned: ScannedPages } | { picture: PagePicture }
+export type ParseAnswer = ThreadAnswer | { failure: ParseFailure }
+
+/** Reports scanned pages that were recognized, of all that are. */
+export type OnPage = (done: number, total: number) => void
 
 export interface Parser {
   /**
@@ -46,26 +63,27 @@ export interface Parser {
    * @throws AppError those of the readers; source_too_complex beyond the limits of time and memory; source_damaged where
    * a reader broke down; cancelled
    */
-  parse(task: ParseTask, signal: AbortSignal): Promise<PackedDocument>
+  parse(task: ParseTask, signal: AbortSignal, onPage?: OnPage): Promise<PackedDocument>
 }
 
 /** Returns a parser that applies settings to all its tasks. */
-export const withSettings = (parser: Parser, { minWords, userId }: ReadSettings): Parser => ({
-  parse: (task, signal) => parser.parse({ ...task, minWords, userId }, signal),
+export const withSettings = (parser: Parser, { minWords, isCheck, userId }: ReadSettings): Parser => ({
+  parse: (task, signal, onPage) => parser.parse({ ...task, minWords, isCheck, userId }, signal, onPage),
 })
 
 /** Approximate size of a task in bytes. */
-export function taskBytes(task: ParseTask): number {
+export function taskBytes(task: ThreadTask): number {
   if (task.kind === 'text') return task.content.length
   if (task.kind === 'html') return task.html.length
   return (task.kind === 'stored' ? task.json : task.bytes).byteLength
 }
 
 /** The name of a task's source in error messages. */
-export function taskName(task: ParseTask): Thing {
+export function taskName(task: ThreadTask): Thing {
   if (task.kind === 'captions') return 'video'
   if (task.kind === 'stored') return 'file'
   if (task.kind === 'file') return task.answered === undefined ? 'file' : 'page'
+  if (task.kind === 'page') return 'file'
   return task.kind === 'html' ? 'page' : 'text'
 }
 

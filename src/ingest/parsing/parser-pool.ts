@@ -7,12 +7,16 @@ import {
   ThreadEnded,
   type ThreadPool,
 } from '../../threads/thread-pool.ts'
+import { type LanguageDataSettings, openLanguageData } from '../recognition/language-data.ts'
+import { readScanned } from '../recognition/read-scanned.ts'
+import { createRecognizer } from '../recognition/recognizer.ts'
 import {
   errorOfEnd,
   type ParseAnswer,
   type Parser,
-  type ParseTask,
   ReaderBreakdown,
+  type ThreadAnswer,
+  type ThreadTask,
   taskBytes,
   taskName,
 } from './parse-task.ts'
@@ -27,6 +31,9 @@ const DEFAULT_LIMITS = {
 }
 
 interface ParserPoolOptions {
+  /** Where data of further languages is installed; null to install none, absent if scans and pictures are not read. */
+  recognition?: LanguageDataSettings | null | undefined
+
   limits?: Partial<typeof DEFAULT_LIMITS>
   /** Module that the threads run, a handler of `ParseTask`. */
   script?: string
@@ -44,8 +51,9 @@ const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
 const ownMemory = (bytes: Uint8Array): Uint8Array =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
 
-function portable(task: ParseTask): ParseTask {
-  if (task.kind === 'file' || task.kind === 'captions') return { ...task, bytes: ownMemory(task.bytes) }
+function portable(task: ThreadTask): ThreadTask {
+  if (task.kind === 'file' || task.kind === 'captions' || task.kind === 'page')
+    return { ...task, bytes: ownMemory(task.bytes) }
   if (task.kind === 'html' && typeof task.html !== 'string') return { ...task, html: ownMemory(task.html) }
   return task
 }
@@ -53,21 +61,36 @@ function portable(task: ParseTask): ParseTask {
 /** @param pool threads that the parser closes */
 export function createParserPool(options: ParserPoolOptions = {}, pool: ThreadPool = createThreadPool()): ParserPool {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const run = pool.openKind<ParseTask, ParseAnswer>({
+  const threads = options.threads ?? computingThreads()
+  const run = pool.openKind<ThreadTask, ParseAnswer>({
     script: options.script ?? WORKER,
-    threads: options.threads ?? computingThreads(),
+    threads,
     memoryBytes: limits.memoryBytes,
   })
+  const { recognition } = options
+  const recognizer = recognition === undefined ? undefined : createRecognizer(openLanguageData(recognition), threads)
+
+  async function answerTo(task: ThreadTask, signal: AbortSignal): Promise<ThreadAnswer> {
+    const timeMs = limits.baseMs + Math.ceil(taskBytes(task) / mebibytes(1)) * limits.perMiBMs
+    const answer = await run(portable(task), { signal, timeMs, userId: task.userId }).catch((error: unknown) => {
+      throw error instanceof ThreadEnded ? errorOfEnd(error, taskName(task), timeMs) : error
+    })
+    if (!('failure' in answer)) return answer
+    const { code, message, detail } = answer.failure
+    throw new AppError(code, message, detail === null ? {} : { cause: new ReaderBreakdown(detail) })
+  }
+
   return {
-    async parse(task, signal) {
-      const timeMs = limits.baseMs + Math.ceil(taskBytes(task) / mebibytes(1)) * limits.perMiBMs
-      const answer = await run(portable(task), { signal, timeMs, userId: task.userId }).catch((error: unknown) => {
-        throw error instanceof ThreadEnded ? errorOfEnd(error, taskName(task), timeMs) : error
-      })
-      if ('document' in answer) return answer.document
-      const { code, message, detail } = answer.failure
-      throw new AppError(code, message, detail === null ? {} : { cause: new ReaderBreakdown(detail) })
+    async parse(task, signal, onPage) {
+      const isFile = task.kind === 'file' && recognizer !== undefined
+      const answer = await answerTo(isFile ? { ...task, recognition: 'wanted' } : task, signal)
+      const read =
+        isFile && 'scanned' in answer
+          ? await readScanned({ recognizer, answerTo }, task, answer.scanned, { signal, onPage })
+          : answer
+      if ('document' in read) return read.document
+      throw new Error('A reader has answered without a document.')
     },
-    close: async () => pool.close(),
+    close: async () => void (await Promise.all([pool.close(), recognizer?.close()])),
   }
 }

@@ -4,12 +4,17 @@ import { hasDifferentWords } from '../../shared/text/words.ts'
 import { packDocument } from '../../threads/packed-document.ts'
 import { threadWork } from '../../threads/thread-work.ts'
 import { loadDetector } from '../language.ts'
-import { failureIn, type ParseAnswer, type ParseTask, taskName } from './parse-task.ts'
+import type { ScannedPages } from '../recognition/recognized-page.ts'
+import { failureIn, type ParseAnswer, type ParseTask, type ThreadTask, taskName } from './parse-task.ts'
+
+type ReadTask = Exclude<ThreadTask, { kind: 'page' }>
 
 /** Fewer different words are no text: a filler, or a key that was held down. */
 const MIN_DIFFERENT_WORDS = 5
 
-async function read(task: Exclude<ParseTask, { kind: 'stored' }>): Promise<ExtractedDocument> {
+async function read(
+  task: Exclude<ReadTask, { kind: 'stored' }>,
+): Promise<ExtractedDocument | { scanned: ScannedPages }> {
   switch (task.kind) {
     case 'text':
       return (await import('../sources/text.ts')).readText(task, task.minWords)
@@ -18,7 +23,11 @@ async function read(task: Exclude<ParseTask, { kind: 'stored' }>): Promise<Extra
     case 'captions':
       return (await import('../sources/youtube/read-captions.ts')).readCaptions(task, task.minWords)
     case 'file':
-      return await (await import('../sources/file.ts')).readFile(task, task.minWords)
+      return await (await import('../sources/file.ts')).readFile(
+        task,
+        task.minWords,
+        'recognition' in task ? task.recognition : undefined,
+      )
   }
 }
 
@@ -27,10 +36,13 @@ async function read(task: Exclude<ParseTask, { kind: 'stored' }>): Promise<Extra
  *
  * @throws AppError those of the readers; source_too_short if a source repeats the same few words
  */
-export async function parse(task: ParseTask): Promise<ExtractedDocument> {
+export async function parse(task: ParseTask & { recognition?: never }): Promise<ExtractedDocument>
+export async function parse(task: ReadTask): Promise<ExtractedDocument | { scanned: ScannedPages }>
+export async function parse(task: ReadTask): Promise<ExtractedDocument | { scanned: ScannedPages }> {
   if (task.kind === 'stored') return extractedDocumentSchema.parse(JSON.parse(Buffer.from(task.json).toString()))
   await loadDetector()
   const document = await read(task)
+  if ('scanned' in document) return document
   const text = document.blocks.map((block) => block.text).join('\n')
   if (task.minWords === undefined && !hasDifferentWords(text, MIN_DIFFERENT_WORDS)) {
     throw new AppError(
@@ -41,9 +53,11 @@ export async function parse(task: ParseTask): Promise<ExtractedDocument> {
   return document
 }
 
-export default threadWork(async (task: ParseTask): Promise<ParseAnswer> => {
+export default threadWork(async (task: ThreadTask): Promise<ParseAnswer> => {
   try {
-    return { document: packDocument(await parse(task)) }
+    if (task.kind === 'page') return { picture: await (await import('../recognition/page-picture.ts')).pictureOf(task) }
+    const read = await parse(task)
+    return 'scanned' in read ? read : { document: packDocument(read) }
   } catch (error) {
     return { failure: failureIn(error, taskName(task)) }
   }

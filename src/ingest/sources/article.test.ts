@@ -57,7 +57,7 @@ function standIn(pages: Record<string, FetchedPage>): Pick<PageFetcher, 'fetch'>
 const { signal } = new AbortController()
 const read = (fetcher: Pick<PageFetcher, 'fetch'>) =>
   readArticle(
-    { fetcher, parser: { parse: async (task) => packDocument(await parse(task)) } },
+    { fetcher, parser: { parse: async (task) => packDocument(await parse({ ...task })) } },
     'https://sea.example/tides',
     { signal },
   )

@@ -6,6 +6,7 @@ import { readHtml } from '../formats/html/read-html.ts'
 import { baseName, finishDocument } from '../formats/parsed-document.ts'
 import { noBytes } from '../formats/refusals.ts'
 import { formatParsers } from '../formats/registry.ts'
+import type { Recognition, ScannedPages } from '../recognition/recognized-page.ts'
 import { detectType } from '../type/detect-type.ts'
 import { type SourceType, unsupported } from '../type/source-type.ts'
 import { readText } from './text.ts'
@@ -90,16 +91,29 @@ function nameInUrl(url: string | null): string | null {
  * Reads a file by the type of its bytes. A given title takes precedence over the file's own.
  *
  * @param minWords rejects a file with fewer words; by default one that is too short to summarize
+ * @param recognition absent if scanned pages are not recognized
+ * @returns the scanned pages of the file, if they have to be recognized before it is read
  * @throws AppError source_type_unsupported, source_empty, those of the readers
  */
-export async function readFile(file: ArrivedFile, minWords?: number): Promise<ExtractedDocument> {
+export async function readFile(file: ArrivedFile, minWords?: number): Promise<ExtractedDocument>
+export async function readFile(
+  file: ArrivedFile,
+  minWords: number | undefined,
+  recognition: Recognition | undefined,
+): Promise<ExtractedDocument | { scanned: ScannedPages }>
+export async function readFile(
+  file: ArrivedFile,
+  minWords?: number,
+  recognition?: Recognition,
+): Promise<ExtractedDocument | { scanned: ScannedPages }> {
   const { bytes, url, answered } = file
   if (bytes.byteLength === 0) {
     throw answered === undefined
       ? noBytes()
       : new AppError('source_empty', `There’s nothing at this link. Check it, ${OR_SAVE_PAGE}`)
   }
-  const document = await readBytes(file, minWords)
+  const document = await readBytes(file, minWords, recognition)
+  if ('scanned' in document) return document
   return url === null || answered !== undefined ? document : asCaptured(document, url)
 }
 
@@ -113,7 +127,7 @@ function asCaptured(document: ExtractedDocument, url: string): ExtractedDocument
   return { ...document, url: isOwnHost ? document.url : url, sourceInfo }
 }
 
-async function readBytes(file: ArrivedFile, minWords: number | undefined): Promise<ExtractedDocument> {
+async function readBytes(file: ArrivedFile, minWords: number | undefined, recognition: Recognition | undefined) {
   const { bytes, url, title, fileName, answered } = file
   const found = await detectType(bytes, { fileName, contentType: answered?.contentType ?? null })
   if (found.type === null) throw unsupported(found, answered === undefined ? 'file' : 'address')
@@ -121,5 +135,6 @@ async function readBytes(file: ArrivedFile, minWords: number | undefined): Promi
   if (type === 'html') return readPage(file, found, minWords)
   if (type === 'text') return readPlainText(file, found, minWords)
   const facts = { fileName: fileName ?? nameInUrl(url), url, title, mediaType, bytes: bytes.byteLength }
-  return finishDocument(await formatParsers[type].parse(bytes), facts, minWords)
+  const parsed = await formatParsers[type].parse(bytes, recognition)
+  return 'scanned' in parsed ? parsed : finishDocument(parsed, facts, minWords)
 }

@@ -1,11 +1,15 @@
 import { AppError } from '../../../shared/errors.ts'
 import { countWords } from '../../../shared/text/words.ts'
 import type { Piece } from '../../document.ts'
+import { settleLanguage } from '../../language.ts'
+import type { Recognition, RecognizedPage, ScannedPages } from '../../recognition/recognized-page.ts'
 import { MIN_WORDS, type ParsedDocument } from '../parsed-document.ts'
+import { recognitionNote } from '../recognition-note.ts'
 import { noText } from '../refusals.ts'
 import { characterText, isSpace } from './layout/characters.ts'
 import { toFragments } from './layout/fragments.ts'
 import { type Line, pageLines, type ReadPage } from './layout/lines.ts'
+import { asReadPage } from './layout/recognized.ts'
 import { removeRepaints } from './layout/repaints.ts'
 import { composeAccents, joinSurrogates, repairCodes, turnReplacements, turnStacked } from './layout/repairs.ts'
 import { turnHeadings } from './layout/turned-headings.ts'
@@ -35,16 +39,16 @@ function legible(text: string): number {
  * Leaves out text in fonts that don't map their glyphs to characters. PDFium returns bare codes for it, which look like
  * lines of punctuation.
  *
- * @returns the legible lines, and the number of pages that lost lines
+ * @returns the legible lines, and the pages that lost lines
  */
-function withoutUndecoded(lines: readonly Line[]): { lines: Line[]; pages: number } {
+function withoutUndecoded(lines: readonly Line[]): { lines: Line[]; pages: number[] } {
   const byPage = Map.groupBy(lines, (line) => line.page)
-  let pages = 0
-  const kept = [...byPage.values()].flatMap((page) => {
+  const pages: number[] = []
+  const kept = [...byPage].flatMap(([number, page]) => {
     const readable = page.filter(({ text }) => legible(text) >= MIN_LEGIBLE)
     const lost = page.length - readable.length
     if (lost < MIN_LINES || lost < page.length * MIN_PART) return page
-    pages += 1
+    pages.push(number)
     return readable
   })
   return { lines: kept, pages }
@@ -53,6 +57,12 @@ function withoutUndecoded(lines: readonly Line[]): { lines: Line[]; pages: numbe
 /** Longer documents are cut. */
 const MAX_PAGES = 5000
 const MAX_CHARACTERS = 5_000_000
+
+/** Scanned pages beyond these are not recognized: it takes about two seconds a page. */
+const MAX_RECOGNIZED_PAGES = 200
+
+/** Fewer words don't show the language of a document. */
+const MIN_WORDS_OF_LANGUAGE = 50
 
 /** Minimum share of a page that a scan's image covers, if the page has a stamp, and if it has no text. */
 const MIN_SCAN = 0.4
@@ -66,6 +76,8 @@ interface ReadPages {
   pages: ReadPage[]
   broken: number
   pictures: number
+  /** Numbers of pages without text of their own, which may be recognized. */
+  scanned: number[]
   /** Number of pages whose fonts don't map to text. */
   unreadable: number
   painted: boolean
@@ -75,11 +87,25 @@ interface ReadPages {
   cut: boolean
 }
 
-function readPages(document: OpenDocument): ReadPages {
+function readPages(document: OpenDocument, recognized: ReadonlyMap<number, RecognizedPage>): ReadPages {
   const cut = document.pages > MAX_PAGES
-  const read: ReadPages = { pages: [], broken: 0, pictures: 0, unreadable: 0, painted: false, drawn: false, cut }
+  const read: ReadPages = {
+    pages: [],
+    broken: 0,
+    pictures: 0,
+    scanned: [],
+    unreadable: 0,
+    painted: false,
+    drawn: false,
+    cut,
+  }
   let characters = 0
   for (let index = 0; index < Math.min(document.pages, MAX_PAGES); index += 1) {
+    const known = recognized.get(index + 1)
+    if (known !== undefined && known.lines.length > 0) {
+      read.pages.push(asReadPage(known))
+      continue
+    }
     const content = readPage(document, index)
     if (content === null) {
       read.broken += 1
@@ -98,6 +124,7 @@ function readPages(document: OpenDocument): ReadPages {
     const share = fragments.length === 0 ? MIN_PICTURE : MIN_SCAN
     if (content.pictured > share) read.pictures += 1
     else if (!lettered && hasUnmapped(content)) read.unreadable += 1
+    if (content.pictured > share || (!lettered && (content.drawn || hasUnmapped(content)))) read.scanned.push(index + 1)
     read.painted ||= content.painted
     read.drawn ||= content.drawn
     characters += content.glyphs.count
@@ -122,10 +149,14 @@ function fewWords(pieces: readonly Piece[]): number {
 const noTextLayer = (fact: string): AppError =>
   new AppError('source_no_text_layer', `This PDF${fact}. Run OCR on it and try again.`)
 
-function checkText(pieces: readonly Piece[], read: ReadPages, undecoded: number, mended: boolean): void {
+function checkText(pieces: readonly Piece[], read: ReadPages, undecoded: number, mended: boolean, seen: boolean): void {
   const { pages, broken, pictures, unreadable, painted, drawn } = read
   const words = fewWords(pieces)
   if (words >= MIN_WORDS) return
+  if (seen && read.scanned.length > 0) {
+    const fact = 'No printed text can be made out on the pages of this PDF. Handwriting isn’t read.'
+    throw new AppError('source_no_text_layer', `${fact} Try a sharper scan.`)
+  }
   if (undecoded > 0 || (unreadable > 0 && unreadable >= pages.length / 2))
     throw noTextLayer('’s fonts can’t be read as text')
   if (pictures > 0 && pictures >= pages.length / 2) throw noTextLayer(' is a scan, so there’s no text to read')
@@ -149,30 +180,58 @@ function noteOf(read: ReadPages, undecoded: number, { pages: total, mended }: Op
   return undefined
 }
 
-function parse(document: OpenDocument, bytes: Uint8Array): ParsedDocument {
-  const read = readPages(document)
+function parse(
+  document: OpenDocument,
+  bytes: Uint8Array,
+  recognition: Recognition | undefined,
+): ParsedDocument | { scanned: ScannedPages } {
+  const recognized = Array.isArray(recognition) ? recognition : []
+  const read = readPages(document, new Map(recognized.map((page) => [page.number, page])))
   removeLineNumbers(read.pages)
   const furniture = findFurniture(read.pages)
-  const { lines, pages: undecoded } = withoutUndecoded(read.pages.flatMap((page) => pageLines(page, furniture)))
+  const { lines, pages: undecodedPages } = withoutUndecoded(read.pages.flatMap((page) => pageLines(page, furniture)))
+  const undecoded = undecodedPages.length
   const { pieces, title } = toStructure(lines, readOutline(document))
-  checkText(pieces, read, undecoded, document.mended)
+  const scanned = [...new Set([...read.scanned, ...undecodedPages])].toSorted((one, other) => one - other)
+  if (recognition === 'wanted' && scanned.length > 0) {
+    return { scanned: { pages: scanned.slice(0, MAX_RECOGNIZED_PAGES), language: languageOf(pieces) } }
+  }
+  checkText(pieces, read, undecoded, document.mended, recognized.length > 0)
   const facts = readFacts(document, bytes)
+  const { note: recognitionFacts, ...pagesSeen } = recognitionNote(recognized)
+  const note = [noteOf(read, undecoded, document), recognitionFacts].filter(Boolean).join(' ')
   return {
     ...facts,
     kind: 'document',
     title: facts.title ?? title,
     site: null,
     pieces,
-    sourceInfo: { readAs: 'PDF text', pages: document.pages, note: noteOf(read, undecoded, document) },
+    sourceInfo: { readAs: 'PDF text', pages: document.pages, ...pagesSeen, ...(note === '' ? {} : { note }) },
   }
+}
+
+/** Language of the text that a document has; null if that is too little to tell. */
+function languageOf(pieces: readonly Piece[]): string | null {
+  const text = pieces.map((piece) => piece.text).join('\n')
+  return countWords(text) < MIN_WORDS_OF_LANGUAGE ? null : settleLanguage(null, text)
 }
 
 /**
  * Reads a PDF: its text in reading order, each part with its page, and its metadata.
  *
+ * @param recognition absent if scanned pages are not recognized
+ * @returns the pages that have to be recognized, when they are wanted
  * @throws AppError source_encrypted (a password is needed), source_protected (another program's protection),
  *   source_damaged, source_empty, source_no_text_layer (a scan, drawings, fonts that don't map to text), source_too_complex
  */
-export function parsePdf(bytes: Uint8Array): Promise<ParsedDocument> {
-  return withDocument(bytes, (document) => parse(document, bytes))
+export function parsePdf(bytes: Uint8Array): Promise<ParsedDocument>
+export function parsePdf(
+  bytes: Uint8Array,
+  recognition: Recognition | undefined,
+): Promise<ParsedDocument | { scanned: ScannedPages }>
+export function parsePdf(
+  bytes: Uint8Array,
+  recognition?: Recognition,
+): Promise<ParsedDocument | { scanned: ScannedPages }> {
+  return withDocument(bytes, (document) => parse(document, bytes, recognition))
 }

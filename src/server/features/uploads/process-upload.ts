@@ -59,7 +59,7 @@ async function inspect(
   const seen = { bytes: bytes.byteLength, sha256: await sha256(bytes) }
   const document = await context.pipeline.ingest.read(
     { kind: 'file', bytes, fileName, url: null },
-    { signal, userId: actor.userId },
+    { signal, isCheck: true, userId: actor.userId },
   )
   const fileType = uploadTypeOf(document)
   if (fileType === 'epub') requireEbooks(context.catalogue, actor.plan)

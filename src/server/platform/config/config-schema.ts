@@ -4,6 +4,8 @@ import settings from './settings.json' with { type: 'json' }
 const truthy = new Set(['true', '1', 'yes', 'on'])
 const falsy = new Set(['false', '0', 'no', 'off'])
 
+/** Folder of everything that is kept. */
+const dataFolder = z.string().default('./data')
 const flag = z.string().transform((value, context) => {
   const lower = value.toLowerCase()
   if (truthy.has(lower)) return true
@@ -108,6 +110,8 @@ export const pipelineShape = {
   OUTBOUND_PROXY_URL: httpAddress('http://proxy.example:3128').optional(),
   YT_DLP_PATH: text,
   FETCH_ALLOW_PRIVATE: flag.default(false),
+  OCR: z.enum(['on', 'off']).default('on'),
+  DATA_DIR: dataFolder,
 }
 
 /** Settings for operator commands. They need no webhook secret, which an operator first gets from a command. */
@@ -116,7 +120,7 @@ export const operatorShape = {
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   APP_URL: httpAddress('https://precis.example').optional(),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: dataFolder,
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_DIRECT_URL: databaseAddress.optional(),
   STRIPE_SECRET_KEY: stripeKey.optional(),

@@ -48,9 +48,13 @@ function parseEnvironment(source: Source, names: ReadonlySet<string>): Environme
   return parsed.data
 }
 
+/** Script of the npm that started this process, of which `npm start` tells it; null otherwise. */
+const npmScript = process.env['npm_execpath']?.endsWith('.js') === true ? process.env['npm_execpath'] : null
+
 function pipelineSettings(env: Environment) {
   return {
     outbound: { allowPrivateAddresses: env.FETCH_ALLOW_PRIVATE, proxyUrl: env.OUTBOUND_PROXY_URL ?? null },
+    recognition: env.OCR === 'on' ? { folder: join(resolve(env.DATA_DIR), 'ocr'), npmScript } : null,
     youtube: { origin: env.YOUTUBE_ORIGIN, ytDlpPath: env.YT_DLP_PATH ?? null },
     ai: {
       models: env.AI_MODELS === 'auto' ? [] : (env.AI_MODELS ?? []),

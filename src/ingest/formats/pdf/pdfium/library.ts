@@ -13,7 +13,9 @@ const nativeNames = [
   'FPDFText_GetUnicode FPDFText_HasUnicodeMapError FPDFText_GetTextObject FPDFText_GetLooseCharBox',
   'FPDFText_GetCharBox FPDFText_GetCharOrigin FPDFText_GetMatrix FPDFText_GetFontSize FPDFText_GetFontInfo',
   'FPDFBookmark_GetFirstChild FPDFBookmark_GetNextSibling FPDFBookmark_GetTitle FPDFBookmark_GetDest',
-  'FPDFBookmark_GetAction FPDFAction_GetDest FPDFDest_GetDestPageIndex',
+  'FPDFBookmark_GetAction FPDFAction_GetDest FPDFDest_GetDestPageIndex FPDF_GetPageWidthF FPDF_GetPageHeightF',
+  'FPDFBitmap_CreateEx FPDFBitmap_FillRect FPDFBitmap_GetBuffer FPDFBitmap_GetStride FPDFBitmap_Destroy',
+  'FPDF_RenderPageBitmap',
 ] as const
 
 /** The words of a text. */

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import tables from './languages.json' with { type: 'json' }
+
+const names = z.record(z.string(), z.string())
+const { languages, scripts } = z.object({ languages: names, scripts: names }).parse(tables)
+
+/** Language data that is always installed. */
+export const ENGLISH = 'eng'
+
+/** Tesseract's name of a language; null if it has no data for it. */
+export const codeOfLanguage = (tag: string): string | null =>
+  languages[tag] ?? languages[tag.split('-')[0] ?? ''] ?? null
+
+/** Tesseract's name of the language that is written most in a script; null for Latin, which many are written in. */
+export const codeOfScript = (script: string): string | null => scripts[script] ?? null
+
+const SCOPE = '@tesseract.js-data'
+/** All packages of the scope have this version. */
+const VERSION = '1.0.0'
+/** The integer variant of the most accurate models, as Tesseract.js uses it. */
+const VARIANT = '4.0.0_best_int'
+
+const INSTALL_MS = 60_000
+
+/** Where the packages that Precis depends on are. */
+const ownPackages = resolve(fileURLToPath(import.meta.resolve(`${SCOPE}/eng/package.json`)), '../..')
+
+/** Where language data that isn't installed with Precis goes. */
+export interface LanguageDataSettings {
+  folder: string
+  /** Script of the npm that started this process; null for the `npm` on the PATH. */
+  npmScript: string | null
+}
+
+export interface LanguageData {
+  /** Returns the folder with the data of a language, which is installed if it is missing; null if that fails. */
+  folderOf(code: string): Promise<string | null>
+}
+
+/**
+ * Finds language data, and installs what is missing with npm: all languages together have several hundred megabytes.
+ *
+ * @param settings null to install nothing
+ */
+export function openLanguageData(settings: LanguageDataSettings | null): LanguageData {
+  const folder = settings?.folder ?? null
+  const installing = new Map<string, Promise<void>>()
+  const find = (code: string): string | undefined =>
+    [ownPackages, ...(folder === null ? [] : [join(folder, 'node_modules', SCOPE)])]
+      .map((packages) => join(packages, code, VARIANT))
+      .find((data) => existsSync(join(data, `${code}.traineddata.gz`)))
+
+  async function install(code: string, into: string): Promise<void> {
+    const script = settings?.npmScript ?? null
+    const [file, args] = script === null ? ['npm', []] : [process.execPath, [script]]
+    const flags = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', into]
+    await promisify(execFile)(file, [...args, 'install', ...flags, `${SCOPE}/${code}@${VERSION}`], {
+      timeout: INSTALL_MS,
+      shell: process.platform === 'win32' && file === 'npm',
+    }).catch(() => {})
+  }
+
+  return {
+    async folderOf(code) {
+      const found = find(code)
+      if (found !== undefined || folder === null) return found ?? null
+      // One after the other, since npm removes what another run has just installed.
+      const before = [...installing.values()]
+      await installing.getOrInsertComputed(code, async () => {
+        await Promise.all(before)
+        await install(code, folder)
+      })
+      return find(code) ?? null
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import pLimit from 'p-limit'
+import sharp from 'sharp'
+import type { Line } from 'tesseract.js'
+import { AppError } from '../../shared/errors.ts'
+import { codeOfScript, ENGLISH, type LanguageData } from './language-data.ts'
+import { DOTS_PER_INCH, type PagePicture, type RecognizedPage } from './recognized-page.ts'
+import { type Slot, TesseractWorkers } from './tesseract-workers.ts'
+
+/** Tesseract's estimate that a page, or a line, is legible: below, drawings and handwriting become words. */
+const MIN_PAGE_CONFIDENCE = 45
+const MIN_LINE_CONFIDENCE = 45
+
+/** Below, the orientation is a guess. */
+const MIN_ORIENTATION_CONFIDENCE = 1
+const MIN_SCRIPT_CONFIDENCE = 1
+
+/** Heights of lines in pixels: smaller text is enlarged to about the height that Tesseract's models were trained on. */
+const SMALL_LINE = 26
+const GOOD_LINE = 40
+const MAX_ENLARGEMENT = 3
+const MAX_ENLARGED_PIXELS = 3_000_000
+
+/** Tesseract can't be interrupted: a worker that takes longer is ended. */
+const PAGE_MS = 60_000
+
+interface PageRequest {
+  /** Of the page, counted from 1. */
+  number: number
+  /** Tesseract's name; null for the language that is written most in the page's script. */
+  language: string | null
+}
+
+export interface Recognizer {
+  /**
+   * Recognizes the text of a page.
+   *
+   * @returns no lines if nothing is legible, or it takes longer than a minute; `language` is the one that was used
+   * @throws AppError cancelled
+   */
+  recognize(
+    picture: PagePicture,
+    options: PageRequest & { signal: AbortSignal },
+  ): Promise<RecognizedPage & { language: string }>
+  /** Pages that are recognized at a time. */
+  readonly threads: number
+  close(): Promise<void>
+}
+
+const isLegible = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
+
+/** Mean confidence of lines, by their characters. */
+function confidenceOf(lines: readonly Line[]): number {
+  let [sum, characters] = [0, 0]
+  for (const { words } of lines)
+    for (const { confidence, text } of words) {
+      sum += confidence * text.length
+      characters += text.length
+    }
+  return characters === 0 ? 0 : sum / characters
+}
+
+function medianHeight(lines: readonly Line[]): number {
+  const heights = lines.map(({ rowAttributes }) => rowAttributes.rowHeight).toSorted((one, other) => one - other)
+  return heights[Math.floor(heights.length / 2)] ?? 0
+}
+
+/** Script and direction of a page. Tesseract rejects pages with too few letters to tell. */
+async function orient(workers: TesseractWorkers, { file }: PagePicture) {
+  const detector = await workers.detector()
+  const { data: found } = await detector.detect(Buffer.from(file)).catch(() => ({ data: null }))
+  const isOriented = (found?.orientation_confidence ?? 0) >= MIN_ORIENTATION_CONFIDENCE
+  const isScript = (found?.script_confidence ?? 0) >= MIN_SCRIPT_CONFIDENCE
+  return { degrees: isOriented ? (found?.orientation_degrees ?? 0) : 0, script: (isScript && found?.script) || '' }
+}
+
+async function linesOf({ worker }: Slot, { file }: PagePicture): Promise<Line[]> {
+  const { data: page } = await worker.recognize(Buffer.from(file), {}, { blocks: true, text: false })
+  return (page.blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap(({ lines }) => lines))
+}
+
+interface Recognized {
+  lines: Line[]
+  picture: PagePicture
+}
+
+/** Recognizes once more, enlarged, if the text is small; the better result counts. */
+async function bestLines(slot: Slot, picture: PagePicture): Promise<Recognized> {
+  const lines = await linesOf(slot, picture)
+  const height = medianHeight(lines)
+  if (height >= SMALL_LINE || picture.width * picture.height > MAX_ENLARGED_PIXELS) return { lines, picture }
+  const larger = await turned(picture, 0, height === 0 ? 2 : Math.min(MAX_ENLARGEMENT, GOOD_LINE / height))
+  const again = await linesOf(slot, larger)
+  return confidenceOf(again) > confidenceOf(lines) ? { lines: again, picture: larger } : { lines, picture }
+}
+
+function toPage(number: number, { lines, picture: { width, height } }: Recognized): RecognizedPage {
+  const confidence = confidenceOf(lines)
+  const legible = lines.filter((line) => line.confidence >= MIN_LINE_CONFIDENCE && isLegible(line.text))
+  return {
+    number,
+    width,
+    height,
+    confidence,
+    lines: (confidence < MIN_PAGE_CONFIDENCE ? [] : legible).map(({ text, bbox, baseline, rowAttributes }) => ({
+      text: text.trim(),
+      x0: bbox.x0,
+      x1: bbox.x1,
+      baseline: (baseline.y0 + baseline.y1) / 2,
+      height: rowAttributes.rowHeight,
+    })),
+  }
+}
+
+const canceled = (): AppError => new AppError('cancelled', 'Reading the source was canceled.')
+
+/** Reads scanned pages with Tesseract. */
+export function createRecognizer(data: LanguageData, threads: number): Recognizer {
+  const workers = new TesseractWorkers(data, threads)
+  const limit = pLimit(threads)
+
+  async function recognize(found: PagePicture, { number, language, signal }: PageRequest & { signal: AbortSignal }) {
+    if (signal.aborted) throw canceled()
+    const { degrees, script } = await orient(workers, found)
+    const upright = degrees === 0 ? found : await turned(found, degrees, 1)
+    const wanted = language ?? codeOfScript(script) ?? ENGLISH
+    const known = (await data.folderOf(wanted)) === null ? ENGLISH : wanted
+    const slot = await workers.take(known)
+    const stop = AbortSignal.any([signal, AbortSignal.timeout(PAGE_MS)])
+    const stopped = new Promise<null>((resolve) => {
+      stop.addEventListener('abort', () => resolve(null), { once: true })
+    })
+    const read = await Promise.race([bestLines(slot, upright), stopped]).catch(() => null)
+    await workers.giveBack(slot, read === null)
+    if (signal.aborted) throw canceled()
+    return { ...toPage(number, read ?? { lines: [], picture: upright }), language: known }
+  }
+
+  return {
+    threads,
+    recognize: async (picture, request) => limit(recognize, picture, request),
+    close: async () => workers.close(),
+  }
+}
+
+/** A picture after a turn by quarter turns, clockwise, and enlarged. */
+async function turned(picture: PagePicture, degrees: number, factor: number): Promise<PagePicture> {
+  const image = sharp(picture.file).grayscale().rotate(degrees)
+  const sized = factor === 1 ? image : image.resize(Math.round(picture.width * factor))
+  const { data, info } = await sized
+    .png({ compressionLevel: 1 })
+    .withDensity(DOTS_PER_INCH)
+    .toBuffer({ resolveWithObject: true })
+  return { file: new Uint8Array(data), width: info.width, height: info.height }
+}

@@ -1,0 +1,42 @@
+import sharp from 'sharp'
+import { renderPage } from '../../../src/ingest/formats/pdf/pdfium/render-page.ts'
+import { makePdf, pdfLines, pdfPicture } from '../pdf.ts'
+
+/** Lines about a lighthouse, of two paragraphs. */
+export const lampLines = [
+  'The lamp of the lighthouse on the point was lit with whale oil until 1861.',
+  'Its keeper climbed ninety steps four times a night to trim the wicks.',
+  'Paraffin burned brighter, and one visit a night was enough from then on.',
+  '',
+  'In 1923 the lamp became electric, and the keeper was moved to the harbor.',
+  'Today a computer on the mainland turns it on when the daylight fades.',
+  'Only the bell is rung by hand, on the first evening of every winter.',
+]
+
+interface PageOptions {
+  /** Clockwise. */
+  degrees?: number
+  format?: 'png' | 'jpeg' | 'webp' | 'tiff'
+  lines?: readonly string[]
+}
+
+/** A picture of a printed page, as a camera or a scanner makes it. */
+export async function pagePicture({
+  degrees = 0,
+  format = 'png',
+  lines = lampLines,
+}: PageOptions = {}): Promise<Buffer> {
+  const { pixels, width, height } = await renderPage(makePdf({ pages: [pdfLines(60, 700, lines, { size: 13 })] }), 1)
+  const page = sharp(pixels, { raw: { width, height, channels: 1 } }).rotate(degrees, { background: '#fff' })
+  return page.toColourspace('b-w').toFormat(format).toBuffer()
+}
+
+/** A scan of a page: a PDF whose only content is a picture of it. @param before pages with text, in front of it */
+export async function scannedPdf(options: PageOptions = {}, before: readonly string[] = []): Promise<Buffer> {
+  const picture = sharp(await pagePicture(options))
+    .toColourspace('b-w')
+    .jpeg({ quality: 90 })
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true })
+  const image = { jpeg: new Uint8Array(data), width: info.width, height: info.height }
+  return Buffer.from(makePdf({ pages: [...before, pdfPicture], image }))
+}
