@@ -4,6 +4,7 @@ import { countWords } from '../../shared/text/words.ts'
 import { citationOf } from '../citations.ts'
 import type { Section } from '../sections.ts'
 import type { Persons } from '../text/names.ts'
+import { cosine } from '../text/vectors.ts'
 import type { Candidate, Model } from './model.ts'
 import type { Sentence } from './read-sentences.ts'
 import { chooseRuns, inOrder, knownFrom, opensSpeech, type Run, runsFrom, startOf, wordsOf } from './runs.ts'
@@ -90,12 +91,17 @@ export function chooseSummary(model: Model, { words, strict, lenient, ...options
 
 /** Words of what follows the gist, at least. */
 const MIN_CONTINUED = 14
+/** Sentences more similar than this are the same. */
+const SAME = 0.8
 /** Words that are worth a second run. */
 const SECOND_RUN = 45
 
 /** The summary of a source that is written to be read in order: what follows the gist, and the best run elsewhere. */
 export function continueGist(model: Model, gist: Run, words: number, options: Omit<SummaryOptions, 'words'>): Run[] {
-  const next = model.candidates[startOf(gist) + gist.sentences.length]
+  // A standfirst is often the lead in other words.
+  const next = model.candidates
+    .slice(startOf(gist) + gist.sentences.length, startOf(gist) + gist.sentences.length + 2)
+    .find(({ vector }) => gist.sentences.every((shown) => cosine(vector, shown.vector) < SAME))
   const limits = { minSentences: 1, maxSentences: 6, maxWords: words, after: gist.sentences.at(-1) }
   const runs = next === undefined ? [] : runsFrom(model, next, limits, options.known)
   const run = runs.at(-1)

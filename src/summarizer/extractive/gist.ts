@@ -1,5 +1,5 @@
+import { claimCue, decisionCue, isAbstract, isChair, isDefining, isScene, purposeCue } from '../text/cues.ts'
 import { withoutSpeech } from '../text/references.ts'
-import { claimCue, decisionCue, isAbstract, isChair, isDefining, isScene, purposeCue } from './cues.ts'
 import type { Candidate, Model } from './model.ts'
 import { type Run, runsFrom, unknownNouns } from './runs.ts'
 
@@ -44,7 +44,9 @@ const quotedShare = (text: string): number =>
   1 - withoutSpeech(text).replace(/ /gu, '').length / text.replace(/ /gu, '').length
 
 /** A source of more sentences begins with matter of its own; its first long sections say what it is about. */
-const LONG = 400
+const LONG = 1000
+/** Share of a source's sentences among which its point is, after a long introduction. */
+const FIRST_SHARE = 0.12
 const LONG_SECTION = 40
 const MAX_LEADS = 5
 /** Sentences of such a section among which the gist is. */
@@ -52,7 +54,7 @@ const SECTION_SENTENCES = 50
 
 /** The sentences among which the gist is: the first ones, or those of the first long sections of a long source. */
 function leadsOf(usable: readonly Candidate[]): Candidate[] {
-  if (usable.length <= LONG) return usable.slice(0, FIRST_SENTENCES)
+  if (usable.length <= LONG) return usable.slice(0, Math.max(FIRST_SENTENCES, usable.length * FIRST_SHARE))
   const sections = [...Map.groupBy(usable, ({ sentence }) => sentence.section).values()]
   const long = sections.filter((section) => section.length >= LONG_SECTION)
   return (long.length > 0 ? long : sections)

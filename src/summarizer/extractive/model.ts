@@ -1,8 +1,8 @@
+import { findingCue, headingRank } from '../text/cues.ts'
 import { stopWordsOf } from '../text/languages.ts'
 import { conversationalWords } from '../text/speech.ts'
 import { stem, words } from '../text/tokens.ts'
 import { idIn, vectorsOf } from '../text/vectors.ts'
-import { findingCue, headingRank } from './cues.ts'
 import type { ReadDocument, Sentence } from './read-sentences.ts'
 
 export interface Candidate {

@@ -58,4 +58,11 @@ describe('no takeaway of the harbor of Velm', () => {
     expect(shown).toContain('Repair: ')
     expect(shown).not.toMatch(/____|History|Chapter/u)
   })
+
+  test('has the letter of an interview as its label', () => {
+    const turns = harbor.flatMap((text) => ['Q: What does the council of Velm say?', `A: ${text}`])
+    const shown = takeawaysOf(turns)
+    expect(shown).toContain(': The harbor of Velm')
+    expect(shown).not.toMatch(/^A: /mu)
+  })
 })

@@ -76,16 +76,9 @@ export function pickQuotes(
     for (const candidate of sentences) {
       const { text, speaker, usable, dependent, fluent, words } = candidate.sentence
       const isExact = text === block.text.slice(candidate.sentence.start, candidate.sentence.end)
-      if (
-        speaker === null ||
-        !isExact ||
-        !usable ||
-        dependent ||
-        !fluent ||
-        words > MAX_WORDS ||
-        candidate.talk > MAX_TALK
-      )
-        continue
+      const isWhole = isExact && usable && !dependent && fluent && words <= MAX_WORDS && candidate.talk <= MAX_TALK
+      // "A" answers "Q" in an interview, and is no name.
+      if (speaker === null || speaker.length < 2 || !isWhole) continue
       passages.push({ block, text, context: text, speaker, sentences: [candidate] })
     }
   }

@@ -4,13 +4,13 @@ import { findSpeakers, findTurns } from '../../shared/text/speakers.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { findFrontMatter } from '../front-matter.ts'
 import type { Section } from '../sections.ts'
+import { isCourtesy, isInvitation, isProvision, isRepealed } from '../text/cues.ts'
 import { languageOf, stopWordsOf } from '../text/languages.ts'
 import { isProse, isWhole, latinShare, measureWords, type Usual } from '../text/prose.ts'
 import { type References, referencesOf } from '../text/references.ts'
 import { type Span, splitSentences } from '../text/sentences.ts'
 import { cleanSpeech, isFluent } from '../text/speech.ts'
 import { words } from '../text/tokens.ts'
-import { isCourtesy, isInvitation, isProvision, isRepealed } from './cues.ts'
 
 /** One sentence of the source: `block.text.slice(start, end)`, in a transcript without its fillers. */
 export interface Sentence extends References {

@@ -18,6 +18,8 @@ export const startOf = ({ sentences: [first] }: Pick<Run, 'sentences'>): number 
 export const inOrder = <T extends Pick<Run, 'sentences'>>(runs: readonly T[]): T[] =>
   runs.toSorted((one, other) => startOf(one) - startOf(other))
 
+const sectionOf = ({ sentences: [first] }: Run): number => first?.sentence.section ?? 0
+
 export const wordsOf = (runs: readonly Run[]): number => runs.reduce((sum, { words }) => sum + words, 0)
 
 /** Limits of a run. */
@@ -67,7 +69,9 @@ function isCutShort(model: Model, last: Candidate): boolean {
   const { text } = last.sentence
   // Who says what is wholly in marks is told after it.
   const isSpeech = /^["“„«‘]/u.test(text) && /["”“»’]$/u.test(text)
-  return next?.contrasts === true || isSpeech || announcement.test(text) || /[:：?？]["”’»)\]」]*$/u.test(text)
+  return (
+    next?.contrasts === true || isSpeech || announcement.test(text) || /(?:[:：?？…]|\.\.\.)["”’»)\]」]*$/u.test(text)
+  )
 }
 
 const follows = (before: Candidate, next: Candidate): boolean =>
@@ -186,8 +190,6 @@ export function chooseRuns(model: Model, options: ChooseOptions): Run[] {
   }
   return inOrder(chosen)
 }
-
-const sectionOf = ({ sentences: [first] }: Run): number => first?.sentence.section ?? 0
 
 /** Stems of the words of a page's title and lines. */
 export function knownFrom(model: Model, texts: readonly string[]): Set<string> {

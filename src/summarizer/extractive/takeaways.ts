@@ -1,5 +1,5 @@
+import { decisionCue, isChair, isInvitation, isPlainHeading, isScene } from '../text/cues.ts'
 import { cosine } from '../text/vectors.ts'
-import { decisionCue, isChair, isInvitation, isPlainHeading, isScene } from './cues.ts'
 import { linesOf } from './gist.ts'
 import type { Candidate, Model } from './model.ts'
 import { type Run, unknownNouns } from './runs.ts'
@@ -90,7 +90,8 @@ function labelOf(
   documentTitle: string,
   used: Set<string>,
 ): string {
-  if (sentence.speaker !== null) return sentence.speaker
+  // "A" answers "Q" in an interview, and is no name.
+  if (sentence.speaker !== null) return sentence.speaker.length > 1 ? sentence.speaker : ''
   const title = (titles[sentence.section] ?? '')
     .replace(/\[[^\]]{0,40}\]/gu, ' ')
     .trim()

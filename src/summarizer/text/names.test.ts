@@ -6,6 +6,7 @@ const texts = [
   'Supreme Court judges said nothing. The Court said so twice.',
   'Dylan Nelson of the institute spoke first. Nelson told the council what Lee Brandt wrote. Mr. Brandt was away.',
   'Late Tuesday the ferry left. The mayor said Tuesday that the state told UN-trained Velmers nothing.',
+  'Governor Lea Maria Brandel in Velm ran. Brandel ran again.',
   'Secretary of State Jan Orla left. Orla’s boat was sold. The secretary of the state wept.',
   'Kim Lee said yes. Ana Lee said no. Lee said nothing.',
 ]
@@ -19,6 +20,7 @@ describe('first names in brackets', () => {
     ['Reyes paid, and Reyes left.', '', '[Ana] Reyes paid, and Reyes left.'],
     ['Orla’s boat was sold.', '', '[Jan] Orla’s boat was sold.'],
     ['Reyes paid.', 'The gist of [Ana] Reyes.', 'Reyes paid.'],
+    ['Brandel ran again.', '', '[Lea Maria] Brandel ran again.'],
     // No one's last name, and one of two persons.
     ['The Court paid.', '', 'The Court paid.'],
     ['Lee said nothing.', '', 'Lee said nothing.'],

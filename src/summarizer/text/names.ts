@@ -5,7 +5,7 @@ const verbs = tables.says.join(' ').replaceAll(' ', '|')
 /** A capitalized word that is not all in capitals. */
 const word = String.raw`\p{Lu}(?:[’']\p{Lu})?[\p{Ll}\p{M}][\p{L}\p{M}’'-]{0,30}(?<=\p{Ll})(?!['’]?\p{L})`
 const fullName = new RegExp(
-  String.raw`(?<![\p{L}\p{M}])${word}(?: (?:\p{Lu}\.|(?:de|da|di|van|von|der|den|el|al|bin|la|le)) ?)?(?: ${word}){1,2}(?!\p{L})`,
+  String.raw`(?<![\p{L}\p{M}])${word}(?: (?:\p{Lu}\.|(?:de|da|di|van|von|der|den|el|al|bin|la|le)) ?)?(?: ${word}){1,3}(?!\p{L})`,
   'gu',
 )
 /** Verbs after which the person stands who is told or asked. */
