@@ -59,6 +59,13 @@ describe('no takeaway of the harbor of Velm', () => {
     expect(shown).not.toMatch(/____|History|Chapter/u)
   })
 
+  test('is only a claim that the source examines', () => {
+    const claim = 'The council of Velm will sell the harbor for 90 million crowns to the state.'
+    const shown = takeawaysOf(['# Claim', claim, '# Origin', ...harbor])
+    expect(shown).toContain('berths for 90 boats')
+    expect(shown).not.toContain(claim)
+  })
+
   test('has the letter of an interview as its label', () => {
     const turns = harbor.flatMap((text) => ['Q: What does the council of Velm say?', `A: ${text}`])
     const shown = takeawaysOf(turns)

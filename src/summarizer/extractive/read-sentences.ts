@@ -4,7 +4,7 @@ import { findSpeakers, findTurns } from '../../shared/text/speakers.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { findFrontMatter } from '../front-matter.ts'
 import type { Section } from '../sections.ts'
-import { isCourtesy, isInvitation, isProvision, isRepealed } from '../text/cues.ts'
+import { isClaimed, isCourtesy, isInvitation, isProvision, isRepealed } from '../text/cues.ts'
 import { languageOf, stopWordsOf } from '../text/languages.ts'
 import { isProse, isWhole, latinShare, measureWords, type Usual } from '../text/prose.ts'
 import { type References, referencesOf } from '../text/references.ts'
@@ -136,6 +136,7 @@ function sentencesOf(
     const references = referencesOf(text, context.language, context.lenient)
     const joins =
       !context.matter.has(block) &&
+      !isClaimed(block.headingPath.at(-1) ?? null) &&
       isProse(text, length, context) &&
       !isInvitation(text) &&
       !(context.law && isRepealed(text))

@@ -26,6 +26,7 @@ describe('a sentence that needs the one before it', () => {
     ['en', 'The same boat would take nine hours to Velm.'],
     ['en', 'Growers said that a year later the harbor was empty.'],
     ['en', 'His son, Jan Orla, will sail the boat.'],
+    ['en', 'That’s the hopeful view of the council in Velm.'],
     ['en', 'Ana Reyes had left the council the previous week.'],
     ['en', 'Velm, for example, keeps nine boats in its harbor.'],
     ['en', 'With his boat lost, he moved to the town of Velm.'],

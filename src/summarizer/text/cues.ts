@@ -20,11 +20,12 @@ const provisions = new RegExp(tables.provisions, 'iu')
 const scenes = new RegExp(`^["“„«]?(?:${tables.scenes})(?!\\p{L})`, 'iu')
 const definitions = new RegExp(`^(?:[^\\s,.;:]+ ){1,5}(?:\\([^()]{1,60}\\) )?(?:${tables.definitions}) `, 'iu')
 const chairs = phrases([tables.chairs])
-const [strong, weak, abstracts, plain] = [
+const [strong, weak, abstracts, plain, claimed] = [
   tables.strongHeadings,
   tables.weakHeadings,
   tables.abstracts,
   tables.plainHeadings,
+  tables.claimHeadings,
 ].map(wholly)
 
 const count = (text: string, pattern: RegExp, most: number): number =>
@@ -89,6 +90,9 @@ export function headingRank(title: string | null): number {
 }
 
 export const isAbstract = (title: string | null): boolean => abstracts?.test(foldHeading(title ?? '')) === true
+
+/** Whether what is under a heading is only what others claim, as in a check of facts: "Claim". */
+export const isClaimed = (title: string | null): boolean => claimed?.test(foldHeading(title ?? '')) === true
 
 /** Whether a heading says nothing about what is under it. */
 export const isPlainHeading = (title: string): boolean =>

@@ -7,6 +7,7 @@ const texts = [
   'Dylan Nelson of the institute spoke first. Nelson told the council what Lee Brandt wrote. Mr. Brandt was away.',
   'Late Tuesday the ferry left. The mayor said Tuesday that the state told UN-trained Velmers nothing.',
   'Governor Lea Maria Brandel in Velm ran. Brandel ran again.',
+  'Orla-based Ferries was sold, and Ferries had debts. The mayor told a Brandel.',
   'Secretary of State Jan Orla left. Orla’s boat was sold. The secretary of the state wept.',
   'Kim Lee said yes. Ana Lee said no. Lee said nothing.',
 ]
@@ -21,6 +22,8 @@ describe('first names in brackets', () => {
     ['Orla’s boat was sold.', '', '[Jan] Orla’s boat was sold.'],
     ['Reyes paid.', 'The gist of [Ana] Reyes.', 'Reyes paid.'],
     ['Brandel ran again.', '', '[Lea Maria] Brandel ran again.'],
+    ['Ferries had debts.', '', 'Ferries had debts.'],
+    ['The mayor told a Brandel.', '', 'The mayor told a Brandel.'],
     // No one's last name, and one of two persons.
     ['The Court paid.', '', 'The Court paid.'],
     ['Lee said nothing.', '', 'Lee said nothing.'],

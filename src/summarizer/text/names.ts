@@ -56,7 +56,9 @@ export class Persons {
           !common.has(part.toLowerCase()) &&
           !notNames.has(part.toLowerCase()) &&
           !stops.has(part.toLowerCase()) &&
-          !pronoun.test(part)
+          !pronoun.test(part) &&
+          // "Sacramento-based", "Wi-Fi"
+          !/-(?:\p{Ll}|.{1,2}$)/u.test(part)
         // "Secretary of State Mike Pompeo": an office before the name.
         const start = tokens.findIndex((part, at) => isName(part) && !(opens && at === 0 && tokens.length > 2))
         const name = tokens.slice(start).join(' ')
@@ -73,7 +75,7 @@ export class Persons {
       lasts.length === 0
         ? null
         : new RegExp(
-            String.raw`(?<![\p{L}\p{M}.’'-]|\p{Lu}[\p{L}\p{M}.'’-]{0,30} )(?:${lasts.join('|')})(?![\p{L}\p{M}-])`,
+            String.raw`(?<![\p{L}\p{M}.’'-]|\p{Lu}[\p{L}\p{M}.'’-]{0,30} |\b(?:an?|the) )(?:${lasts.join('|')})(?![\p{L}\p{M}-])`,
             'gu',
           )
   }
