@@ -91,4 +91,27 @@ describe('a gist', () => {
     )
     expect(gist.slice(0, expected.length)).toBe(expected)
   })
+
+  test('of a story is told, names someone, and comes after mottos and speech', async () => {
+    const mottos = Array.from({ length: 45 }, (_, at) =>
+      paragraph(at + 1, `“The sea of Velm is ${'deep '.repeat(at + 1)}and cold.”`, ['Mottos']),
+    )
+    const told = Array.from({ length: 80 }, (_, at) =>
+      at % 3 === 0
+        ? '“We sail at dawn,” said the mate to the others.'
+        : 'The men carried the ropes and barrels down to the old quay.',
+    )
+    const opening = [
+      '“Who is there?” asked the mate.',
+      'It was raining hard on the roofs.',
+      'The mate of the last ship to leave Velm looked for Ana Reyes in all the inns of the old town.',
+    ]
+    const chapter = [...opening, ...told].map((text, at) => paragraph(at + 100, text, ['Chapter 1']))
+    const options = { advanced: true, signal: new AbortController().signal }
+    for await (const event of createExtractiveSummarizer().summarize(
+      documentOf([...mottos, ...chapter], { title: 'The mate' }),
+      options,
+    ))
+      if (event.type === 'done') expect(event.result.page.gist.text).toContain('looked for Ana Reyes')
+  })
 })

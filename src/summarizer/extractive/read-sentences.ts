@@ -7,7 +7,7 @@ import type { Section } from '../sections.ts'
 import { isClaimed, isCourtesy, isInvitation, isProvision, isRepealed } from '../text/cues.ts'
 import { languageOf, stopWordsOf } from '../text/languages.ts'
 import { isProse, isWhole, latinShare, measureWords, type Usual } from '../text/prose.ts'
-import { type References, referencesOf } from '../text/references.ts'
+import { type References, referencesOf, speechFinder } from '../text/references.ts'
 import { type Span, splitSentences } from '../text/sentences.ts'
 import { cleanSpeech, isFluent } from '../text/speech.ts'
 import { words } from '../text/tokens.ts'
@@ -158,23 +158,6 @@ function sentencesOf(
       dependent: references.dependent || (at === 0 && isDefinition(block, before)),
     }
   })
-}
-
-/** Direct speech of several sentences: those in the middle have no marks of their own. */
-const directSpeech = /“[^“”]+”|"[^"]+"|„[^„“”]+[“”]|«[^«»]+»|「[^「」]+」|‘[^‘’]*(?:’\p{L}[^‘’]*)*’/gu
-
-/** Tells of sentences, asked in their order, whether they are inside direct speech and have no marks of their own. */
-function speechFinder(text: string): (start: number, end: number) => boolean {
-  const ranges = Array.from(text.matchAll(directSpeech), (match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-  }))
-  let at = 0
-  return (start, end) => {
-    while ((ranges[at]?.end ?? Infinity) <= start) at += 1
-    const range = ranges[at]
-    return range !== undefined && range.start < start && end < range.end
-  }
 }
 
 /** Characters of the sample from which the language is detected. */

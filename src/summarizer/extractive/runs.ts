@@ -43,6 +43,9 @@ const SHORT = 0.1
 const SHORT_WORDS = 6
 /** What speech with fillers and half words takes. */
 const HALTING = 1.5
+/** What speech loses that names fewer things: "You got it." */
+const EMPTY = 0.5
+const MIN_CONTENT = 5
 /** What a run of conversation loses, which tells less than narration. */
 const SPEECH = 0.8
 /** Value of the beginning of a source, which needs nothing before it and says what it is about. */
@@ -89,7 +92,10 @@ function valueOf(sentences: readonly Candidate[], known: ReadonlySet<string>, le
   const central =
     mean(
       (candidate) =>
-        candidate.prior - (candidate.sentence.fluent ? 0 : HALTING) - (opensSpeech(candidate) ? SPEECH : 0),
+        candidate.prior -
+        (candidate.sentence.fluent ? 0 : HALTING) -
+        (opensSpeech(candidate) ? SPEECH : 0) -
+        (candidate.sentence.spoken && candidate.vector.size < MIN_CONTENT ? EMPTY : 0),
     ) + bonus
   if (first === undefined || lenient) return central
   const clear = mean(({ cue, sentence }) => CUE * cue - (sentence.words < SHORT_WORDS ? SHORT : 0))

@@ -1,8 +1,8 @@
 import type { Candidate, Model } from './model.ts'
-import { inOrder, type Run, runsFrom } from './runs.ts'
+import { inOrder, opensSpeech, type Run, runsFrom } from './runs.ts'
 
 /** Words of the sentence or two that stand for the whole opening. */
-const GIST = { least: 8, most: 45 }
+const GIST = { least: 8, good: 14, most: 45 }
 /** Share of the summary that continues the opening; the rest introduces who is in the story. */
 const OPENING_SHARE = 0.65
 const MAX_CHARACTERS = 3
@@ -20,7 +20,11 @@ function beginningOf({ candidates }: Model): Candidate | undefined {
   const opens = ({ sentence }: Candidate): boolean =>
     sentence.joins && sentence.block.type === 'paragraph' && sentence.words > 3
   const sections = [...Map.groupBy(candidates, ({ sentence }) => sentence.section).values()]
-  const chapter = sections.find((section) => section.filter(opens).length > CHAPTER_SENTENCES)
+  // Mottos before the first chapter are all in quotation marks.
+  const chapter = sections.find((section) => {
+    const own = section.filter(opens)
+    return own.length > CHAPTER_SENTENCES && own.filter(opensSpeech).length * 2 < own.length
+  })
   return (chapter ?? candidates).find(opens)
 }
 
@@ -41,6 +45,12 @@ function charactersOf({ candidates }: Model): string[] {
     .map(([name]) => name)
 }
 
+/** Whether a passage narrates, and names someone or a place. */
+function tellsWho({ sentences, words }: Run): boolean {
+  const text = sentences.map(({ sentence }) => sentence.text).join(' ')
+  return words >= GIST.good && !sentences.some(opensSpeech) && /(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,}/u.test(text)
+}
+
 /** The opening of a story, whose first sentences need nothing before them; null without a sentence. */
 export function storyGist(model: Model): Run | null {
   const first = beginningOf(model)
@@ -50,7 +60,8 @@ export function storyGist(model: Model): Run | null {
   const clear = opening.flatMap((candidate) => runsFrom(model, candidate, limits, none))
   const whole = opening.find(({ sentence }) => /^["“«„]?\p{Lu}/u.test(sentence.text)) ?? first
   const any = runsFrom(model, whole, { ...limits, anywhere: true }, none)
-  return [...clear, ...any].find(({ words }) => words >= GIST.least) ?? null
+  const fitting = [...clear, ...any].filter(({ words }) => words >= GIST.least)
+  return fitting.find(tellsWho) ?? fitting[0] ?? null
 }
 
 /** What follows the opening, and where its characters are first named, within the part that may be shown. */

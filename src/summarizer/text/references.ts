@@ -167,6 +167,20 @@ const directSpeech =
 export const withoutSpeech = (text: string): string =>
   text.replaceAll(directSpeech, (speech) => ' '.repeat(speech.length))
 
+/** Tells of sentences, asked in their order, whether they are inside direct speech and have no marks of their own. */
+export function speechFinder(text: string): (start: number, end: number) => boolean {
+  const ranges = Array.from(text.matchAll(directSpeech), (match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
+  let at = 0
+  return (start, end) => {
+    while ((ranges[at]?.end ?? Infinity) <= start) at += 1
+    const range = ranges[at]
+    return range !== undefined && range.start < start && end < range.end
+  }
+}
+
 /** "Sixty years prior", "The next day", "At the time": the time of something told before. */
 const relativeTime = new RegExp(`^(?:${tables.relativeTimes.join('|')})(?!\\p{L})`, 'iu')
 
