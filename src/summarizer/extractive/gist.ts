@@ -20,7 +20,7 @@ const WEIGHTS = {
   defining: 0.3,
   claim: 0.6,
   position: { usual: 0.5, scene: 0.25 },
-  unknown: 0.2,
+  unknown: 0.3,
   long: 0.2,
   quoted: 1,
   talk: 3,

@@ -55,7 +55,7 @@ interface Context extends Usual {
 const prose: ReadonlySet<string> = new Set(['paragraph', 'list-item', 'quote'])
 
 const bullet =
-  /^(?:[-–—•·*▪◦‣●○■□►▶✓✔※]+\s+|\(?\d{1,2}[).]\s+|\([a-z]\)\s+|[①-⑳]\s*|>{2,3}\s*|\p{Lu}\p{L}+[—–] )(?=\S)/u
+  /^(?:[-–—•·*▪◦‣●○■□►▶✓✔※]+\s+|\(\p{Lu}{2,8}\) [–—-]{1,2} |\(?\d{1,2}[).]\s+|\([a-z]\)\s+|[①-⑳]\s*|>{2,3}\s*|\p{Lu}\p{L}+[—–] )(?=\S)/u
 /** A note's number at the end of a sentence. */
 const noteMark = /(?<=[\p{Ll})][.!?]["”’»)]?)(?:\d{1,3}|(?:\[\d{1,3}\]){1,4}|[¹²³⁰⁴-⁹]{1,3})$/u
 

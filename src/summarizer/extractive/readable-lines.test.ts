@@ -57,6 +57,11 @@ test.each([
   expect(isFluent(said, 'en')).toBe(expected)
 })
 
+test('reads no agency of a dateline that an abbreviation ends', () => {
+  const [, sentence] = sentencesOf(['TARN, S.C. (AP) — Ships of nine meters can enter the harbor of Tarn again.'])
+  expect(sentence?.text).toBe('Ships of nine meters can enter the harbor of Tarn again.')
+})
+
 const turns = ['Ana: We meet again.', 'Ben: We do.', 'Ana: We start.', 'Ben: We can.', 'Ana: We go on.', 'Ben: Good.']
 
 test.each([

@@ -8,6 +8,7 @@ const texts = [
   'Late Tuesday the ferry left. The mayor said Tuesday that the state told UN-trained Velmers nothing.',
   'Governor Lea Maria Brandel in Velm ran. Brandel ran again.',
   'Orla-based Ferries was sold, and Ferries had debts. The mayor told a Brandel.',
+  'Ousted NetWorks was in debt, and NetWorks’s boss left. Velm’s Ferryhouse was sold, and Ferryhouse was empty.',
   'Secretary of State Jan Orla left. Orla’s boat was sold. The secretary of the state wept.',
   'Kim Lee said yes. Ana Lee said no. Lee said nothing.',
 ]
@@ -24,6 +25,7 @@ describe('first names in brackets', () => {
     ['Brandel ran again.', '', '[Lea Maria] Brandel ran again.'],
     ['Ferries had debts.', '', 'Ferries had debts.'],
     ['The mayor told a Brandel.', '', 'The mayor told a Brandel.'],
+    ['NetWorks and Ferryhouse closed.', '', 'NetWorks and Ferryhouse closed.'],
     // No one's last name, and one of two persons.
     ['The Court paid.', '', 'The Court paid.'],
     ['Lee said nothing.', '', 'Lee said nothing.'],

@@ -57,8 +57,8 @@ export class Persons {
           !notNames.has(part.toLowerCase()) &&
           !stops.has(part.toLowerCase()) &&
           !pronoun.test(part) &&
-          // "Sacramento-based", "Wi-Fi"
-          !/-(?:\p{Ll}|.{1,2}$)/u.test(part)
+          // "Sacramento-based", "Wi-Fi", "Apple's", "WeWork"
+          !/-(?:\p{Ll}|.{1,2}$)|['’]s$|^(?!M[ac]{1,2}|D[aei]|L[ae]|Van|O['’])\p{L}+\p{Ll}\p{Lu}/u.test(part)
         // "Secretary of State Mike Pompeo": an office before the name.
         const start = tokens.findIndex((part, at) => isName(part) && !(opens && at === 0 && tokens.length > 2))
         const name = tokens.slice(start).join(' ')
@@ -102,7 +102,7 @@ export class Persons {
   }
 }
 const sayingName = new RegExp(
-  String.raw`(?:(?<!\p{L})(?:${verbs}|Mr\.?|Mrs\.?|Ms\.?|Dr\.?) (${word})|(${word})(?: (?:${verbs}|${tables.does})|['’]s)(?!\p{L}))`,
+  String.raw`(?:(?<!\p{L})(?:${verbs}|Mr\.?|Mrs\.?|Ms\.?|Dr\.?) (${word})|(${word})(?: (?:${verbs}|${tables.does})|, who|['’]s)(?!\p{L}))`,
   'gu',
 )
 
