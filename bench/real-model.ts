@@ -17,9 +17,13 @@ const CONTEXT_TOKENS = 2048
 const HANG_MS = 20 * 60_000
 const CALL_MS = 5 * 60_000
 
-async function startServer(folder: string, model: string): Promise<{ process: ChildProcess; url: string }> {
+async function startServer(
+  folder: string,
+  model: string,
+  threads: string,
+): Promise<{ process: ChildProcess; url: string }> {
   const script = join(import.meta.dirname, 'real-model', 'serve.mjs')
-  const server = spawn(process.execPath, [script, folder, model, String(CONTEXT_TOKENS)], {
+  const server = spawn(process.execPath, [script, folder, model, String(CONTEXT_TOKENS), threads], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(server, 'exit').then(([code]) => {
@@ -115,7 +119,10 @@ async function measure(pipeline: Pipeline, name: string, source: string): Promis
  * quotes are verbatim, citations lead to passages with the figures of their line, failures have names, nothing hangs.
  */
 export async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { cache: { type: 'string' }, only: { type: 'string' } } })
+  const { values } = parseArgs({
+    args,
+    options: { cache: { type: 'string' }, only: { type: 'string' }, threads: { type: 'string', default: '1' } },
+  })
   const folder = values.cache ?? join(import.meta.dirname, '..', '.cache', 'real-model')
   let model: string
   try {
@@ -125,7 +132,7 @@ export async function main(args: string[]): Promise<void> {
     console.log(`The packages of the model are no longer on the registry, so nothing was measured.\n${error.message}`)
     return
   }
-  const server = await startServer(folder, model)
+  const server = await startServer(folder, model, values.threads)
   const pipeline = openPipeline(server.url)
   const findings: string[] = []
   try {

@@ -2,14 +2,15 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-// Serves a GGUF model in the form of OpenAI's chat completions: `serve.mjs FOLDER MODEL CONTEXT_TOKENS`. Prints its port.
-const [folder = '', modelPath = '', contextTokens = '2048'] = process.argv.slice(2)
+// Serves a GGUF model in the form of OpenAI's chat completions: `serve.mjs FOLDER MODEL CONTEXT_TOKENS THREADS`. Prints
+// its port.
+const [folder = '', modelPath = '', contextTokens = '2048', threads = '2'] = process.argv.slice(2)
 const entry = join(folder, 'node_modules', 'node-llama-cpp', 'dist', 'index.js')
 const { getLlama, LlamaChatSession } = await import(pathToFileURL(entry).href)
 
 const llama = await getLlama({ gpu: false, build: 'never', logLevel: 'error' })
 const model = await llama.loadModel({ modelPath })
-const context = await model.createContext({ contextSize: Number(contextTokens) })
+const context = await model.createContext({ contextSize: Number(contextTokens), threads: Number(threads) })
 const sequence = context.getSequence()
 
 const textOf = (content) => (typeof content === 'string' ? content : content.map(({ text }) => text ?? '').join(''))
