@@ -87,6 +87,15 @@ it('reads bold words in the heads of texts with a form of their own as typed', (
   expect(readText({ content: mail }, 1).title).toBe('Tides')
 })
 
+it.each([
+  ['Harbor Tales, May 1951. Extensive', 'Harbor Tales', '1951-05'],
+  ['Tide Stories Winter 1946. The', 'Tide Stories', '1946'],
+  ['a notebook.', null, null],
+])('names where and when a story was printed, from its transcriber: %s', (note, site, publishedAt) => {
+  const text = `THE TIDE\n\nBY ADA LIND\n\n[Transcriber's Note: This etext was produced from ${note} research.]\n\n${prose}`
+  expect(readText({ content: text }, 1)).toMatchObject({ title: 'THE TIDE', author: 'Ada Lind', site, publishedAt })
+})
+
 it('keeps the lines of verse and addresses in a wrapped text', () => {
   const verse = ['The moon was high,', 'The sea was low.']
   const book = [wrapped, wrapped, verse.map((line) => `    ${line}`).join('\n'), wrapped].join('\n\n')

@@ -8,6 +8,7 @@ import { toIsoDate } from '../formats/html/metadata/metadata.ts'
 import { isHtmlSource, readPastedHtml } from '../formats/html/read-html.ts'
 import { isMarkdown, readMarkdown } from '../formats/markdown/read-markdown.ts'
 import { MIN_WORDS } from '../formats/parsed-document.ts'
+import { readFirstPrint } from '../formats/plain-text/gutenberg.ts'
 import { hasOwnForm, readPlainText } from '../formats/plain-text/parse-plain-text.ts'
 import { isSubtitles } from '../formats/subtitles/caption-formats.ts'
 import { settleLanguage } from '../language.ts'
@@ -32,6 +33,9 @@ const refusals = {
     short: 'There is too little text in this file to summarize.',
   },
 }
+
+/** Pieces at the beginning of a text, among which the note on its first print is. */
+const HEAD_PIECES = 8
 
 /** The date in a news item's dateline, if it has a year. */
 function dateOf(text: string): string | null {
@@ -62,13 +66,14 @@ export function readText(input: TextInput, minWords = MIN_WORDS): ExtractedDocum
   if (words === 0) throw new AppError('source_empty', refusals[carrier].empty)
   if (words < minWords) throw new AppError('source_too_short', refusals[carrier].short)
   const given = input.title?.trim() ?? ''
+  const print = readFirstPrint(pieces.slice(0, HEAD_PIECES).map(({ text }) => text))
   return {
     kind: 'text',
     ...titleOf(given === '' ? title : given, pieces),
     author: author ?? authorFromText(pieces),
-    site: null,
+    site: print.site,
     language: settleLanguage(language, whole),
-    publishedAt: publishedAt ?? dateOf(pieces[0]?.text ?? ''),
+    publishedAt: publishedAt ?? dateOf(pieces[0]?.text ?? '') ?? print.publishedAt,
     url: input.url ?? null,
     thumbnailUrl: null,
     words,

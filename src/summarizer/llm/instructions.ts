@@ -41,8 +41,8 @@ export interface StatementTraits {
   hasMissingFacts: boolean
   /** Whether some have names or figures that the source seems to lack. */
   hasMissing: boolean
-  /** Whether a title may claim that its lines are decisions or tasks. */
-  isMeeting: boolean
+  /** Whether some are titles, below which each line must belong. */
+  hasTitles: boolean
 }
 
 function statementsForm({ hasMissingFacts, hasMissing }: StatementTraits): string {
@@ -292,7 +292,7 @@ export function notesInstructions(writing: OutputLanguage, notes: NotesSize): st
 
 /** The instructions for the second read. */
 export function secondReadInstructions(writing: OutputLanguage, traits: StatementTraits): string {
-  const misfit = traits.isMeeting
+  const misfit = traits.hasTitles
     ? ' a line that is not what its title calls it, such as an idea under “Decisions” (correction: empty);'
     : ''
   const gap = traits.hasMissingFacts ? ' A reported gap is wrong only if a passage fills it.' : ''

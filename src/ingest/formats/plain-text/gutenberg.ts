@@ -47,6 +47,21 @@ export function readGutenberg(lines: readonly string[]) {
   return { lines: withoutCredits(rest), title: field(head, 'title'), author: field(head, 'author') }
 }
 
+const months = 'January|February|March|April|May|June|July|August|September|October|November|December'
+/** Where a story was first printed, as volunteers of Project Gutenberg note it: "produced from Galaxy, May 1951." */
+const printedIn = new RegExp(
+  String.raw`^\[Transcriber['’]s Note: This etext was produced from (?:the )?([^.,[\]\d]{3,80}?),?(?: (${months}|Spring|Summer|Fall|Autumn|Winter))? (?:\d{1,2},? )?(\d{4})(?!\d)`,
+  'u',
+)
+
+/** The magazine in which a text says that it was printed, and the month or year; null for what it doesn't say. */
+export function readFirstPrint(texts: readonly string[]): { site: string | null; publishedAt: string | null } {
+  const [, site, season = '', year] = texts.map((text) => printedIn.exec(text.slice(0, 200))).find(Boolean) ?? []
+  if (site === undefined || year === undefined) return { site: null, publishedAt: null }
+  const month = months.split('|').indexOf(season) + 1
+  return { site: site.trim(), publishedAt: month === 0 ? year : `${year}-${String(month).padStart(2, '0')}` }
+}
+
 /** Drops the paragraphs before the book that credit the file's makers. */
 function withoutCredits(lines: readonly string[]): readonly string[] {
   let at = 0

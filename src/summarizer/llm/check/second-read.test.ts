@@ -21,6 +21,18 @@ import { lineOf } from './statements.ts'
 const advanced = { advanced: true }
 
 describe('the second read', () => {
+  it('looks for lines below a title that they do not fit, where there are titles', async () => {
+    const rule = 'a line that is not what its title calls it'
+    for (const [options, isAsked] of [
+      [advanced, true],
+      [{}, false],
+    ] as const) {
+      const { requests } = await page(honest, article(20), options)
+      const request = requests.find(({ schemaName }) => schemaName === 'second_read')
+      expect(request?.instructions.includes(rule)).toBe(isAsked)
+    }
+  })
+
   it('sees every statement with its passages and its unsupported words', async () => {
     const { requests } = await page(adding('The harbor cost 4711 coins.'), article(20), advanced)
     const request = requests.find(({ schemaName }) => schemaName === 'second_read')

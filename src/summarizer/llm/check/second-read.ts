@@ -193,10 +193,10 @@ function showClaims(run: Run, { source, claims, kind, budget }: Inquiry) {
   }
 }
 
-const traitsOf = ({ claims, kind }: Inquiry): StatementTraits => ({
+const traitsOf = ({ claims }: Inquiry): StatementTraits => ({
   hasMissingFacts: claims.some(({ line, statement }) => isGap(line, statement.text)),
   hasMissing: claims.some(({ missing }) => missing.length > 0),
-  isMeeting: kind === 'meeting',
+  hasTitles: claims.some(({ line }) => line.role === 'title'),
 })
 
 /** An answer about the first claims, which fit the prompt. */
