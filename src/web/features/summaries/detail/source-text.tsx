@@ -351,7 +351,7 @@ export function SourceText({ goal, onView, onUserScroll, ...text }: SourceTextPr
       data-transcribed={isTranscribed || undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard
       tabIndex={0}
-      className="min-h-0 flex-1 overflow-y-auto pt-2 pr-2 pb-16 font-serif text-[1.03125rem]/[1.62] focus-visible:-outline-offset-2 wide:pr-4"
+      className="min-h-0 flex-1 overflow-y-auto pt-2 pr-2 pb-16 font-serif text-[1.03125rem]/[1.62] focus-visible:-outline-offset-2 wide:pr-4 wide:[mask-image:linear-gradient(to_bottom,black_calc(100%-2rem),transparent)]"
     >
       {isTranscript ? (
         <Button
@@ -359,7 +359,7 @@ export function SourceText({ goal, onView, onUserScroll, ...text }: SourceTextPr
           lang="en"
           aria-pressed={isTranscribed}
           onClick={() => setTranscribed(!isTranscribed)}
-          className="ms-14 min-h-8 text-xs aria-pressed:text-ink aria-pressed:underline"
+          className="ms-14 min-h-8 font-sans text-xs aria-pressed:text-ink aria-pressed:underline"
         >
           Show sounds and pauses
         </Button>
