@@ -229,11 +229,11 @@ describe('a summary in progress', () => {
     const focused = async () =>
       page.evaluate<string>('document.activeElement.ariaLabel || document.activeElement.textContent')
     const stops = []
-    for (let presses = 0; presses < 4; presses += 1) {
+    for (let presses = 0; presses < 5; presses += 1) {
       await page.keyboard.press('Tab')
       stops.push(await focused())
     }
-    expect(stops).toEqual(['Source', 'Close', 'Continue in background', 'Cancel'])
+    expect(stops).toEqual(['Summary', 'Summary and source', 'Close', 'Continue in background', 'Cancel'])
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
     await overlay.waitFor({ state: 'detached' })

@@ -14,6 +14,7 @@ const late = () => new AppError('source_timed_out', `${host} did not answer in t
 const unread = () => new AppError('source_needs_login', `${host} shows this page to its members only.`)
 const row = (page: Page) => page.getByRole('article').filter({ hasText: host })
 const failedLine = (page: Page, words = '1 attempt failed') => page.getByRole('button', { name: words, exact: true })
+const reasons = (page: Page) => page.getByRole('region', { name: 'Failed attempts' })
 const retries = '**/api/summaries/*/retry'
 
 /** An error in the API's format. */
@@ -44,7 +45,7 @@ describe('a failed summary', () => {
 
     await failedLine(page).press('Enter')
     const entry = page.getByRole('article').first()
-    await entry.getByText('No language model answered.').waitFor()
+    await reasons(page).getByText('No language model answered.').waitFor()
     await takeScreenshots(page, 'failed-entry')
     await entry.getByRole('link').first().click()
     const dialog = page.getByRole('dialog')
@@ -148,7 +149,7 @@ describe('a failed summary', () => {
     const run = await beginInBackground(page, world, address)
     run.fail(unread())
     await failedLine(page).click()
-    await row(page).getByText('members only').waitFor()
+    await reasons(page).getByText('members only').waitFor()
     await page.getByRole('tab', { name: 'From Text' }).click()
     await page.getByLabel('Text to summarize').fill('What I was typing.')
     await page.context().clearCookies({ name: 'precis.sid' })

@@ -3,6 +3,7 @@ import { pagePaths } from '../../../shared/paths.ts'
 import { Button } from '../../components/button.tsx'
 import { Field, Input } from '../../components/form/field.tsx'
 import { textLinkStyle } from '../../components/links.tsx'
+import { cn } from '../../lib/cn.ts'
 import { changeDraft, type Draft } from '../../lib/stores/drafts.ts'
 
 export interface TabProps {
@@ -37,7 +38,7 @@ export function UrlTab({ draft, error, isSending }: TabProps) {
       </div>
       <p className="mt-2.5 text-[0.8125rem] text-ink-soft">
         Behind a login?{' '}
-        <Link href={pagePaths.capture} className={textLinkStyle}>
+        <Link href={pagePaths.capture} className={cn('relative touch-target', textLinkStyle)}>
           Read it from your browser
         </Link>
       </p>

@@ -33,7 +33,7 @@ function Upsell({ message }: { message: string }) {
         {message}{' '}
         <Link
           href="/subscribe"
-          className="whitespace-nowrap text-accent underline decoration-accent/40 underline-offset-3"
+          className="relative touch-target whitespace-nowrap text-accent underline decoration-accent/40 underline-offset-3"
         >
           See the plans
         </Link>
