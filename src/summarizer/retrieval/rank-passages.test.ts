@@ -20,6 +20,9 @@ describe('rankPassages', () => {
     ['ru', 'Кто платил за лампы маяка?', 'Лампу на маяке оплачивали сборами с кораблей.'],
     ['zh', '燈塔的燈由誰支付？', '船隻的通行費支付了燈塔的燈。'],
     ['th', 'ใครจ่ายค่าตะเกียงของประภาคาร', 'ค่าธรรมเนียมเรือใช้จ่ายค่าตะเกียงของประภาคาร'],
+    ['de', 'Was wurde aus dem Turm?', 'Der Leuchtturmwärter blieb noch ein Jahr.'],
+    ['tr', 'Feneri kim yaktı?', 'Fenerin bekçisi her gece lambayı yakıyordu.'],
+    ['ru', 'Какой русский моряк?', 'Русского моряка спасли.'],
     ['ar', 'من دفع ثمن مصابيح المنارة؟', 'دفعت رسوم السفن ثمن مصباح المنارة.'],
   ])('puts the passage with the words of the question first (%s)', async (language, question, answer) => {
     const blocks = [...filler(1), paragraph(5, answer), ...filler(6)]
@@ -33,7 +36,7 @@ describe('rankPassages', () => {
   })
 
   it('keeps headings with the text below them, and finds a passage by its heading', async () => {
-    const below = paragraph(6, prose(90), ['Lighthouses'])
+    const below = paragraph(6, prose(90, 9), ['Lighthouses'])
     const [first] = await blockIds(
       [documentOf([...filler(1), heading(5, 'Lighthouses'), below, ...filler(7)])],
       'lighthouse',
@@ -77,9 +80,9 @@ describe('rankPassages', () => {
 
   it('weighs words of the context less than those of the question', async () => {
     const blocks = [
-      paragraph(1, prose(1)),
-      paragraph(2, `The lamp. ${prose(2)}`),
-      paragraph(3, `The toll. ${prose(3)}`),
+      paragraph(1, prose(1, 9)),
+      paragraph(2, `The lamp. ${prose(2, 9)}`),
+      paragraph(3, `The toll. ${prose(3, 9)}`),
     ]
     const index = await createPassageIndex([documentOf(blocks)])
     const [first, second] = rankPassages(index, 'And the toll?', { context: ['Who lit the lamp?'] })
@@ -95,5 +98,25 @@ describe('rankPassages', () => {
   it('answers a question without words with the first passages', async () => {
     expect((await blockIds([documentOf(filler(1))], '?!'))[0]).toContain('b1')
     expect(await blockIds([documentOf([])], 'lighthouse')).toEqual([])
+  })
+
+  it('prefers what a named speaker says, and passages that follow the opening of a transcript', async () => {
+    const say = (id: number, speaker: string, topic: string): Block =>
+      paragraph(id, `${speaker}: ${topic} ${prose(id, 9)}`)
+    const lines = Array.from({ length: 30 }, (_, at) =>
+      say(at + 1, ['Ana Costa', 'Ben Ode', 'Chair'][at % 3] ?? '', ''),
+    )
+    lines[0] = say(1, 'Chair', 'We will talk about the ferry and the budget.')
+    lines[13] = say(14, 'Ben Ode', 'The ferry is late.')
+    lines[24] = say(25, 'Ana Costa', 'The ferry is new.')
+    expect((await blockIds([documentOf(lines)], 'What did Ana Costa think of the ferry?'))[0]).toContain('b25')
+    expect((await blockIds([documentOf(lines)], 'What did Ode say about the ferry?'))[0]).toContain('b14')
+    expect((await blockIds([documentOf(lines)], 'What about the ferry?'))[0]).not.toContain('b1')
+  })
+
+  it('reads a question of 10,000 different words', async () => {
+    const question = Array.from({ length: 10_000 }, (_, at) => `w${at}ord`).join(' ')
+    const blocks = [...filler(1), paragraph(5, 'Only w77ord is here.')]
+    expect((await blockIds([documentOf(blocks, { language: 'de' })], question))[0]).toContain('b5')
   })
 })

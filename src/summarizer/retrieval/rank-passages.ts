@@ -1,19 +1,31 @@
 import MiniSearch from 'minisearch'
 import type { ExtractedDocument } from '../../shared/document.ts'
-import type { Passage } from '../../shared/questions/answer.ts'
+import { ANSWER_PASSAGES, type Passage } from '../../shared/questions/answer.ts'
 import type { Citation } from '../../shared/summary/citation.ts'
 import type { Range } from '../../shared/summary/find-text.ts'
 import { citationOf } from '../citations.ts'
-import { readQuestion, type WeightedText } from './question.ts'
+import { type QuestionTerms, readQuestion, type WeightedText } from './question.ts'
+import { namedSpeakers, type SpeakerNames, sharesOf, speakerNamesOf } from './speakers.ts'
 import { splitPassages, type Window } from './split-passages.ts'
-import { openTermReader, type Term, type TermReader } from './terms.ts'
+import { openTermReader, partsOf, type TermReader } from './terms.ts'
+
+/** A passage of an index. */
+interface Indexed extends Window {
+  /** Index of its document. */
+  document: number
+  /** Share of the words of each speaker. */
+  shares: ReadonlyMap<string, number>
+  /** Whether a transcript opens with it: speakers name their topics there before they discuss them. */
+  isOpening: boolean
+}
 
 /** Passages of one or more documents, prepared for ranking. */
 export interface PassageIndex {
   documents: readonly ExtractedDocument[]
   /** The reader of each document, the same for those in one language. */
   readers: readonly TermReader[]
-  windows: readonly { document: number; window: Window }[]
+  speakers: SpeakerNames
+  passages: readonly Indexed[]
   search: MiniSearch<Entry>
 }
 
@@ -21,6 +33,8 @@ interface Entry {
   id: number
   text: string
   headings: string
+  /** Parts of the words of both. */
+  parts: string
 }
 
 export interface RankOptions {
@@ -30,20 +44,32 @@ export interface RankOptions {
   context?: readonly string[]
 }
 
-const DEFAULT_COUNT = 8
-/** Parameters of BM25+, see https://lucaong.github.io/minisearch/types/MiniSearch.BM25Params.html. */
-const bm25 = { k: 1.2, b: 0.7, d: 0.5 }
+/**
+ * Parameters of BM25+ (https://lucaong.github.io/minisearch/types/MiniSearch.BM25Params.html). Repeated terms count for
+ * more than by default: a passage that discusses a subject comes before one that mentions it. All weights here are chosen
+ * by `npm run bench -- ask`.
+ */
+const bm25 = { k: 2.5, b: 0.5, d: 0 }
 const HEADING_BOOST = 0.5
+/** Weight of the parts of a word, as a share of its own. */
+const PARTS_WEIGHT = 0.6
 /** Weight of the words of a question's context. */
 const CONTEXT_WEIGHT = 0.3
-/** Share of a passage's score that its neighbors in the source get. */
-const NEIGHBOR_WEIGHT = 0.3
+/** Shares of a passage's score that its neighbors in the source get, by their distance. */
+const NEIGHBOR_WEIGHTS = [0.2, 0.12, 0.07]
+/** Factor of a passage whose neighbor comes before it. */
+const REPEATED_WEIGHT = 0.75
+/** Increase of the score of a passage that a named speaker says alone. */
+const SPEAKER_BOOST = 1.5
+/** Weight of a speaker's name as words of the text. */
+const SPEAKER_NAME_WEIGHT = 0.3
+/** Share of a transcript that is its opening, and the factor of its passages. */
+const OPENING_SHARE = 0.08
+const OPENING_WEIGHT = 0.7
 /** Constant of reciprocal rank fusion (Cormack, Clarke & Büttcher 2009). */
 const FUSION = 60
 
 const split = (text: string): string[] => text.split(' ')
-
-const joined = (terms: readonly Term[]): string => terms.map(({ text }) => text).join(' ')
 
 const languageOf = ({ language }: ExtractedDocument): string => language?.split('-')[0]?.toLowerCase() ?? ''
 
@@ -55,58 +81,125 @@ export async function createPassageIndex(documents: readonly ExtractedDocument[]
   )
   const readers = documents.flatMap((document) => byLanguage.get(languageOf(document)) ?? [])
   const search = new MiniSearch<Entry>({
-    fields: ['text', 'headings'],
+    fields: ['text', 'headings', 'parts'],
     tokenize: split,
-    processTerm: (term) => (term === '' ? null : term),
+    processTerm: (term) => term || null,
     searchOptions: { bm25, boost: { headings: HEADING_BOOST } },
   })
-  const windows: PassageIndex['windows'][number][] = []
-  for (const [at, reader] of readers.entries()) {
-    for (const window of splitPassages(documents[at] ?? { blocks: [] })) {
-      const texts = window.pieces.map(({ block, start, end }) => joined(reader.terms(block.text.slice(start, end))))
-      const headings = window.pieces[0]?.block.headingPath.join('\n') ?? ''
-      search.add({ id: windows.length, text: texts.join(' '), headings: joined(reader.terms(headings)) })
-      windows.push({ document: at, window })
+  const passages: Indexed[] = []
+  for (const [at, { language, terms }] of readers.entries()) {
+    const read = (text: string): string[] => terms(text).map((term) => term.text)
+    const windows = splitPassages(documents[at] ?? { blocks: [] })
+    const isTranscript = windows.some(({ speeches }) => speeches.some(({ speaker }) => speaker !== ''))
+    for (const [number, window] of windows.entries()) {
+      const speeches = window.speeches.map(({ speaker, text }) => ({ speaker, terms: read(text) }))
+      const text = speeches.flatMap((speech) => speech.terms)
+      const headings = read(window.pieces[0]?.block.headingPath.join('\n') ?? '')
+      const parts = [...text, ...headings].flatMap((term) => partsOf(term, language))
+      search.add({ id: passages.length, text: text.join(' '), headings: headings.join(' '), parts: parts.join(' ') })
+      const isOpening = isTranscript && number < windows.length * OPENING_SHARE
+      passages.push({ ...window, document: at, shares: sharesOf(speeches), isOpening })
     }
   }
-  return { documents, readers, windows, search }
+  return { documents, readers, speakers: speakerNamesOf(passages), passages, search }
 }
 
-/** Score of each passage for one question. */
-function scoresOf({ readers, windows, search }: PassageIndex, texts: readonly WeightedText[]): Map<number, number> {
-  const weights = readQuestion(texts, [...new Set(readers)])
-  const found = search.search([...weights.keys()].join(' '), { boostTerm: (term) => weights.get(term) ?? 1 })
-  const own = new Map(found.map(({ id, score }) => [Number(id), score]))
+/** Scores by BM25, of the passages that have a term of the question. */
+function scoresByTerms({ search }: PassageIndex, terms: QuestionTerms): Map<number, number> {
+  const parts = new Map<string, number>()
+  for (const [term, { weight, languages }] of terms) {
+    for (const language of languages) {
+      const own = partsOf(term, language)
+      for (const part of own) {
+        parts.set(part, Math.max(parts.get(part) ?? 0, (weight * PARTS_WEIGHT) / Math.sqrt(own.length)))
+      }
+    }
+  }
+  const found = search.search({
+    combineWith: 'OR',
+    queries: [
+      {
+        queries: [[...terms.keys()].join(' ')],
+        fields: ['text', 'headings'],
+        boostTerm: (term) => terms.get(term)?.weight ?? 0,
+      },
+      { queries: [[...parts.keys()].join(' ')], fields: ['parts'], boostTerm: (part) => parts.get(part) ?? 0 },
+    ],
+  })
+  // MiniSearch multiplies the sum by the number of terms that match.
+  return new Map(found.map(({ id, score, queryTerms }) => [Number(id), score / Math.max(1, queryTerms.length)]))
+}
+
+/** Score of each passage for one question, with those of its neighbors. */
+function scoresOf(index: PassageIndex, texts: readonly WeightedText[]): Map<number, number> {
+  const { readers, passages, speakers } = index
+  const [question] = texts
+  const named = namedSpeakers(speakers, question?.text ?? '')
+  const terms = new Map(readQuestion(texts, [...new Set(readers)]))
+  for (const { terms: read } of new Set(readers)) {
+    for (const { text } of read([...named].join(' '))) {
+      const term = terms.get(text)
+      if (term !== undefined) terms.set(text, { ...term, weight: term.weight * SPEAKER_NAME_WEIGHT })
+    }
+  }
+  const own = new Map<number, number>()
+  for (const [id, score] of scoresByTerms(index, terms)) {
+    const { shares, isOpening } = passages[id] ?? { shares: new Map<string, number>(), isOpening: false }
+    const share = [...named].reduce((sum, speaker) => sum + (shares.get(speaker) ?? 0), 0)
+    own.set(id, score * (1 + SPEAKER_BOOST * Math.sqrt(share)) * (isOpening ? OPENING_WEIGHT : 1))
+  }
   const scores = new Map(own)
   for (const [id, score] of own) {
-    for (const neighbor of [id - 1, id + 1]) {
-      if (windows[neighbor]?.document !== windows[id]?.document) continue
-      scores.set(neighbor, (scores.get(neighbor) ?? 0) + score * NEIGHBOR_WEIGHT)
+    for (const [at, weight] of NEIGHBOR_WEIGHTS.entries()) {
+      for (const neighbor of neighborsOf(index, id, at + 1)) {
+        scores.set(neighbor, (scores.get(neighbor) ?? 0) + score * weight)
+      }
     }
   }
   return scores
 }
 
-const ranked = (scores: ReadonlyMap<number, number>): number[] =>
-  [...scores].toSorted(([a, one], [b, other]) => other - one || a - b).map(([id]) => id)
+/** The passages at a distance before and after one in its document. */
+const neighborsOf = ({ passages }: PassageIndex, id: number, distance = 1): number[] =>
+  [id - distance, id + distance].filter((neighbor) => passages[neighbor]?.document === passages[id]?.document)
+
+/** The best passages, the best first. Neighbors of those chosen come later, so that the list covers more of the source. */
+function choose(index: PassageIndex, scores: ReadonlyMap<number, number>, count: number): number[] {
+  const left = new Map(scores)
+  const chosen: number[] = []
+  while (chosen.length < count && left.size > 0) {
+    let best = -1
+    for (const [id, score] of left) {
+      const most = left.get(best) ?? 0
+      if (best < 0 || score > most || (score === most && id < best)) best = id
+    }
+    chosen.push(best)
+    left.delete(best)
+    for (const neighbor of neighborsOf(index, best)) {
+      const score = left.get(neighbor)
+      if (score !== undefined) left.set(neighbor, score * REPEATED_WEIGHT)
+    }
+  }
+  return chosen
+}
 
 /** Fuses rankings: each contributes the reciprocal of a passage's rank. */
-function fuse(rankings: readonly (readonly number[])[]): number[] {
+function fuse(rankings: readonly (readonly number[])[]): Map<number, number> {
   const scores = new Map<number, number>()
   for (const ranking of rankings) {
     for (const [rank, id] of ranking.entries()) scores.set(id, (scores.get(id) ?? 0) + 1 / (FUSION + rank))
   }
-  return ranked(scores)
+  return scores
 }
 
-function passageOf({ readers, windows }: PassageIndex, id: number, terms: ReadonlySet<string>): Passage[] {
-  const { document, window } = windows[id] ?? { document: -1 }
-  const reader = readers[document]
-  if (window === undefined || reader === undefined) return []
+function passageOf({ readers, passages }: PassageIndex, id: number, terms: QuestionTerms): Passage[] {
+  const found = passages[id]
+  const reader = readers[found?.document ?? -1]
+  if (found === undefined || reader === undefined) return []
   const marks: Range[] = []
   const citations: Citation[] = []
   let text = ''
-  for (const { block, start, end } of window.pieces) {
+  for (const { block, start, end } of found.pieces) {
     if (text !== '') text += '\n'
     const own = block.text.slice(start, end)
     for (const term of reader.terms(own)) {
@@ -115,7 +208,7 @@ function passageOf({ readers, windows }: PassageIndex, id: number, terms: Readon
     text += own
     citations.push(citationOf(block, own))
   }
-  return [{ source: document, text, marks, citations }]
+  return [{ source: found.document, text, marks, citations }]
 }
 
 /**
@@ -127,14 +220,15 @@ function passageOf({ readers, windows }: PassageIndex, id: number, terms: Readon
 export function rankPassages(
   index: PassageIndex,
   questions: string | readonly string[],
-  { count = DEFAULT_COUNT, context = [] }: RankOptions = {},
+  { count = ANSWER_PASSAGES, context = [] }: RankOptions = {},
 ): Passage[] {
   const wordings = (typeof questions === 'string' ? [questions] : questions).map((text) => ({ text, weight: 1 }))
   const around = context.map((text) => ({ text, weight: CONTEXT_WEIGHT }))
-  const rankings = wordings.map((wording) => ranked(scoresOf(index, [wording, ...around])))
-  const best = rankings.length === 1 ? (rankings[0] ?? []) : fuse(rankings)
+  const rankings = wordings.map((wording) => choose(index, scoresOf(index, [wording, ...around]), count * 2))
+  const [first = []] = rankings
+  const best = rankings.length === 1 ? first : choose(index, fuse(rankings), count)
   const chosen = new Set(best.slice(0, count))
-  for (let id = 0; chosen.size < count && id < index.windows.length; id += 1) chosen.add(id)
-  const terms = new Set(readQuestion(wordings, [...new Set(index.readers)]).keys())
+  for (let id = 0; chosen.size < count && id < index.passages.length; id += 1) chosen.add(id)
+  const terms = readQuestion(wordings, [...new Set(index.readers)])
   return [...chosen].flatMap((id) => passageOf(index, id, terms))
 }
