@@ -7,6 +7,7 @@ import { gunzip } from 'node:zlib'
 import { type Pipeline, summarizeDocument, summarizeSource } from '../pipeline/pipeline.ts'
 import { documentText, type ExtractedDocument } from '../shared/document.ts'
 import { AppError, codeOf } from '../shared/errors.ts'
+import type { Answer } from '../shared/questions/answer.ts'
 import { pageAsTexts } from '../shared/summary/partial-page.ts'
 import type { ModelUsage, Progress, SummaryResult } from '../shared/summary/summary.ts'
 import { formatBytes } from '../shared/text/format.ts'
@@ -145,3 +146,52 @@ export async function summarize(
   if (document === undefined || result === undefined) throw new AppError('internal', 'The summary broke off.')
   return summaryAnswer(document, result)
 }
+
+export interface AskOptions extends WorkOptions {
+  language?: LanguageChoice | undefined
+  onUsage?: (usage: ModelUsage[]) => void
+}
+
+/** Reads a source for questions, also one that is too short to summarize. */
+export const readForQuestions = async (
+  pipeline: Pipeline,
+  subject: Source | ExtractedDocument,
+  { signal, onProgress }: WorkOptions,
+): Promise<PackedDocument> =>
+  'blocks' in subject
+    ? packDocument(subject)
+    : pipeline.ingest.read(subject, {
+        signal,
+        minWords: 1,
+        onProgress: ({ stage, ...facts }) => onProgress?.({ stage, done: 0, total: 1, ...facts }),
+      })
+
+/** Answers a question about a source. */
+export async function ask(
+  pipeline: Pipeline,
+  document: PackedDocument,
+  question: string,
+  { signal, onProgress, language = sourceLanguage, onUsage }: AskOptions,
+): Promise<Answer> {
+  const options = { signal, ...(language === sourceLanguage ? {} : { language }), ...(onUsage && { onUsage }) }
+  for await (const event of pipeline.answerer.answer([document], question, options)) {
+    if (event.type === 'progress') {
+      onProgress?.({ stage: event.stage === 'checking' ? 'checking' : 'reading', done: 0, total: 1 })
+    }
+    if (event.type === 'done') return event.result.answer
+  }
+  throw new AppError('internal', 'The answer broke off.')
+}
+
+/** An answer as the command returns it: without the index of its only source. */
+export function questionAnswer({ outcome, sentences, passages }: Answer) {
+  return {
+    outcome,
+    answer:
+      outcome === 'answered'
+        ? sentences.map(({ text, citations }) => ({ text, citations: citations.map(({ source: _, ...each }) => each) }))
+        : null,
+    passages: passages.map(({ text, citations }) => ({ text, citations })),
+  }
+}
+export type QuestionAnswer = ReturnType<typeof questionAnswer>

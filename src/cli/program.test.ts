@@ -343,3 +343,67 @@ test('prints help', async () => {
   expect(exitCode).toBe(0)
   expect(output).toContain('--words <N>')
 })
+
+describe('ask', () => {
+  const question = 'Why had paper replaced papyrus in Baghdad?'
+
+  test('answers with passages and their places', async () => {
+    const { exitCode, output } = await precis(['ask', 'note.txt', question])
+    expect(exitCode).toBe(0)
+    expect(output).toMatch(/^These passages of the source match your question\.\n\n1\. Paper was made .*\(¶ 1\)\n$/su)
+    const json = await precis(['ask', 'note.txt', question, '--json'])
+    expect(JSON.parse(json.output)).toMatchObject({
+      outcome: 'passages',
+      answer: null,
+      passages: [{ text: NOTE, citations: [{ blockId: 'b1', label: '¶ 1' }] }],
+    })
+  })
+
+  test.each([
+    [['ask'], 'error: INPUT is missing'],
+    [['ask', 'note.txt'], 'error: QUESTION is missing'],
+    [['ask', 'note.txt', question, '--jsonl'], 'error: --jsonl takes no INPUT'],
+  ])('%j is misused', async (args, message) => {
+    const { exitCode, errors } = await precis(args)
+    expect([exitCode, errors]).toEqual([2, expect.stringContaining(message)])
+  })
+
+  test.each([
+    [' ', 'Type a question first.'],
+    ['why '.repeat(1250), 'This question is too long.'],
+  ])('rejects the question %j', async (typed, message) => {
+    const { exitCode, errors } = await precis(['ask', 'note.txt', typed])
+    expect([exitCode, errors]).toEqual([1, expect.stringContaining(message)])
+  })
+
+  test('answers requests in order, and reads a source of several questions once', async () => {
+    const { slug } = nightTrains
+    const input = `${site.origin}/${slug}`
+    const before = site.requests.length
+    const { exitCode, lines } = await precis(['ask', '--jsonl'], {
+      stdin: [
+        { id: 1, input, question: 'Which trains run at night?' },
+        { id: 2, input, question: 'Who pays?' },
+        { id: 3, document: NOTE, question },
+        { id: 4, document: NOTE },
+        { id: 5, document: NOTE, question: '' },
+        { id: 6, input: 'nothing.txt', question },
+      ]
+        .map((request) => JSON.stringify(request))
+        .join('\n'),
+    })
+    const answers = lines()
+    expect(exitCode).toBe(0)
+    expect(answers.map(({ id, ok, error }) => [id, ok, error?.code])).toEqual([
+      [1, true, undefined],
+      [2, true, undefined],
+      [3, true, undefined],
+      [4, false, 'invalid_input'],
+      [5, false, 'invalid_input'],
+      [6, false, 'source_not_found'],
+    ])
+    expect(answers[0].passages.length).toBeGreaterThan(3)
+    expect(answers[2]).toMatchObject({ answer: null, passages: [{ text: NOTE }] })
+    expect(site.requests.slice(before).filter((url) => url.includes(slug))).toHaveLength(1)
+  })
+})

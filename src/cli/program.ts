@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { describeFormats } from '../shared/formats.ts'
+import { parseQuestion } from '../shared/questions/answer.ts'
 import type { ModelUsage } from '../shared/summary/summary.ts'
 import { languageChoiceSchema } from '../shared/text/language-schemas.ts'
 import { type LanguageChoice, sourceLanguage, summaryLanguages } from '../shared/text/languages.ts'
@@ -12,9 +13,17 @@ import { addPlanCommands } from './operator/plans.ts'
 import { addStripeCommands } from './operator/stripe.ts'
 import { addSuggestionCommands } from './operator/suggestions.ts'
 import { addUserCommands } from './operator/users.ts'
-import { extract, type SummaryAnswer, sourceOf, summarize } from './pipeline-commands.ts'
-import { renderDocument, renderSummary, usageLines } from './render.ts'
-import { extractRequests, summarizeRequests } from './requests.ts'
+import {
+  ask,
+  extract,
+  questionAnswer,
+  readForQuestions,
+  type SummaryAnswer,
+  sourceOf,
+  summarize,
+} from './pipeline-commands.ts'
+import { renderAnswer, renderDocument, renderSummary, usageLines } from './render.ts'
+import { askRequests, extractRequests, summarizeRequests } from './requests.ts'
 import { DONE, MISUSED, write } from './terminal.ts'
 
 /** In the order in which the help lists them. */
@@ -86,6 +95,31 @@ const summarizeInput =
       return run.print(options, answer, () => renderSummary(terminal, answer))
     })
 
+const askInput =
+  (run: CommandRun) =>
+  async (input: string | undefined, question: string | undefined, options: Options): Promise<void> =>
+    run.withPipeline(options, async (pipeline, progress) => {
+      const { terminal, signal } = run.parts
+      const { language } = options
+      if (input === undefined || question === undefined) return askRequests(pipeline, terminal, { signal, language })
+      parseQuestion(question)
+      const source = await sourceOf(input, terminal, options)
+      let usage: ModelUsage[] = []
+      try {
+        const work = { signal, onProgress: progress.show }
+        const document = await readForQuestions(pipeline, source, work)
+        const onUsage = (now: ModelUsage[]): void => {
+          usage = now
+        }
+        const answer = questionAnswer(await ask(pipeline, document, question, { ...work, language, onUsage }))
+        progress.clear()
+        await run.print(options, answer, () => renderAnswer(terminal, answer))
+      } finally {
+        progress.clear()
+        if (options.json !== true) await write(terminal.errors, usageLines(usage))
+      }
+    })
+
 const requestsHelp = `
 INPUT is the address (https://…) of a video, an article or a document; a file:
 ${describeFormats().join(', ')},
@@ -98,24 +132,47 @@ With --jsonl, requests are read from standard input, one JSON object a line:
 and answered in order, one line each:
   {"id": 1, "ok": true, …}   or   {"id": 1, "ok": false, "error": {"code": …, "message": …}}`
 
-/** Adds what both commands have in common; one of INPUT and --jsonl must be there. */
+const askHelp = `${requestsHelp}
+Each request also has a "question". Questions about the same source in a row read it once.`
+
+/** Adds the argument and the options that all commands about a source have in common. */
+const addSource = (command: Command, help = requestsHelp): Command =>
+  command
+    .argument('[INPUT]', 'a URL, a file, or - for standard input')
+    .option('--json', 'answer with the whole object as JSON')
+    .addOption(new Option('--jsonl', 'answer requests from standard input, one per line').conflicts('json'))
+    .option('--url <ADDRESS>', 'original URL of a file, for its links')
+    .option('--title <TITLE>', 'title of a file or text')
+    .addHelpText('after', help)
+
+/** Fails the command unless it has either all of its arguments or --jsonl. */
+function requireArguments(command: Command, given: Readonly<Record<string, string | undefined>>, jsonl = false): void {
+  const missing = Object.keys(given).find((name) => given[name] === undefined)
+  if (!jsonl && missing !== undefined) command.error(`error: ${missing} is missing`, { exitCode: MISUSED })
+  if (jsonl && given['INPUT'] !== undefined) command.error('error: --jsonl takes no INPUT', { exitCode: MISUSED })
+}
+
+/** Adds a command with one argument. */
 function addCommand(
   program: Command,
   name: string,
   act: (input: string | undefined, options: Options) => Promise<void>,
 ): Command {
   const command: Command = program.command(name)
-  return command
-    .argument('[INPUT]', 'a URL, a file, or - for standard input')
-    .option('--json', 'answer with the whole object as JSON')
-    .addOption(new Option('--jsonl', 'answer requests from standard input, one per line').conflicts('json'))
-    .option('--url <ADDRESS>', 'original URL of a file, for its links')
-    .option('--title <TITLE>', 'title of a file or text')
-    .addHelpText('after', requestsHelp)
-    .action(async (input: string | undefined, options: Options) => {
-      const fault = input === undefined ? 'error: INPUT is missing' : 'error: --jsonl takes no INPUT'
-      if ((input === undefined) !== (options.jsonl === true)) command.error(fault, { exitCode: MISUSED })
-      await act(input, options)
+  return addSource(command).action(async (input: string | undefined, options: Options) => {
+    requireArguments(command, { INPUT: input }, options.jsonl)
+    await act(input, options)
+  })
+}
+
+function addAskCommand(program: Command, run: CommandRun): void {
+  const command: Command = program.command('ask')
+  addSource(command.description('answer a question about a URL, a file or a text'), askHelp)
+    .argument('[QUESTION]', 'the question, in any language')
+    .addOption(new Option('--language <TAG>', 'language to answer in, such as de or pt-BR').argParser(languageChoice))
+    .action(async (input: string | undefined, question: string | undefined, options: Options) => {
+      requireArguments(command, { INPUT: input, QUESTION: question }, options.jsonl)
+      await askInput(run)(input, question, options)
     })
 }
 
@@ -136,6 +193,7 @@ function buildProgram(run: CommandRun): Command {
     .option('--advanced', 'add the advanced summary and notable quotes')
     .addOption(new Option('--language <TAG>', 'language to write in, such as de or pt-BR').argParser(languageChoice))
   addCommand(program, 'extract', extractInput(run)).description('extract a URL, a file or a text, without a summary')
+  addAskCommand(program, run)
   for (const add of operatorCommands) add(program, run)
   return program
 }

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { outcomeTexts } from '../shared/questions/answer.ts'
 import type { Citation } from '../shared/summary/citation.ts'
 import { modelNames } from '../shared/summary/model-names.ts'
 import { partLineText } from '../shared/summary/partial-page.ts'
@@ -6,7 +7,7 @@ import type { PagePart } from '../shared/summary/summary-page.ts'
 import { kindWords, type SummarySection, summarySections } from '../shared/summary/summary-sections.ts'
 import { coverageLine, noticeLines, verificationLines } from '../shared/summary/summary-text.ts'
 import { formatClock, formatCount } from '../shared/text/format.ts'
-import type { DocumentAnswer, SummaryAnswer } from './pipeline-commands.ts'
+import type { DocumentAnswer, QuestionAnswer, SummaryAnswer } from './pipeline-commands.ts'
 import { type Terminal, wrap } from './terminal.ts'
 
 type Style = Parameters<typeof styleText>[0]
@@ -128,4 +129,15 @@ export function renderDocument(terminal: Terminal, answer: DocumentAnswer): stri
     return type === 'paragraph' ? wrap(terminal, text) : text
   })
   return `${[heading(terminal, answer, answer.sourceInfo.note ?? null), ...blocks].join('\n\n')}\n`
+}
+
+/** An answer: its sentences, or the sentence that says what the passages are, and the passages. */
+export function renderAnswer(terminal: Terminal, { outcome, answer, passages }: QuestionAnswer): string {
+  if (outcome === 'answered') {
+    const sentences = (answer ?? []).map(({ text, citations }) => `${text}${labelsOf(citations)}`)
+    return `${wrap(terminal, sentences.join(' '))}\n`
+  }
+  const texts = passages.map(({ text, citations }) => `${text.replaceAll('\n', ' ')}${labelsOf(citations)}`)
+  const title = passages.length === 0 ? 'This source has no text.' : outcomeTexts[outcome]
+  return `${[styled(terminal, 'bold', title), ...list(terminal, '', texts).slice(1)].join('\n\n')}\n`
 }

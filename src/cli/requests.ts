@@ -3,8 +3,20 @@ import { z } from 'zod'
 import type { Pipeline } from '../pipeline/pipeline.ts'
 import { type ExtractedDocument, extractedDocumentSchema } from '../shared/document.ts'
 import { AppError } from '../shared/errors.ts'
+import { parseQuestion } from '../shared/questions/answer.ts'
 import { languageChoiceSchema } from '../shared/text/language-schemas.ts'
-import { extract, type Source, type SummarizeOptions, sourceOf, summarize } from './pipeline-commands.ts'
+import type { PackedDocument } from '../threads/packed-document.ts'
+import {
+  type AskOptions,
+  ask,
+  extract,
+  questionAnswer,
+  readForQuestions,
+  type Source,
+  type SummarizeOptions,
+  sourceOf,
+  summarize,
+} from './pipeline-commands.ts'
 import { failureOf, type Terminal, write } from './terminal.ts'
 
 const idSchema = z.union([z.string(), z.number()])
@@ -22,6 +34,8 @@ const requestSchema = z
     words: z.int().min(1).optional(),
     advanced: z.boolean().optional(),
     language: languageChoiceSchema.optional(),
+    /** For `ask`. */
+    question: z.string().optional(),
   })
   .refine(({ input, document }) => (input === undefined) !== (document === undefined), {
     error: 'expected exactly one of "input" and "document"',
@@ -110,5 +124,28 @@ export async function summarizeRequests(pipeline: Pipeline, terminal: Terminal, 
     const { words = options.words, advanced = options.advanced, language = options.language } = request
     const subject = await subjectOf(request, terminal)
     return { summary: await summarize(pipeline, subject, { signal: options.signal, words, advanced, language }) }
+  })
+}
+
+/** Answers one question a request. Questions about the same source in a row read it once. */
+export async function askRequests(pipeline: Pipeline, terminal: Terminal, options: AskOptions): Promise<void> {
+  const { signal } = options
+  let last: { source: string; document: Promise<PackedDocument> } | undefined
+  const documentOf = async (request: Request): Promise<PackedDocument> => {
+    const { input, document, url, title } = request
+    const source = JSON.stringify([input, document, url, title])
+    if (last?.source !== source) {
+      const read = async () => readForQuestions(pipeline, await subjectOf(request, terminal), { signal })
+      last = { source, document: read() }
+    }
+    return last.document
+  }
+  await answerAll(terminal, async (request) => {
+    const { question, language = options.language } = request
+    if (question === undefined) throw new AppError('invalid_input', 'Invalid request: question: expected a string.')
+    // Before reading, which may take long.
+    parseQuestion(question)
+    const document = await documentOf(request)
+    return questionAnswer(await ask(pipeline, document, question, { signal, language }))
   })
 }

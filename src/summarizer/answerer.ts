@@ -1,13 +1,6 @@
 import type { ExtractedDocument } from '../shared/document.ts'
-import { AppError } from '../shared/errors.ts'
-import {
-  type AnswerResult,
-  type EarlierQuestion,
-  MAX_QUESTION_CHARACTERS,
-  type Passage,
-} from '../shared/questions/answer.ts'
+import type { AnswerResult, EarlierQuestion, Passage } from '../shared/questions/answer.ts'
 import type { Engine } from '../shared/summary/summary.ts'
-import { formatCount } from '../shared/text/format.ts'
 import type { Done, SummarizeOptions } from './summarizer.ts'
 
 export interface AnswerOptions extends Pick<SummarizeOptions, 'onUsage' | 'onModelCall' | 'signal'> {
@@ -41,15 +34,4 @@ export interface Answerer<Document = ExtractedDocument> {
 export const passagesEngine: Engine = {
   id: 'passages',
   label: 'Passages of the source, found without a language model',
-}
-
-/** Trims a question. @throws AppError `invalid_input` if it is empty or too long */
-export function parseQuestion(typed: string): string {
-  const question = typed.trim()
-  if (question === '') throw new AppError('invalid_input', 'Type a question first.')
-  if (question.length > MAX_QUESTION_CHARACTERS) {
-    const most = formatCount(MAX_QUESTION_CHARACTERS)
-    throw new AppError('invalid_input', `This question is too long. Ask it in at most ${most} characters.`)
-  }
-  return question
 }

@@ -1,4 +1,4 @@
-export { type AnswerEvent, type Answerer, type AnswerOptions, parseQuestion } from './answerer.ts'
+export { type AnswerEvent, type Answerer, type AnswerOptions } from './answerer.ts'
 export { createModels, type ModelLog } from './models/create-models.ts'
 export { findLocalModel, type LocalOrigins, originsAt, usualOrigins } from './models/local-servers.ts'
 export type { ModelSettings } from './models/settings.ts'

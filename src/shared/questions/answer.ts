@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { AppError } from '../errors.ts'
 import { citationSchema } from '../summary/citation.ts'
 import { engineSchema, type ModelUsage } from '../summary/summary.ts'
+import { formatCount } from '../text/format.ts'
 
 /** Longest question, in characters. */
 export const MAX_QUESTION_CHARACTERS = 1000
@@ -73,4 +75,15 @@ export interface EarlierQuestion {
   question: string
   /** The sentences of the answer; empty if there were none. */
   answer: string
+}
+
+/** Trims a question. @throws AppError `invalid_input` if it is empty or too long */
+export function parseQuestion(typed: string): string {
+  const question = typed.trim()
+  if (question === '') throw new AppError('invalid_input', 'Type a question first.')
+  if (question.length > MAX_QUESTION_CHARACTERS) {
+    const most = formatCount(MAX_QUESTION_CHARACTERS)
+    throw new AppError('invalid_input', `This question is too long. Ask it in at most ${most} characters.`)
+  }
+  return question
 }

@@ -1,6 +1,6 @@
 import type { ExtractedDocument } from '../../shared/document.ts'
-import { ANSWER_PASSAGES } from '../../shared/questions/answer.ts'
-import { type AnswerEvent, type Answerer, type AnswerOptions, parseQuestion, passagesEngine } from '../answerer.ts'
+import { ANSWER_PASSAGES, parseQuestion } from '../../shared/questions/answer.ts'
+import { type AnswerEvent, type Answerer, type AnswerOptions, passagesEngine } from '../answerer.ts'
 import { createPassageIndex, rankPassages } from './rank-passages.ts'
 
 async function* answer(
