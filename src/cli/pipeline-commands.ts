@@ -7,7 +7,8 @@ import { gunzip } from 'node:zlib'
 import { type Pipeline, summarizeDocument, summarizeSource } from '../pipeline/pipeline.ts'
 import { documentText, type ExtractedDocument } from '../shared/document.ts'
 import { AppError, codeOf } from '../shared/errors.ts'
-import type { Answer } from '../shared/questions/answer.ts'
+import type { Answer, AnswerCitation } from '../shared/questions/answer.ts'
+import type { Citation } from '../shared/summary/citation.ts'
 import { pageAsTexts } from '../shared/summary/partial-page.ts'
 import type { ModelUsage, Progress, SummaryResult } from '../shared/summary/summary.ts'
 import { formatBytes } from '../shared/text/format.ts'
@@ -183,13 +184,20 @@ export async function ask(
   throw new AppError('internal', 'The answer broke off.')
 }
 
+const toCitation = ({ blockId, location, label, excerpt }: AnswerCitation): Citation => ({
+  blockId,
+  location,
+  label,
+  excerpt,
+})
+
 /** An answer as the command returns it: without the index of its only source. */
 export function questionAnswer({ outcome, sentences, passages }: Answer) {
   return {
     outcome,
     answer:
       outcome === 'answered'
-        ? sentences.map(({ text, citations }) => ({ text, citations: citations.map(({ source: _, ...each }) => each) }))
+        ? sentences.map(({ text, citations }) => ({ text, citations: citations.map(toCitation) }))
         : null,
     passages: passages.map(({ text, citations }) => ({ text, citations })),
   }

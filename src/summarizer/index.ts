@@ -8,6 +8,7 @@ export {
   type RankOptions,
   rankPassages,
 } from './retrieval/rank-passages.ts'
+export { suggestQuestions } from './retrieval/suggest-questions.ts'
 export type {
   SummarizeOptions,
   Summarizer,

@@ -83,6 +83,9 @@ export const secondReadAnswer = z.object({
   orders: list(statementNumber),
 })
 
+/** The answer to a question, or searches for other passages first. */
+export const questionAnswer = z.object({ searches: list(text), sentences: list(citedLine) })
+
 /** Verified notes on one section. */
 export const notesSchema = z.object({ title: z.string(), ...sectionAnswer.shape })
 export type Notes = z.infer<typeof notesSchema>
@@ -94,6 +97,7 @@ export const schemaNames = {
   section: 'section_notes',
   secondRead: 'second_read',
   gist: 'new_gist',
+  answer: 'question_answer',
 } as const
 
 /** The schemas by name: calls of language models cross threads, and a schema can't. */
@@ -103,6 +107,7 @@ export const answerSchemas = {
   [schemaNames.section]: sectionAnswer,
   [schemaNames.secondRead]: secondReadAnswer,
   [schemaNames.gist]: gistAnswer,
+  [schemaNames.answer]: questionAnswer,
 } as const
 export type SchemaName = keyof typeof answerSchemas
 

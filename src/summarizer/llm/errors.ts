@@ -1,22 +1,27 @@
 import { AppError } from '../../shared/errors.ts'
 import { ModelFailure, type ModelFailureKind } from '../models/model.ts'
 
-const messages: Record<ModelFailureKind, string> = {
-  unavailable:
-    'The language model is not available right now, so no summary was made. Nothing was charged; please try again in a few minutes.',
-  timed_out:
-    'The language model took too long to answer, so no summary was made. Nothing was charged; please try again in a few minutes.',
-  refused: 'The language model declined to work on this source. Nothing was charged; another source may work.',
-  invalid: 'The language model gave no answer that could be used. Nothing was charged; please try again.',
-  too_long:
+/** What a failed call was for. */
+type FailedWork = 'summary' | 'answer'
+
+const lacking: Record<FailedWork, string> = { summary: 'no summary was made', answer: 'there is no answer' }
+
+const messages: Record<ModelFailureKind, (lack: string) => string> = {
+  unavailable: (lack) =>
+    `The language model is not available right now, so ${lack}. Nothing was charged; please try again in a few minutes.`,
+  timed_out: (lack) =>
+    `The language model took too long to answer, so ${lack}. Nothing was charged; please try again in a few minutes.`,
+  refused: () => 'The language model declined to work on this source. Nothing was charged; another source may work.',
+  invalid: () => 'The language model gave no answer that could be used. Nothing was charged; please try again.',
+  too_long: () =>
     'This source is too long for the language model that is set up here. Nothing was charged; a shorter one may work.',
-  cut: 'The language model broke off its answer again and again. Nothing was charged; please try again.',
+  cut: () => 'The language model broke off its answer again and again. Nothing was charged; please try again.',
 }
 
 /** The user-facing error for a failed call. */
-export function toAppError(failure: ModelFailure): AppError {
+export function toAppError(failure: ModelFailure, work: FailedWork = 'summary'): AppError {
   const code = failure.kind === 'refused' ? 'model_refused' : 'model_unavailable'
-  return new AppError(code, messages[failure.kind], { cause: failure })
+  return new AppError(code, messages[failure.kind](lacking[work]), { cause: failure })
 }
 
 /** The error for answers that mostly failed verification. */

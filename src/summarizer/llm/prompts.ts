@@ -1,4 +1,5 @@
 import type { Block, BlockType, ExtractedDocument } from '../../shared/document.ts'
+import type { EarlierQuestion } from '../../shared/questions/answer.ts'
 import type { SourceKind } from '../../shared/summary/summary-page.ts'
 import { truncate } from '../../shared/text/format.ts'
 import { detectKind } from '../kind.ts'
@@ -11,9 +12,10 @@ export type Marker = string
 
 const FACT_CHARACTERS = 300
 const TITLE_CHARACTERS = 200
+const ANSWER_CHARACTERS = 1000
 
 /** Material between its tags. */
-function fence(name: 'source' | 'notes' | 'statements', lines: readonly string[], marker: Marker): string {
+function fence(name: 'source' | 'notes' | 'statements' | 'question', lines: readonly string[], marker: Marker): string {
   return `<${name}-${marker}>\n${lines.join('\n')}\n</${name}-${marker}>`
 }
 
@@ -112,6 +114,30 @@ export function sourceLines(pieces: readonly Piece[]): string[] {
 export function sourcePrompt(facts: SourceFacts, pieces: readonly Piece[], marker: Marker): string {
   const lines = [...factLines(facts), ...pathLine(pieces[0]), ...sourceLines(pieces)]
   return prompt(fence('source', lines, marker))
+}
+
+/** A question, and those before it, as the prompt shows them. */
+interface ShownQuestion {
+  question: string
+  earlier: readonly EarlierQuestion[]
+}
+
+/** The prompt for the answer to a question. */
+export function questionPrompt(
+  facts: SourceFacts,
+  pieces: readonly Piece[],
+  { question, earlier }: ShownQuestion,
+  marker: Marker,
+): string {
+  const asked = [
+    ...earlier.flatMap((each) => [
+      `[earlier] ${neutralize(each.question)}`,
+      `[answer] ${truncate(neutralize(each.answer), ANSWER_CHARACTERS) || 'none'}`,
+    ]),
+    `[question] ${neutralize(question)}`,
+  ]
+  const lines = [...factLines(facts), ...sourceLines(pieces)]
+  return prompt(fence('question', asked, marker), fence('source', lines, marker))
 }
 
 /** The lines of one section's notes, which are as untrusted as the source. */

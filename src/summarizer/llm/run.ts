@@ -38,7 +38,8 @@ export function leakFinder(secrets: readonly string[], markers: readonly string[
   return (sentence) => {
     const lower = sentence.toLowerCase()
     if (markers.some((marker) => lower.includes(marker))) return true
-    if (/<\/?(?:source|notes|statements)-|<\||\|>|\[\/?inst\]|<<sys>>|<(?:start|end)_of_turn>/u.test(lower)) return true
+    if (/<\/?(?:source|notes|statements|question)-|<\||\|>|\[\/?inst\]|<<sys>>|<(?:start|end)_of_turn>/u.test(lower))
+      return true
     const list = words(sentence)
     if (runs(list, LONG_RUN).some((run) => long.has(run))) return true
     const own = runs(list, SHORT_RUN)

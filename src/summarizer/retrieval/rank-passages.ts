@@ -10,7 +10,7 @@ import { splitPassages, type Window } from './split-passages.ts'
 import { openTermReader, partsOf, type TermReader } from './terms.ts'
 
 /** A passage of an index. */
-interface Indexed extends Window {
+export interface IndexedPassage extends Window {
   /** Index of its document. */
   document: number
   /** Share of the words of each speaker. */
@@ -25,7 +25,7 @@ export interface PassageIndex {
   /** The reader of each document, the same for those in one language. */
   readers: readonly TermReader[]
   speakers: SpeakerNames
-  passages: readonly Indexed[]
+  passages: readonly IndexedPassage[]
   search: MiniSearch<Entry>
 }
 
@@ -86,7 +86,7 @@ export async function createPassageIndex(documents: readonly ExtractedDocument[]
     processTerm: (term) => term || null,
     searchOptions: { bm25, boost: { headings: HEADING_BOOST } },
   })
-  const passages: Indexed[] = []
+  const passages: IndexedPassage[] = []
   for (const [at, { language, terms }] of readers.entries()) {
     const read = (text: string): string[] => terms(text).map((term) => term.text)
     const windows = splitPassages(documents[at] ?? { blocks: [] })
@@ -192,43 +192,55 @@ function fuse(rankings: readonly (readonly number[])[]): Map<number, number> {
   return scores
 }
 
-function passageOf({ readers, passages }: PassageIndex, id: number, terms: QuestionTerms): Passage[] {
-  const found = passages[id]
-  const reader = readers[found?.document ?? -1]
-  if (found === undefined || reader === undefined) return []
+/** The texts of a question: its wording, then its context. */
+const textsOf = (wording: string, context: readonly string[] = []): WeightedText[] => [
+  { text: wording, weight: 1 },
+  ...context.map((text) => ({ text, weight: CONTEXT_WEIGHT })),
+]
+
+/**
+ * Ranks the passages of an index for a question, best first, by BM25 with the scores of their neighbors.
+ *
+ * @param wordings one question, or several wordings of it, whose rankings are fused
+ * @returns fewer than `count` passages only if the documents have fewer; those without a word of the question come last
+ */
+export function findPassages(
+  index: PassageIndex,
+  wordings: readonly string[],
+  { count = ANSWER_PASSAGES, context = [] }: RankOptions = {},
+): IndexedPassage[] {
+  const rankings = wordings.map((wording) => choose(index, scoresOf(index, textsOf(wording, context)), count * 2))
+  const [first = []] = rankings
+  const best = rankings.length === 1 ? first : choose(index, fuse(rankings), count)
+  const chosen = new Set(best.slice(0, count))
+  for (let id = 0; chosen.size < count && id < index.passages.length; id += 1) chosen.add(id)
+  return [...chosen].flatMap((id) => index.passages[id] ?? [])
+}
+
+function showPassage({ readers }: PassageIndex, { document, pieces }: IndexedPassage, terms: QuestionTerms): Passage {
   const marks: Range[] = []
   const citations: Citation[] = []
   let text = ''
-  for (const { block, start, end } of found.pieces) {
+  for (const { block, start, end } of pieces) {
     if (text !== '') text += '\n'
     const own = block.text.slice(start, end)
-    for (const term of reader.terms(own)) {
+    for (const term of readers[document]?.terms(own) ?? []) {
       if (terms.has(term.text)) marks.push({ start: text.length + term.start, end: text.length + term.end })
     }
     text += own
     citations.push(citationOf(block, own))
   }
-  return [{ source: found.document, text, marks, citations }]
+  return { source: document, text, marks, citations }
 }
 
-/**
- * Ranks the passages of an index for a question, best first, by BM25 with the scores of their neighbors.
- *
- * @param questions one question, or several wordings of it, whose rankings are fused
- * @returns fewer than `count` passages only if the documents have fewer; those without a word of the question come last
- */
+/** Ranks passages as `findPassages` does, with the words of the question marked. */
 export function rankPassages(
   index: PassageIndex,
   questions: string | readonly string[],
-  { count = ANSWER_PASSAGES, context = [] }: RankOptions = {},
+  options: RankOptions = {},
 ): Passage[] {
-  const wordings = (typeof questions === 'string' ? [questions] : questions).map((text) => ({ text, weight: 1 }))
-  const around = context.map((text) => ({ text, weight: CONTEXT_WEIGHT }))
-  const rankings = wordings.map((wording) => choose(index, scoresOf(index, [wording, ...around]), count * 2))
-  const [first = []] = rankings
-  const best = rankings.length === 1 ? first : choose(index, fuse(rankings), count)
-  const chosen = new Set(best.slice(0, count))
-  for (let id = 0; chosen.size < count && id < index.passages.length; id += 1) chosen.add(id)
-  const terms = readQuestion(wordings, [...new Set(index.readers)])
-  return [...chosen].flatMap((id) => passageOf(index, id, terms))
+  const wordings = typeof questions === 'string' ? [questions] : questions
+  const texts = wordings.flatMap((wording) => textsOf(wording))
+  const terms = readQuestion(texts, [...new Set(index.readers)])
+  return findPassages(index, wordings, options).map((passage) => showPassage(index, passage, terms))
 }

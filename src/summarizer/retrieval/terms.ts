@@ -38,7 +38,7 @@ const stemmers: Readonly<Record<string, () => Promise<{ stemmer: (word: string) 
 
 const onlyLetters = /^[\p{L}\p{M}]+$/u
 /** Invisible hyphens and joiners, and the Arabic stroke that only lengthens a word. */
-const withinWords = /[\u00ad\u0640\u200c\u200d\u2060]/gu
+const withinWords = /\u00ad|\u0640|\u200c|\u200d|\u2060/gu
 /** Scripts without spaces whose words `Intl.Segmenter` finds by a dictionary; pairs of their letters mean little. */
 const segmented = /[\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]/u
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })

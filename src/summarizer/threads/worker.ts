@@ -71,9 +71,14 @@ async function loadEngine(models: ModelFacts | null, ask: Ask): Promise<Summariz
   return createModelSummarizer({ models: remoteModels(models, ask), parallelCalls, secondRead })
 }
 
-async function loadAnswerer(_models: ModelFacts | null, _ask: Ask): Promise<Answerer> {
-  const { createPassagesAnswerer } = await import('../retrieval/answer-with-passages.ts')
-  return createPassagesAnswerer()
+async function loadAnswerer(models: ModelFacts | null, ask: Ask): Promise<Answerer> {
+  if (models === null) {
+    const { createPassagesAnswerer } = await import('../retrieval/answer-with-passages.ts')
+    return createPassagesAnswerer()
+  }
+  const { createModelAnswerer } = await import('../llm/answer/model-answerer.ts')
+  const { parallelCalls, secondRead } = models
+  return createModelAnswerer({ models: remoteModels(models, ask), parallelCalls, secondRead })
 }
 
 /** Starts a task; its calls of models and its checkpoints are left to the main thread. */

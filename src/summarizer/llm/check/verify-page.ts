@@ -45,8 +45,8 @@ interface Verification {
  * Examines a page by rules: what they found, the page that the second read sees, and its claims. The second read decides
  * about unsupported statements.
  */
-function examine(page: Page, source: SourceText) {
-  const found = ruleChecks.flatMap((check) => check(page, source))
+export function examine(page: Page, source: SourceText, checks: readonly Check[] = ruleChecks) {
+  const found = checks.flatMap((check) => check(page, source))
   const asked = applyVerdicts(
     page,
     found.filter(({ verdict }) => verdict !== 'unsupported'),
@@ -55,7 +55,7 @@ function examine(page: Page, source: SourceText) {
 }
 
 /** The page after a second read of its statements, or by rules alone if that is off or fails. */
-async function settle(
+export async function settle(
   { run, source, budget }: Verification,
   { page, found, asked, claims }: ReturnType<typeof examine>,
 ) {
@@ -90,7 +90,7 @@ async function withLead(verification: Verification, page: Page, isReadAgain: boo
 const MAX_CITATIONS = 6
 
 /** Cites the blocks that support a line: the best one of each sentence, then the second ones. */
-function cite({ source, language }: Comparison, line: Line): Citation[] {
+export function cite({ source, language }: Comparison, line: Line): Citation[] {
   // A missing fact has no passage.
   if (line.isMissingFact && line.blocks.length === 0) return []
   const ranked = line.statements.map(({ text, evidence }) => {

@@ -198,10 +198,24 @@ function notesFrom({ lines }: ParsedPrompt, instructions: string) {
   }
 }
 
+const longWords = (text: string): Set<string> => new Set(text.toLowerCase().match(/\p{L}{4,}/gu) ?? [])
+
+/** Answers a question with the sentence that shares most words with it; with none if no sentence shares any. */
+function repliesTo({ question, lines }: ParsedPrompt) {
+  const asked = longWords(question)
+  const [best] = sentencesOf(lines.filter(({ kind }) => kind === 'text'))
+    .map((sentence) => ({ sentence, shared: asked.intersection(longWords(sentence.text)).size }))
+    .filter(({ shared }) => shared > 0)
+    .sort((one, other) => other.shared - one.shared)
+  const sentences = best === undefined ? [] : [{ text: best.sentence.text, blocks: best.sentence.blocks }]
+  return { searches: [], sentences }
+}
+
 /** Answers in the shape that is asked for; which one that is follows from the schema. */
 function answerFrom(prompt: ParsedPrompt, instructions: string, fields: ReadonlySet<string>): unknown {
   if (fields.has('gist')) return pageFrom(prompt, instructions, fields)
   if (fields.has('points')) return notesFrom(prompt, instructions)
+  if (fields.has('searches')) return repliesTo(prompt)
   if (fields.has('wrong')) return { wrong: [], supported: [], orders: [] }
   const [first] = prompt.lines
   return { text: closed(firstSentence(first?.text ?? '')), blocks: [...(first?.ids ?? [])] }
@@ -209,7 +223,7 @@ function answerFrom(prompt: ParsedPrompt, instructions: string, fields: Readonly
 
 /** Whether a schema is answered from the material; others are filled with any values. */
 const isKnown = (fields: ReadonlySet<string>): boolean =>
-  fields.has('summary') || fields.has('wrong') || fields.has('blocks')
+  fields.has('summary') || fields.has('searches') || fields.has('wrong') || fields.has('blocks')
 
 /** Answers a request whose prompt was parsed in one way or another. */
 export function answerPrompt(request: Pick<ModelRequest, 'turns' | 'schema'>, prompt: ParsedPrompt): unknown {

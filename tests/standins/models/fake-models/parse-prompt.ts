@@ -12,6 +12,8 @@ export interface PromptLine {
 /** A parsed prompt. */
 export interface ParsedPrompt {
   lines: readonly PromptLine[]
+  /** The question that must be answered; empty in other prompts. */
+  question: string
   /** Statements of a summary that must be checked. */
   statements: readonly { number: number; text: string }[]
   /** Numbers of those with names and figures that were not found in the source. */
@@ -25,6 +27,7 @@ const anyClosing = /<\/\s*(?:source|notes|statements)[^>]{0,80}>/i
 const labeled = /^\[(quote )?(b\d+(?:-b\d+)?(?: b\d+)*)\] (.*)$/
 const statementLabel = /^\[s(\d+)\+?(?: b\d+(?:-b\d+)?)*\] (.*)$/
 const missingLabel = /^\[missing (\d+)\] /
+const questionLabel = /^\[question\] (.*)$/
 const otherLabel = /^\[[a-z]+(?: \d+)?\] /
 const headingMark = /^#{1,6} /
 
@@ -54,6 +57,7 @@ class LineReader {
   readonly statements: { number: number; text: string }[] = []
   readonly missing: number[] = []
   readonly outside: string[] = []
+  question = ''
   readonly #credulous: boolean
   #closing: string | null = null
 
@@ -86,6 +90,8 @@ class LineReader {
     }
     const [, number, text = ''] = statementLabel.exec(line) ?? []
     if (number !== undefined) this.statements.push({ number: Number(number), text })
+    const [, question] = questionLabel.exec(line) ?? []
+    if (question !== undefined) this.question = question
     const missing = missingLabel.exec(line)
     if (missing !== null) this.missing.push(Number(missing[1]))
     if (number !== undefined || otherLabel.test(line)) return
@@ -102,7 +108,7 @@ class LineReader {
 export function parsePrompt(turns: readonly Turn[], credulous = false): ParsedPrompt {
   const reader = new LineReader(credulous)
   for (const { text } of turns) for (const line of text.split('\n')) reader.read(line)
-  const { lines, statements, missing, outside } = reader
+  const { lines, statements, missing, outside, question } = reader
   const loose = lines.length > 0 ? lines : outside.flatMap((line) => parseLine(line.trim()))
-  return { lines: loose, statements, missing, outside: outside.join('\n') }
+  return { lines: loose, question, statements, missing, outside: outside.join('\n') }
 }
