@@ -138,6 +138,6 @@ export function renderAnswer(terminal: Terminal, { outcome, answer, passages }: 
     return `${wrap(terminal, sentences.join(' '))}\n`
   }
   const texts = passages.map(({ text, citations }) => `${text.replaceAll('\n', ' ')}${labelsOf(citations)}`)
-  const title = passages.length === 0 ? 'This source has no text.' : outcomeTexts[outcome]
+  const title = passages.length === 0 ? 'No passage of the source matches your question.' : outcomeTexts[outcome]
   return `${[styled(terminal, 'bold', title), ...list(terminal, '', texts).slice(1)].join('\n\n')}\n`
 }

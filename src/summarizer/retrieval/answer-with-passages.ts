@@ -1,7 +1,7 @@
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { ANSWER_PASSAGES, parseQuestion } from '../../shared/questions/answer.ts'
 import { type AnswerEvent, type Answerer, type AnswerOptions, passagesEngine } from '../answerer.ts'
-import { createPassageIndex, rankPassages } from './rank-passages.ts'
+import { createPassageIndex, findPassages, rankPassages } from './rank-passages.ts'
 
 async function* answer(
   documents: readonly ExtractedDocument[],
@@ -12,7 +12,9 @@ async function* answer(
   yield { type: 'progress', stage: 'searching' }
   const index = await createPassageIndex(documents)
   const context = earlier.slice(-1).map((each) => each.question)
-  const passages = rankPassages(index, question, { count: ANSWER_PASSAGES, context })
+  // Passages beside those that match help to understand them; without any, they don't.
+  const matches = findPassages(index, [question], { count: 1, context, onlyMatches: true })
+  const passages = matches.length === 0 ? [] : rankPassages(index, question, { count: ANSWER_PASSAGES, context })
   const answer = {
     outcome: 'passages',
     sentences: [],

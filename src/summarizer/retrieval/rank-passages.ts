@@ -42,6 +42,8 @@ export interface RankOptions {
   count?: number
   /** Texts that say what the question is about, such as earlier questions. Their words weigh less. */
   context?: readonly string[]
+  /** Whether passages without a word of the question are left out. */
+  onlyMatches?: boolean
 }
 
 /**
@@ -207,13 +209,14 @@ const textsOf = (wording: string, context: readonly string[] = []): WeightedText
 export function findPassages(
   index: PassageIndex,
   wordings: readonly string[],
-  { count = ANSWER_PASSAGES, context = [] }: RankOptions = {},
+  { count = ANSWER_PASSAGES, context = [], onlyMatches = false }: RankOptions = {},
 ): IndexedPassage[] {
   const rankings = wordings.map((wording) => choose(index, scoresOf(index, textsOf(wording, context)), count * 2))
   const [first = []] = rankings
   const best = rankings.length === 1 ? first : choose(index, fuse(rankings), count)
   const chosen = new Set(best.slice(0, count))
-  for (let id = 0; chosen.size < count && id < index.passages.length; id += 1) chosen.add(id)
+  const others = onlyMatches ? 0 : index.passages.length
+  for (let id = 0; chosen.size < count && id < others; id += 1) chosen.add(id)
   return [...chosen].flatMap((id) => index.passages[id] ?? [])
 }
 

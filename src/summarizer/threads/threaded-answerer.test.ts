@@ -35,6 +35,10 @@ describe('the answerer on threads', () => {
     )
   })
 
+  it('answers with no passage if none has a word of the question', async () => {
+    expect((await ask('Qui a payé le phare?')).passages).toEqual([])
+  })
+
   it.each([
     ['', 'Type a question first.'],
     [' \n ', 'Type a question first.'],

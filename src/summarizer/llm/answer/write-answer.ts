@@ -148,6 +148,7 @@ async function verify(run: Run, { origins }: Excerpt, { sentences }: Reply, budg
   const page: Page = {
     language,
     kind: null,
+    title: none,
     gist: none,
     keyParts: [],
     takeaways: [],
