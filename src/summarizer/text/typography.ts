@@ -2,7 +2,7 @@ import type { PagePart, SummaryPage } from '../../shared/summary/summary-page.ts
 
 const apostrophe = /(?<=[\p{L}\p{N}])'(?=\p{L})|(?<=s)'(?=\s\p{L})/gu
 /** A quotation between straight marks that begins a word and ends one: `print("x")` is code. */
-const quotation = /(?<=^|[\s([—–])"([^"\n]{1,400})"(?=$|[\s)\].,;:!?—–])/gu
+const quotation = /(?<=^|[\s—–])"([^"\n]{1,400})"(?=$|[\s)\].,;:!?—–])/gu
 
 /** A text of a model with typographic apostrophes, and in English with typographic quotation marks. */
 export function typographic(text: string, language: string | null): string {
