@@ -56,7 +56,7 @@ describe.runIf(process.env.SCREENSHOTS === '1')('screenshots', () => {
         await expectRead(page)
         await takeScreenshots(page, `page-${name}`)
         if (!isDebate) continue
-        await page.locator('dialog dl').first().scrollIntoViewIfNeeded()
+        await page.getByRole('dialog').locator('dl').first().scrollIntoViewIfNeeded()
         await takeScreenshots(page, `page-${name}-debate`)
       }
     },
