@@ -115,13 +115,13 @@ const mayBe = (kinds: Kinds, kind: SourceKind): boolean => kinds.length === 0 ||
 /** What the gist of some kinds has. */
 const gistByKind: Partial<Readonly<Record<SourceKind, string>>> = {
   story: 'the conflict, never the end',
-  opinion: 'its thesis and the main reason',
+  opinion: 'its thesis',
 }
 
 function gistRule(words: number, kinds: Kinds, writing: OutputLanguage): string {
   const ofKind = byKind(gistByKind, kinds)
   return [
-    `- gist: of the whole source, one plain sentence or, if a second has what decides or comes next, two short ones, ${atMost(words, writing)} together: who did what, the outcome, how much; the answer if the title asks or promises; no list of topics, nothing about the text itself.`,
+    `- gist: of the whole source, one plain sentence or two short ones, ${atMost(words, writing)} together: who did what, the outcome, how much; the answer if the title asks or promises; no list of topics, not about the text.`,
     ...(ofKind === '' ? [] : [`Of a ${ofKind}.`]),
   ].join(' ')
 }
@@ -216,14 +216,14 @@ function summaryRule({ lengths: { summary, parts }, kinds, writing, advanced }: 
     return `- summary: ${size(summary, writing)}: background without which the takeaways and parts are not clear; an empty list if there is none.`
   const what = advanced ? byKind(partsByKind, kinds) : ''
   const ofKind = what === '' ? '' : ` Readers of a kind look for: ${what}.`
-  return `- summary: ${size(summary, writing)} in paragraphs of ${atMost(70, writing)}: background, course and reasons that connect the takeaways; nothing twice.${story}${ofKind}`
+  return `- summary: ${size(summary, writing)} in paragraphs of ${atMost(70, writing)}: background, course and reasons that connect the takeaways.${story}${ofKind}`
 }
 
 function keyPartsRule(kinds: Kinds, { tag }: OutputLanguage): string {
   if (!mayBe(kinds, 'meeting')) return '- keyParts: none, an empty list.'
   const { noneAssigned } = missingFactWordsOf(tag)
   const isLikely = kinds.includes('meeting')
-  const settled = `what was settled${isLikely ? ', also what the chair set and the others accepted' : ''}; no idea, wish, proposal, condition or procedure`
+  const settled = `what was settled${isLikely ? ', also what the chair set and the others accepted; no idea, wish, proposal, condition or procedure' : '; no proposals'}`
   const none = isLikely ? ` If it settled nothing and gave no task, none of them, and the gist says so.` : ''
   return `- keyParts: of a meeting alone: Decisions (${settled}), Next steps (a table: What, Who, When if any; no owner: “${noneAssigned}”), Open questions, up to four short lines each.${none}`
 }
