@@ -53,6 +53,7 @@ const screens: Readonly<Record<Exclude<PageName, 'home' | 'dashboard'>, string>>
   verifyEmail: 'auth/verify-email-page',
   summaries: 'summaries/list/summaries-page',
   summary: 'summaries/list/summaries-page',
+  ask: 'questions/ask-page',
   sharedSummary: 'summaries/share/shared-page',
   examples: 'summaries/examples/examples-page',
   exampleVideo: 'summaries/examples/example-page',
@@ -74,6 +75,7 @@ const memberModules = [
   'summaries/redo/redo-form',
   'subscription/cancel-dialog',
   screens.summaries,
+  screens.ask,
   screens.account,
   screens.manageSubscription,
   screens.subscribe,
@@ -90,10 +92,13 @@ const listPreloads: Plugin = {
     handler: (html, { bundle, chunk: app }) => {
       if (bundle === undefined || app === undefined) return html.replace('%LATER%', '')
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const filesOf = (chunk: typeof app): string[] => [
-        chunk.fileName,
-        ...chunks.filter(({ fileName }) => chunk.imports.includes(fileName)).flatMap(filesOf),
-      ]
+      // Scripts may import each other.
+      const filesOf = (chunk: typeof app): string[] => {
+        const found = new Set([chunk])
+        for (const { imports } of found)
+          for (const file of chunks) if (imports.includes(file.fileName)) found.add(file)
+        return Array.from(found, ({ fileName }) => fileName)
+      }
       const loaded = new Set(filesOf(app))
       const filesFor = (modules: readonly string[]): string[] => {
         const files = modules.flatMap((module) => {

@@ -12,6 +12,7 @@ export const pageTitles = {
   dashboard: 'Dashboard',
   summaries: 'Summaries',
   summary: 'Summaries',
+  ask: 'Ask all your sources',
   sharedSummary: 'Shared summary',
   examples: 'Examples',
   exampleVideo: `Example: ${video.title}`,

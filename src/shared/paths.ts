@@ -5,6 +5,7 @@ export const pagePaths = {
   dashboard: '/dashboard',
   summaries: '/summaries',
   summary: '/summaries/:id',
+  ask: '/ask',
   sharedSummary: '/s/:token',
   examples: '/examples',
   exampleVideo: '/examples/video',

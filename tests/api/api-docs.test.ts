@@ -23,20 +23,27 @@ const documentSchema = z.object({
 
 /** Everything that API tokens may do, by scope. All else is for browsers. */
 const tokenRoutes = [
+  'ask: POST /api/questions',
+  'ask: POST /api/summaries/{id}/questions',
   'create: POST /api/files/process',
   'create: POST /api/files/upload-url',
   'create: POST /api/summaries',
   'create: POST /api/summaries/{id}/redo',
   'create: POST /api/summaries/{id}/retry',
+  'read: GET /api/questions',
+  'read: GET /api/questions/{id}',
+  'read: GET /api/questions/{id}/events',
   'read: GET /api/stats',
   'read: GET /api/summaries',
   'read: GET /api/summaries/export',
   'read: GET /api/summaries/{id}',
   'read: GET /api/summaries/{id}/events',
   'read: GET /api/summaries/{id}/export',
+  'read: GET /api/summaries/{id}/questions',
   'read: GET /api/summaries/{id}/source',
   'read: GET /api/summaries/{id}/source/find',
   'read: GET /api/summaries/{id}/source/map',
+  'read: GET /api/summaries/{id}/suggested-questions',
   'read: GET /api/summarizer',
 ]
 

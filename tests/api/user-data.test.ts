@@ -81,6 +81,7 @@ describe('data download', () => {
       'cancellation-requests.json',
       'payment-events.json',
       'plan-changes.json',
+      'questions.json',
       'shared-links.json',
       'model-usage.json',
       'feature-suggestions.json',

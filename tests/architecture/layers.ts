@@ -74,6 +74,7 @@ const featureOrders: Readonly<Record<string, readonly string[]>> = {
     'accounts',
     'uploads',
     'summaries',
+    'questions',
     'exports',
     'sharing',
     'billing',
@@ -81,7 +82,7 @@ const featureOrders: Readonly<Record<string, readonly string[]>> = {
     'user-data',
     'backup',
   ],
-  'web feature': ['uploads', 'summaries', 'landing', 'subscription', 'suggestions', 'dashboard'],
+  'web feature': ['uploads', 'questions', 'summaries', 'landing', 'subscription', 'suggestions', 'dashboard'],
 }
 
 /** Files of a feature that only the composition folder may import; the others are use cases. */

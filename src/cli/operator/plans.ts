@@ -17,6 +17,10 @@ const columns: Record<PlanFeature | 'highlighted', readonly [string, (plan: Plan
     'SUMMARIES',
     ({ summariesPerMonth }) => (summariesPerMonth === null ? 'unlimited' : formatCount(summariesPerMonth)),
   ],
+  questionsPerMonth: [
+    'QUESTIONS',
+    ({ questionsPerMonth }) => (questionsPerMonth === null ? 'unlimited' : formatCount(questionsPerMonth)),
+  ],
   textLimitCharacters: ['TEXT', ({ textLimitCharacters }) => formatCount(textLimitCharacters)],
   exports: ['EXPORTS', (plan) => yesOrNo(plan.exports)],
   ebooks: ['E-BOOKS', ({ ebooks }) => yesOrNo(ebooks)],

@@ -61,6 +61,7 @@ function page(user: ShownUser, terminal: Terminal): string {
       ['Since', shownMoment(user.createdAt)],
       ['Plan', planLine(user)],
       ['Summaries', `${usage.summariesUsed} of ${usage.summariesPerMonth ?? 'unlimited'} this month`],
+      ['Questions', `${usage.questionsUsed} of ${usage.questionsPerMonth ?? 'unlimited'} this month`],
       ['Month', `${shownMoment(usage.monthBegan)} to ${shownMoment(usage.monthEnds)}`],
       ['Exports', String(usage.exportsUsed)],
       ['Subscription', subscriptionLine(user)],

@@ -27,6 +27,7 @@ import { registerBillingRoutes } from '../features/billing/routes.ts'
 import { registerWebhookRoute } from '../features/billing/sync/webhook.ts'
 import type { ExportsContext } from '../features/exports/export-summary.ts'
 import { registerExportRoutes } from '../features/exports/routes.ts'
+import { registerQuestionRoutes } from '../features/questions/routes.ts'
 import { registerSharingRoutes } from '../features/sharing/routes.ts'
 import { readShared } from '../features/sharing/share.ts'
 import { registerSuggestionRoutes } from '../features/suggestions/routes.ts'
@@ -135,6 +136,7 @@ async function registerApi(api: FastifyInstance, deps: AppDeps, limitEnded: Limi
   registerUserDataRoutes(api, { ...context, limits })
   addCall(api, calls.plans, async () => catalogue)
   registerSummaryRoutes(api, context)
+  registerQuestionRoutes(api, context)
   registerUploadRoutes(api, context)
   if (hasPrices(catalogue)) registerBillingRoutes(api, context)
   registerExportRoutes(api, context)

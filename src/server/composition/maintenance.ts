@@ -4,6 +4,7 @@ import { removeExpiredLinks } from '../features/accounts/email/email-links-repo.
 import { removeExpiredInvitations } from '../features/accounts/invitations/invitations-repo.ts'
 import { deleteEndedSessions } from '../features/accounts/session/sessions-repo.ts'
 import { backUpDaily } from '../features/backup/daily-backup.ts'
+import { failStuckQuestions, forgetPurgedSources } from '../features/questions/persist.ts'
 import { removeOldCheckpoints } from '../features/summaries/checkpoint-repo.ts'
 import { purgeDeletedSummaries } from '../features/summaries/delete.ts'
 import { removeOldModelUsage } from '../features/summaries/model-usage-repo.ts'
@@ -20,16 +21,19 @@ const STRAY_FILES_EVERY_MS = 24 * 60 * 60_000
 interface MaintenanceOptions {
   database: Database
   jobs: JobKind<{ summaryId: string }>
+  answers: JobKind<{ questionId: string }>
   intervalMs: number
 }
 
 /** Starts removing expired data, ending stuck summaries, and daily backups. Returns a function that stops it. */
-export function startMaintenance(context: AppContext, { database, jobs, intervalMs }: MaintenanceOptions) {
+export function startMaintenance(context: AppContext, { database, jobs, answers, intervalMs }: MaintenanceOptions) {
   const { db, clock, config, log, queue } = context
   let strayFilesAt = 0
   const hasJob = async (summaryId: string): Promise<boolean> => queue.isPending(jobs, { summaryId })
   const maintain = async (): Promise<void> => {
     await purgeDeletedSummaries(context)
+    await forgetPurgedSources(context)
+    await failStuckQuestions(context, async (questionId) => queue.isPending(answers, { questionId }))
     await deleteEndedSessions(db, clock.now())
     await removeExpiredLinks(db, clock.now())
     await removeExpiredInvitations(db, clock.now())

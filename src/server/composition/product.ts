@@ -7,6 +7,7 @@ import { hasPrices } from '../../shared/plans/catalogue.ts'
 import type { Context, Database } from '../db/database.ts'
 import { billingJobKinds } from '../features/billing/sync/jobs.ts'
 import { createPdfRenderer } from '../features/exports/pdf/pdf-renderer.ts'
+import { questionJobs } from '../features/questions/job.ts'
 import { EventHub } from '../features/summaries/events.ts'
 import { summaryJobs } from '../features/summaries/job.ts'
 import { MAX_QUEUED, QueuePositions } from '../features/summaries/queue.ts'
@@ -139,9 +140,10 @@ async function assemble(base: Context & { config: Config }, database: Database, 
     canMail: mailer !== null,
   }
   const [deadLetter, jobs] = summaryJobs(jobContext)
+  const [unanswered, answers] = questionJobs(jobContext)
   const emailKinds = mailer === null ? [] : [emailJobKind({ ...base, mailer })]
   const billingKinds = hasPrices(catalogue) ? billingJobKinds(jobContext) : []
-  const kinds = [deadLetter, jobs, ...emailKinds, removeFilesJobKind(storage), ...billingKinds]
+  const kinds = [deadLetter, jobs, unanswered, answers, ...emailKinds, removeFilesJobKind(storage), ...billingKinds]
   const queue = await startJobQueue(database, kinds, { run: config.role !== 'web', log, onTried: metrics.jobTried })
   const events = await queue.openChannel({
     channel: 'summary_events',
@@ -174,6 +176,7 @@ async function assemble(base: Context & { config: Config }, database: Database, 
   const stopMaintenance = startMaintenance(context, {
     database,
     jobs,
+    answers,
     intervalMs: parts.maintenanceMs ?? MAINTENANCE_MS,
   })
   const operator: OperatorContext = {

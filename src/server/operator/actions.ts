@@ -50,11 +50,14 @@ function planFacts({ catalogue, clock }: OperatorContext, row: UserRow) {
 function usageFacts({ catalogue, clock }: OperatorContext, row: UserRow) {
   const now = clock.now()
   const { start, end } = usagePeriodAt(row.planStartedAt, now)
-  const { summariesUsed, exportsUsed } = toUser(row, now)
+  const { summariesUsed, questionsUsed, exportsUsed } = toUser(row, now)
+  const plan = planOf(catalogue, heldPlan(row, now))
   return {
     summariesUsed,
+    questionsUsed,
     exportsUsed,
-    summariesPerMonth: planOf(catalogue, heldPlan(row, now)).summariesPerMonth,
+    summariesPerMonth: plan.summariesPerMonth,
+    questionsPerMonth: plan.questionsPerMonth,
     monthBegan: start,
     monthEnds: end,
   }

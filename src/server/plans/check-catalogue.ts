@@ -34,6 +34,10 @@ const features: Record<PlanFeature, { amount: (plan: Plan) => number; loss: stri
     amount: ({ summariesPerMonth }) => summariesPerMonth ?? Number.POSITIVE_INFINITY,
     loss: 'fewer summaries',
   },
+  questionsPerMonth: {
+    amount: ({ questionsPerMonth }) => questionsPerMonth ?? Number.POSITIVE_INFINITY,
+    loss: 'fewer questions',
+  },
   textLimitCharacters: { amount: (plan) => plan.textLimitCharacters, loss: 'a lower text limit' },
   exports: { amount: (plan) => Number(plan.exports), loss: 'no exports' },
   ebooks: { amount: (plan) => Number(plan.ebooks), loss: 'no e-books' },

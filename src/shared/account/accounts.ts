@@ -89,8 +89,8 @@ export const sessionSchema = z.object({
 })
 export type SignedInSession = z.infer<typeof sessionSchema>
 
-/** Scopes of API tokens: reading summaries with their sources and exports, and creating them. */
-export const tokenScopes = ['read', 'create'] as const
+/** Scopes of API tokens: reading summaries with their sources and exports, creating them, and asking about their sources. */
+export const tokenScopes = ['read', 'create', 'ask'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
 /** An API token as it is listed. Dates are ISO 8601. */
@@ -145,6 +145,7 @@ export const userSchema = z.object({
   subscriptionPlan: z.string().nullable(),
   subscriptionExpiresAt: z.string().nullable(),
   summariesUsed: z.int(),
+  questionsUsed: z.int(),
   exportsUsed: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),

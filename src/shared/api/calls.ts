@@ -16,6 +16,7 @@ import {
   idParams,
   sourceQuerySchema,
 } from './contract.ts'
+import { questionCalls } from './question-calls.ts'
 import { type CallName, exportFormats, MAX_EXPORTED } from './routes.ts'
 import { sharingCalls } from './sharing-calls.ts'
 
@@ -124,6 +125,7 @@ export type ListSummariesQuery = z.infer<typeof listSummariesQuerySchema>
 const statsSchema = z.object({
   totalSummaries: z.int(),
   summariesUsed: z.int(),
+  questionsUsed: z.int(),
   /** Estimate of the time that finished summaries save, compared with their sources. */
   savedSeconds: z.int(),
   /** Start of the next usage month, ISO 8601. */
@@ -243,10 +245,13 @@ const summaryCalls = defineCalls({
 })
 
 /** Every call of the product, by name. */
-export const calls = { ...accountCalls, ...billingCalls, ...sharingCalls, ...summaryCalls } satisfies Record<
-  CallName,
-  CallContract
->
+export const calls = {
+  ...accountCalls,
+  ...billingCalls,
+  ...sharingCalls,
+  ...summaryCalls,
+  ...questionCalls,
+} satisfies Record<CallName, CallContract>
 
 const papers = ['a4', 'letter'] as const
 /** Size of a PDF's pages. */
@@ -256,6 +261,8 @@ export const exportQuerySchema = z.object({
   format: z.enum(exportFormats, { error: `Choose a format: ${exportFormats.join(' or ')}.` }),
   /** If omitted: letter if the browser's language is that of a country that uses it, else A4. */
   paper: z.enum(papers, { error: `Choose a paper: ${papers.join(' or ')}.` }).optional(),
+  /** Include the questions about the source with their answers. */
+  questions: z.enum(['true', 'false']).optional(),
 })
 
 const summaryIds = z.array(z.uuid()).min(1).max(MAX_EXPORTED)

@@ -56,6 +56,14 @@ export const routes = {
   findInSource: { method: 'GET', path: '/api/summaries/:id/source/find' },
   renameSummary: { method: 'PATCH', path: '/api/summaries/:id' },
   deleteSummary: { method: 'DELETE', path: '/api/summaries/:id' },
+  askSource: { method: 'POST', path: '/api/summaries/:id/questions' },
+  listSourceQuestions: { method: 'GET', path: '/api/summaries/:id/questions' },
+  deleteSourceQuestions: { method: 'DELETE', path: '/api/summaries/:id/questions' },
+  suggestQuestions: { method: 'GET', path: '/api/summaries/:id/suggested-questions' },
+  askLibrary: { method: 'POST', path: '/api/questions' },
+  listQuestions: { method: 'GET', path: '/api/questions' },
+  getQuestion: { method: 'GET', path: '/api/questions/:id' },
+  deleteQuestion: { method: 'DELETE', path: '/api/questions/:id' },
   restoreSummary: { method: 'POST', path: '/api/summaries/:id/restore' },
 } as const satisfies Record<string, Route>
 export type CallName = keyof typeof routes
@@ -86,10 +94,12 @@ export type ExportFormat = (typeof exportFormats)[number]
 
 export const MAX_EXPORTED = 100
 
-export const summaryExportPath = (id: string, format: ExportFormat): string =>
-  `/api/summaries/${id}/export?format=${format}`
+export const summaryExportPath = (id: string, format: ExportFormat, withQuestions = false): string =>
+  `/api/summaries/${id}/export?format=${format}${withQuestions ? '&questions=true' : ''}`
 
 export const summariesExportPath = (ids: readonly string[], format: ExportFormat): string =>
   `/api/summaries/export?format=${format}&ids=${ids.join(',')}`
+
+export const questionEventsPath = (id: string): string => `/api/questions/${id}/events`
 
 export const summaryEventsPath = (id: string): string => `/api/summaries/${id}/events`

@@ -17,6 +17,8 @@ export const planSchema = z.object({
   }),
   /** Summaries a month; null is unlimited. */
   summariesPerMonth: z.int().min(1).nullable(),
+  /** Questions that language models answer, a month; null is unlimited. Passages found without a model don't count. */
+  questionsPerMonth: z.int().min(1).nullable().default(null),
   /** Longest pasted text, in characters. */
   textLimitCharacters: z.int().min(1),
   exports: z.boolean(),

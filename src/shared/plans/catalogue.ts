@@ -34,10 +34,18 @@ export function canUpgrade(catalogue: PlanCatalogue, storedPlan: string | null):
   return planOf(catalogue, storedPlan) !== catalogue.plans.at(-1)
 }
 
-/** Summaries left this month: never below zero, null when unlimited. */
-export function remainingSummaries(plan: Plan, summariesUsed: number): number | null {
-  return plan.summariesPerMonth === null ? null : Math.max(0, plan.summariesPerMonth - summariesUsed)
+/** A feature of plans that is counted by the month. */
+export type Quota = 'summariesPerMonth' | 'questionsPerMonth'
+
+/** What is left this month: never below zero, null when unlimited. */
+export function remaining(plan: Plan, quota: Quota, used: number): number | null {
+  const limit = plan[quota]
+  return limit === null ? null : Math.max(0, limit - used)
 }
+
+/** Summaries left this month: never below zero, null when unlimited. */
+export const remainingSummaries = (plan: Plan, summariesUsed: number): number | null =>
+  remaining(plan, 'summariesPerMonth', summariesUsed)
 
 /** The stored plan in effect: none once its period has ended. Rights depend on this, never on the stored value. */
 export function heldPlan(
@@ -49,7 +57,7 @@ export function heldPlan(
 }
 
 /** Features that a plan includes or not. */
-export type Right = Exclude<PlanFeature, 'summariesPerMonth' | 'textLimitCharacters'>
+export type Right = Exclude<PlanFeature, Quota | 'textLimitCharacters'>
 
 /** The cheapest plan that includes something; null where none does. */
 export function firstPlanWith(plans: readonly Plan[], right: Right): Plan | null {

@@ -114,6 +114,7 @@ const pages: Readonly<Record<Path, ReactNode>> = {
     ? forMembers('manageSubscription', 'Please log in to manage your subscription.')
     : null,
   [pagePaths.account]: forMembers('account', 'Please log in to see your account.'),
+  [pagePaths.ask]: forMembers('ask', 'Please log in to ask your sources.'),
   [pagePaths.capture]: forMembers('capture', 'Please log in to summarize this page.'),
   [pagePaths.login]: forVisitors('login', pagePaths.home),
   [pagePaths.register]: forVisitors('register', pagePaths.dashboard),

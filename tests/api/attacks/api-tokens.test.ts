@@ -29,7 +29,7 @@ describe('API tokens', () => {
   beforeAll(async () => {
     victim = await makeVictim(test)
     attacker = await test.register('attacker@example.com')
-    token = await makeToken(attacker)
+    token = await makeToken(attacker, ['read', 'create', 'ask'])
   })
 
   const statusOf = async (sent: string, url = '/api/stats') => (await sendWith(test, sent, url)).statusCode
@@ -38,7 +38,7 @@ describe('API tokens', () => {
       ({ path, method }) => path.startsWith('/api/') && method !== 'HEAD' && !isPublic(path, method),
     )
 
-  it('with both scopes do nothing that needs a session, not even for their own user', async () => {
+  it('with all scopes do nothing that needs a session, not even for their own user', async () => {
     const before = await allRows(test.database)
     const allowed: string[] = []
     for (const route of routes()) {
@@ -58,22 +58,37 @@ describe('API tokens', () => {
         ])
     }
     expect(allowed.sort()).toEqual([
+      'GET /api/questions',
+      'GET /api/questions/:id',
+      'GET /api/questions/:id/events',
       'GET /api/stats',
       'GET /api/summaries',
       'GET /api/summaries/:id',
       'GET /api/summaries/:id/events',
       'GET /api/summaries/:id/export',
+      'GET /api/summaries/:id/questions',
       'GET /api/summaries/:id/source',
       'GET /api/summaries/:id/source/find',
+      'GET /api/summaries/:id/suggested-questions',
       'GET /api/summaries/export',
       'GET /api/summarizer',
       'POST /api/files/process',
       'POST /api/files/upload-url',
+      'POST /api/questions',
       'POST /api/summaries',
+      'POST /api/summaries/:id/questions',
       'POST /api/summaries/:id/redo',
       'POST /api/summaries/:id/retry',
     ])
-    const { summaries: _, users: __, uploads: ___, sources: ____, source_words: _____, ...rest } = before
+    const {
+      summaries: _,
+      users: __,
+      uploads: ___,
+      sources: ____,
+      source_words: _____,
+      questions: ______,
+      ...rest
+    } = before
     expect(await allRows(test.database)).toMatchObject(rest)
   })
 

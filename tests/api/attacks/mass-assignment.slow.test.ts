@@ -74,6 +74,8 @@ const ownColumns: Record<CallWithBody, readonly string[]> = {
   suggestFeature: [],
   createSummary: ['summaries_used', 'usage_period_start'],
   redoSummary: [],
+  askSource: [],
+  askLibrary: [],
   renameSummary: [],
   createUploadUrl: [],
   processUpload: [],
@@ -92,6 +94,7 @@ const fresh = {
   subscription_plan: null,
   subscription_expires_at: null,
   summaries_used: 0,
+  questions_used: 0,
   exports_used: 0,
 }
 

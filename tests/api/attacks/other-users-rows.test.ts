@@ -11,6 +11,7 @@ import { requestUpload } from '../../support/uploads.ts'
 /** Kind of the id in a path, by its prefix. A new kind of route fails the first test. */
 const kinds: [prefix: string, idOf: (victim: Victim) => string][] = [
   ['/api/summaries/:id', ({ summaryId }) => summaryId],
+  ['/api/questions/:id', ({ questionId }) => questionId],
   ['/api/files/uploads/:id', ({ upload }) => upload.id],
   ['/api/account/sessions/:id', ({ sessionId }) => sessionId],
   ['/api/account/tokens/:id', ({ token }) => token.id],
@@ -29,6 +30,7 @@ const bodyOf: Record<string, object> = {
   'PUT /api/summaries/:id/share': bodies.putShare,
   'POST /api/summaries/:id/redo': bodies.redoSummary,
   'PATCH /api/summaries/:id': bodies.renameSummary,
+  'POST /api/summaries/:id/questions': bodies.askSource,
 }
 
 /** A response without its request id. */

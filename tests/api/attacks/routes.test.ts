@@ -20,6 +20,7 @@ const outsideContracts = [
   'GET /api/docs/static/swagger-initializer.js',
   'GET /api/docs/yaml',
   'GET /api/login',
+  'GET /api/questions/:id/events',
   'GET /api/summaries/:id/events',
   'GET /api/summaries/:id/export',
   'GET /api/summaries/export',

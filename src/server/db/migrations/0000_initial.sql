@@ -221,10 +221,31 @@ CREATE TABLE "users" (
 	"summary_language" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"questions_used" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "users_googleId_unique" UNIQUE("google_id"),
 	CONSTRAINT "users_oidcId_unique" UNIQUE("oidc_id"),
 	CONSTRAINT "users_resetToken_unique" UNIQUE("reset_token"),
 	CONSTRAINT "users_stripeCustomerId_unique" UNIQUE("stripe_customer_id")
+);
+--> statement-breakpoint
+CREATE TABLE "questions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"summary_id" uuid,
+	"source_id" uuid,
+	"cited_ids" uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+	"question" text NOT NULL,
+	"status" text DEFAULT 'queued' NOT NULL,
+	"failure_code" text,
+	"failure_message" text,
+	"reply" jsonb,
+	"engine" jsonb,
+	"usage" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"quota_period" timestamp with time zone,
+	"idempotency_key" text,
+	"idempotency_hash" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "cancellation_requests" ADD CONSTRAINT "cancellation_requests_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -268,4 +289,11 @@ CREATE INDEX "rate_limits_reset" ON "rate_limits" USING btree ("reset_at");--> s
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_last_seen" ON "sessions" USING btree ("last_seen_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "users_email_lower" ON "users" USING btree (lower("email"));
+CREATE UNIQUE INDEX "users_email_lower" ON "users" USING btree (lower("email"));--> statement-breakpoint
+ALTER TABLE "questions" ADD CONSTRAINT "questions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "questions" ADD CONSTRAINT "questions_summary_id_summaries_id_fk" FOREIGN KEY ("summary_id") REFERENCES "public"."summaries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "questions_user_newest" ON "questions" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "questions_summary" ON "questions" USING btree ("summary_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "questions_idempotency" ON "questions" USING btree ("user_id","idempotency_key");--> statement-breakpoint
+CREATE INDEX "questions_cited" ON "questions" USING btree ("created_at") WHERE cardinality("questions"."cited_ids") > 0;--> statement-breakpoint
+CREATE INDEX "questions_unfinished" ON "questions" USING btree ("created_at") WHERE "questions"."status" NOT IN ('ready', 'failed');

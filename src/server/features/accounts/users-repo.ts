@@ -102,6 +102,7 @@ export function toUser(row: UserRow, now: Date): User {
     subscriptionPlan: heldPlan(row, now),
     subscriptionExpiresAt: row.subscriptionExpiresAt?.toISOString() ?? null,
     summariesUsed: isCurrentPeriod ? row.summariesUsed : 0,
+    questionsUsed: isCurrentPeriod ? row.questionsUsed : 0,
     exportsUsed: row.exportsUsed,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -6,6 +6,7 @@ import { databaseErrorOf, isLockTimeout } from '../../db/rows.ts'
 import { countServerConnections, removeAllJobs } from '../../jobs/unfinished-jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ObjectStorage } from '../../storage/object-storage.ts'
+import { failUnfinishedQuestions } from '../questions/persist.ts'
 import { removeDeletedSummaries } from '../summaries/delete.ts'
 import { failUnfinished } from '../summaries/persist.ts'
 import { damaged, MAX_ENTRY_BYTES, type Manifest, readBackup } from './read-backup.ts'
@@ -87,6 +88,7 @@ export async function restoreBackup(
       })
       await removeAllJobs(tx)
       await removeDeletedSummaries(tx)
+      await failUnfinishedQuestions(tx, clock)
       return { rows, files: manifest.files.count, ended: await failUnfinished(tx, clock) }
     })
   } catch (error) {

@@ -2,9 +2,11 @@ import type { Paper } from '../../../shared/api/calls.ts'
 import type { ExportFormat } from '../../../shared/api/routes.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { planOf } from '../../../shared/plans/catalogue.ts'
+import type { Question } from '../../../shared/questions/question.ts'
 import type { Summary, SummaryStatus } from '../../../shared/summary/summary.ts'
 import { requireFeature } from '../../plans/require-feature.ts'
 import type { Actor } from '../../platform/request-context.ts'
+import { questionsAbout } from '../questions/presenter.ts'
 import type { SummariesContext } from '../summaries/context.ts'
 import { readSummary } from '../summaries/read.ts'
 import { titledName, uniqueName } from './file-names.ts'
@@ -21,6 +23,8 @@ export interface ExportForm {
   format: ExportFormat
   /** Page size of formats with pages. */
   paper: Paper
+  /** Whether to include the questions about the source with their answers. */
+  withQuestions: boolean
 }
 
 interface Export {
@@ -33,7 +37,10 @@ interface Writer {
   extension: string
   /** Includes the charset. */
   mediaType: string
-  write: (context: ExportsContext, summary: Summary, paper: Paper) => Promise<Uint8Array>
+  write: (
+    context: ExportsContext,
+    exported: { summary: Summary; questions: readonly Question[]; paper: Paper },
+  ) => Promise<Uint8Array>
 }
 
 const writers: Record<ExportFormat, Writer> = {
@@ -41,12 +48,12 @@ const writers: Record<ExportFormat, Writer> = {
     extension: 'md',
     // https://www.rfc-editor.org/rfc/rfc7763
     mediaType: 'text/markdown; charset=utf-8',
-    write: async (_context, summary) => Buffer.from(summaryToMarkdown(summary)),
+    write: async (_context, { summary, questions }) => Buffer.from(summaryToMarkdown(summary, questions)),
   },
   pdf: {
     extension: 'pdf',
     mediaType: 'application/pdf',
-    write: async ({ pdf }, summary, paper) => pdf.render(toPdfDocument(summary, paper)),
+    write: async ({ pdf }, { summary, questions, paper }) => pdf.render(toPdfDocument(summary, paper, questions)),
   },
 }
 
@@ -67,14 +74,18 @@ export async function exportSummary(
   context: ExportsContext,
   actor: Actor,
   id: string,
-  { format, paper }: ExportForm,
+  { format, paper, withQuestions }: ExportForm,
 ): Promise<Export> {
   const { catalogue } = context
   const summary = await readSummary(context, actor, id)
   requireFeature(catalogue.plans, planOf(catalogue, actor.plan), 'exports')
   if (summary.status !== 'ready') throw new AppError('summary_not_ready', whyNot(summary.status))
   const { extension, write } = writers[format]
-  return { name: titledName(summary.title, extension), content: async () => write(context, summary, paper) }
+  const content = async (): Promise<Uint8Array> => {
+    const questions = withQuestions ? await questionsAbout(context.db, summary.id) : []
+    return write(context, { summary, questions, paper })
+  }
+  return { name: titledName(summary.title, extension), content }
 }
 
 /**

@@ -80,8 +80,8 @@ const exportSeveralSchema = {
 
 /** The requested format, with the paper of the browser's country unless one is given. */
 function formOf({ query, headers }: FastifyRequest): ExportForm {
-  const { format, paper } = exportQuerySchema.parse(query)
-  return { format, paper: paper ?? paperFor(headers['accept-language']) }
+  const { format, paper, questions } = exportQuerySchema.parse(query)
+  return { format, paper: paper ?? paperFor(headers['accept-language']), withQuestions: questions === 'true' }
 }
 
 interface ExportRoute {

@@ -1,4 +1,6 @@
 import { content } from '../../../shared/content.ts'
+import type { Question } from '../../../shared/questions/question.ts'
+import { QUESTIONS, questionParts } from '../../../shared/questions/question-text.ts'
 import type { Citation } from '../../../shared/summary/citation.ts'
 import { isBuiltIn, modelNames } from '../../../shared/summary/model-names.ts'
 import { pageHeadings } from '../../../shared/summary/page-headings.ts'
@@ -160,12 +162,17 @@ function sectionBlocks(section: SummarySection, style: LineStyle): string[] {
   }
 }
 
+function questionBlocks(questions: readonly Question[], style: LineStyle): string[] {
+  const blocks = questionParts(questions).flatMap((part) => partBlocks(part, '###', style))
+  return blocks.length === 0 ? [] : [`## ${QUESTIONS}`, ...blocks]
+}
+
 /**
  * A summary as a Markdown document: front matter, title, source, the sections of its page with links to their citations,
- * coverage and engine. It shows only what the summary contains, so the plan's limits apply. Foreign content stays plain
+ * questions, coverage and engine. It shows only what the summary contains, so the plan's limits apply. Foreign content stays plain
  * text.
  */
-export function summaryToMarkdown(summary: Summary): string {
+export function summaryToMarkdown(summary: Summary, questions: readonly Question[] = []): string {
   const style = { notMentioned: pageHeadings(summary.language).notMentioned, url: summary.originalUrl }
   const isReady = summary.status === 'ready'
   const blocks = [
@@ -173,6 +180,7 @@ export function summaryToMarkdown(summary: Summary): string {
     `# ${escapeMarkdown(summary.title)}`,
     [...kindWords(summary), inLine(sourceLine(summary), ' · ')].filter((fact) => fact !== '').join(' · '),
     ...(isReady ? summarySections(summary).flatMap((section) => sectionBlocks(section, style)) : []),
+    ...questionBlocks(questions, style),
     isReady ? '' : escapeMarkdown(summary.failureMessage ?? UNFINISHED),
     '---',
     footLines(summary).map(escapeMarkdown).join(' '),

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { partialText } from '../../../shared/summary/partial-page.ts'
 import { type SummaryEvent, summaryEventSchema } from '../../../shared/summary/summary.ts'
 import { Counters } from '../../platform/concurrency.ts'
-import { errorResponses } from '../../platform/http/call-routes.ts'
+import { type Exchange, errorResponses } from '../../platform/http/call-routes.ts'
 import { requireActor } from '../../platform/request-context.ts'
 import { isStillSignedIn } from '../accounts/session/session-plugin.ts'
 import { findOwnSummary } from './alias-repo.ts'
@@ -19,7 +19,7 @@ const STREAMS_PER_USER = 20
 const RETRY_AFTER_SECONDS = 10
 
 /** Creates a function that counts a user's open streams, and returns one that uncounts it; throws `rate_limited`. */
-function limitStreams(): (userId: string) => () => void {
+export function limitStreams(): (userId: string) => () => void {
   const counts = new Counters()
   return (userId) => {
     if (counts.get(userId) >= STREAMS_PER_USER) {
@@ -63,21 +63,50 @@ function toFrame(event: WatchEvent, rights: Rights): string {
   }
 }
 
-/** Streams events until the summary ends or the user is signed out. */
-async function* frames(
-  context: SummariesContext,
-  request: FastifyRequest,
-  { id, rights, signal }: { id: string; rights: Rights; signal: AbortSignal },
-): AsyncGenerator<string> {
+/** A frame of a stream, and whether it contains the result. */
+export interface StreamedFrame {
+  text: string
+  isEnd: boolean
+}
+
+/** Passes frames on until the user is signed out. */
+async function* whileSignedIn(request: FastifyRequest, frames: AsyncIterable<StreamedFrame>): AsyncGenerator<string> {
   yield `retry: ${RECONNECT_MS}\n\n`
   let checkAt = performance.now() + CHECK_SESSION_EVERY_MS
-  for await (const event of watchSummary(context, id, signal)) {
-    if (event.type === 'ended' || performance.now() >= checkAt) {
+  for await (const { text, isEnd } of frames) {
+    if (isEnd || performance.now() >= checkAt) {
       if (!(await isStillSignedIn(request))) return
       checkAt = performance.now() + CHECK_SESSION_EVERY_MS
     }
-    yield toFrame(event, rights)
+    yield text
   }
+}
+
+/**
+ * Responds with server-sent events until they end, the client disconnects, or the user is signed out.
+ * @param close called when the stream is over
+ */
+export function sendEvents(
+  { request, reply }: Exchange,
+  { closing, close }: { closing: AbortSignal; close: () => void },
+  framesUntil: (signal: AbortSignal) => AsyncIterable<StreamedFrame>,
+) {
+  const gone = new AbortController()
+  // Also called if the client has disconnected already.
+  finished(reply.raw, () => {
+    close()
+    gone.abort()
+  })
+  return reply
+    .type('text/event-stream; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('x-accel-buffering', 'no')
+    .send(Readable.from(whileSignedIn(request, framesUntil(AbortSignal.any([gone.signal, closing])))))
+}
+
+async function* framesOf(context: SummariesContext, id: string, rights: Rights, signal: AbortSignal) {
+  for await (const event of watchSummary(context, id, signal))
+    yield { text: toFrame(event, rights), isEnd: event.type === 'ended' }
 }
 
 export function registerEventsRoute(app: FastifyInstance, context: SummariesContext): void {
@@ -106,18 +135,10 @@ export function registerEventsRoute(app: FastifyInstance, context: SummariesCont
       const { id } = idParams.parse(request.params)
       await findOwnSummary(context.db, actor, id)
       const close = openStream(actor.userId)
-      const gone = new AbortController()
-      // Also called if the client has disconnected already.
-      finished(reply.raw, () => {
-        close()
-        gone.abort()
-      })
-      const signal = AbortSignal.any([gone.signal, context.closing])
-      return reply
-        .type('text/event-stream; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .header('x-accel-buffering', 'no')
-        .send(Readable.from(frames(context, request, { id, rights: rightsOf(context.catalogue, actor.plan), signal })))
+      const rights = rightsOf(context.catalogue, actor.plan)
+      return sendEvents({ request, reply }, { closing: context.closing, close }, (signal) =>
+        framesOf(context, id, rights, signal),
+      )
     },
   )
 }

@@ -26,7 +26,7 @@ import type { SourceWords } from './search/source-words.ts'
 import { findDocument, packJson, type SourceFacts, sourceNotKept, writeSource } from './source-repo.ts'
 
 /** Maximum concurrent summaries, per process and per user: of the CPU-bound built-in engine, and of models. */
-const CONCURRENCY = { builtIn: { total: 4, perUser: 2 }, models: { total: 8, perUser: 3 } }
+export const CONCURRENCY = { builtIn: { total: 4, perUser: 2 }, models: { total: 8, perUser: 3 } }
 
 /** Unexpected errors are retried this often; crashes of the process are bounded by the queue. */
 const RETRIES_AFTER_ERROR = 1

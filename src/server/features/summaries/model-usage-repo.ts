@@ -49,7 +49,7 @@ export async function requireModelAllowance({ clock, config }: Context & { confi
       .where(and(eq(modelUsage.scope, userId), eq(modelUsage.day, dayOf(now))))
     if ((row?.tokens ?? 0) >= dailyTokensPerUser) {
       const message =
-        'You’ve reached today’s limit for summaries by language models. Nothing was counted; it starts again at midnight UTC.'
+        'You’ve reached today’s limit for summaries and answers by language models. Nothing was counted; it starts again at midnight UTC.'
       throw new AppError('daily_tokens_used', message)
     }
   }

@@ -138,7 +138,7 @@ export async function reserveSlot(
 }
 
 /** Identifies a user in job rows, which outlive the account for a while, without naming the user. */
-const groupOf = (userId: string): string => createHash('sha256').update(userId).digest('base64url')
+export const groupOf = (userId: string): string => createHash('sha256').update(userId).digest('base64url')
 
 /** Enqueues the work on a summary; it runs if the transaction commits. */
 export async function enqueueSummary(

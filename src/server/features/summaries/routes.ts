@@ -6,6 +6,7 @@ import { languageChoiceSchema } from '../../../shared/text/language-schemas.ts'
 import { type LanguageChoice, sourceLanguage, summaryLanguages } from '../../../shared/text/languages.ts'
 import type { Context } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
+import { ANSWER_WITHIN_MS, idempotencyKeyOf, prefersAsync } from '../../platform/http/async-answers.ts'
 import {
   addCall,
   addCallWithStatus,
@@ -76,29 +77,13 @@ function statsOf(request: FastifyRequest, now: Date) {
     totalSummaries: user?.readySummaries ?? 0,
     savedSeconds: user?.savedSeconds ?? 0,
     summariesUsed: user === null ? 0 : toUser(user, now).summariesUsed,
+    questionsUsed: user === null ? 0 : toUser(user, now).questionsUsed,
     resetsAt: usagePeriodAt(user?.planStartedAt ?? now, now).end.toISOString(),
   }
 }
 
-/** How long POST waits for the summary before it responds with 202; below the usual timeout of proxies, a minute. */
-const ANSWER_WITHIN_MS = 55_000
-const MAX_KEY_LENGTH = 255
-
 /** Maximum body of a request with a page of 10 MB, whose characters JSON escapes. */
 const PAGE_LIMIT_BYTES = 24 * 1024 * 1024
-
-function idempotencyKeyOf(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return null
-  if (typeof key !== 'string' || key.length === 0 || key.length > MAX_KEY_LENGTH) {
-    throw new AppError('invalid_input', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`)
-  }
-  return key
-}
-
-/** RFC 7240: the client prefers an immediate 202. */
-const prefersAsync = ({ headers }: FastifyRequest): boolean =>
-  /(?:^|,)\s*respond-async\s*(?:,|$)/i.test(String(headers.prefer ?? ''))
 
 /** The row once it has ended, or as it is if the client doesn't wait or the wait times out. */
 async function settle(context: SummariesContext, row: SummaryRow, { request, reply }: Exchange): Promise<SummaryRow> {

@@ -18,6 +18,7 @@ import { deleteUser } from '../accounts/users-repo.ts'
 import type { SyncContext } from '../billing/context.ts'
 import { endSubscription } from '../billing/stripe.ts'
 import { closeCustomer } from '../billing/sync/jobs.ts'
+import { unfinishedQuestionIds } from '../questions/repo.ts'
 import type { EventHub } from '../summaries/events.ts'
 import { removeModelUsageOf } from '../summaries/model-usage-repo.ts'
 import { unfinishedIds } from '../summaries/repo.ts'
@@ -46,7 +47,7 @@ export function removeFilesJobKind(storage: ObjectStorage): JobKind<z.infer<type
 
 /**
  * Deletes a user's rows and enqueues the cleanup of everything else. Returns the ids of the user's unfinished
- * summaries.
+ * summaries and questions.
  * @throws AppError `unauthorized` when the session has ended meanwhile; `account_changed` when the user has a
  * subscription other than the canceled one
  */
@@ -64,7 +65,7 @@ async function deleteRows(
       const message = 'Your subscription has just changed, so nothing was deleted. Please try again.'
       throw new AppError('account_changed', message)
     }
-    const summaryIds = await unfinishedIds(tx, user.id)
+    const unfinished = [...(await unfinishedIds(tx, user.id)), ...(await unfinishedQuestionIds(tx, user.id))]
     const ids = (await uploadsOf(tx, user.id)).map(({ id }) => id)
     if (ids.length > 0) await context.queue.send(tx, removeFilesJob, { ids })
     if (current.stripeCustomerId !== null) await closeCustomer(context, tx, current.stripeCustomerId)
@@ -72,7 +73,7 @@ async function deleteRows(
     await removeHitsOf(tx, user.id)
     await removeModelUsageOf(tx, user.id)
     await deleteUser(tx, user.id)
-    return summaryIds
+    return unfinished
   })
 }
 
@@ -93,9 +94,9 @@ export async function deleteAccount(
   await confirmIdentity(context, request, user, currentPassword)
   if (user.stripeSubscriptionId !== null) await endSubscription(context.stripe, user.stripeSubscriptionId)
   const notify = await mayNotify(context, request, user)
-  const summaryIds = await deleteRows(context, { user, sessionId: session.id, notify })
+  const unfinished = await deleteRows(context, { user, sessionId: session.id, notify })
   logSecurityEvent(request.log, 'account_deleted', user.id)
-  for (const id of summaryIds) await context.hub.publish(id, { type: 'deleted' })
+  for (const id of unfinished) await context.hub.publish(id, { type: 'deleted' })
   await endSession(request, reply)
   request.server.sessions.knownBrowsers.clear(reply)
 }

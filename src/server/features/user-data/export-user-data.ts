@@ -14,6 +14,7 @@ import { cancellationRequestsOf, paymentEventsOf } from '../billing/repo.ts'
 import { numberedName } from '../exports/file-names.ts'
 import { summaryToMarkdown } from '../exports/summary-to-markdown.ts'
 import { jsonFile, type PackedFile, textFile, zipFiles } from '../exports/zip-files.ts'
+import { questionsOf } from '../questions/presenter.ts'
 import { sharesOf } from '../sharing/repo.ts'
 import { suggestionsOf } from '../suggestions/repo.ts'
 import { modelUsageOf } from '../summaries/model-usage-repo.ts'
@@ -55,9 +56,12 @@ payment-events.json         Type and time of each event that the payment
                             provider sent us about you. It stores your card
                             and your invoices; we don’t.
 {/prices}
+questions.json              Your questions with their answers, oldest first:
+                            about one source, or about all of them.
 shared-links.json           Summaries that you share by a public link.
 model-usage.json            Tokens of language models that your summaries
-                            took, day by day, for the last two months.
+                            and answers took, day by day, for the last two
+                            months.
 feature-suggestions.json    Your suggestions.
 
 Not included: the files you uploaded, which are deleted once they are read,
@@ -127,6 +131,7 @@ async function* filesOf(context: Context, userId: string): AsyncGenerator<Packed
     // Without the name of the operator.
     yield rowsFile('plan-changes.json', planChanges, 'fromPlan', 'toPlan', 'expiresAt', 'reason', 'createdAt')
   }
+  yield jsonFile('questions.json', await questionsOf(db, userId))
   yield jsonFile('shared-links.json', await sharesOf(db, userId))
   yield jsonFile('model-usage.json', await modelUsageOf(db, userId))
   const suggestions = await suggestionsOf(db, userId)

@@ -28,6 +28,12 @@ export const Item = ({ className, ...rest }: ComponentProps<typeof Radix.Item>) 
   <Radix.Item className={cn(itemStyle, className)} {...rest} />
 )
 
+interface CheckboxItemProps {
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
+  children: ReactNode
+}
+
 export const RadioItem = ({ value, children }: { value: string; children: ReactNode }) => (
   <Radix.RadioItem value={value} className={cn(itemStyle, 'pr-8')}>
     {children}
@@ -35,6 +41,21 @@ export const RadioItem = ({ value, children }: { value: string; children: ReactN
       <Check />
     </Radix.ItemIndicator>
   </Radix.RadioItem>
+)
+
+/** An option that stays on or off; the menu stays open. */
+export const CheckboxItem = ({ checked, onCheckedChange, children }: CheckboxItemProps) => (
+  <Radix.CheckboxItem
+    checked={checked}
+    onCheckedChange={onCheckedChange}
+    onSelect={(event) => event.preventDefault()}
+    className={cn(itemStyle, 'pr-8')}
+  >
+    {children}
+    <Radix.ItemIndicator className="absolute right-2.5">
+      <Check />
+    </Radix.ItemIndicator>
+  </Radix.CheckboxItem>
 )
 
 export const Label = ({ children }: { children: ReactNode }) => (

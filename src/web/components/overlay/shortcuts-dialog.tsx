@@ -19,6 +19,7 @@ const shortcuts: Record<string, [keys: string[], label: string][]> = {
     [['j', '→'], 'Next summary'],
     [['k', '←'], 'Previous summary'],
     [['s'], 'Show or hide the source'],
+    [['a'], 'Ask the source'],
     [[']'], 'Next citation'],
     [['['], 'Previous citation'],
     [['e'], 'Export'],

@@ -33,6 +33,11 @@ const scopeTexts: Record<TokenScope, { label: string; hint: string; short: strin
     hint: `From links, text and files.${ofPlan(' They count toward your plan.')}`,
     short: 'create',
   },
+  ask: {
+    label: 'Ask about sources',
+    hint: `With questions and answers.${ofPlan(' Answers by language models count toward your plan.')}`,
+    short: 'ask',
+  },
 }
 
 function RevokeButton({ token }: { token: ApiToken }) {

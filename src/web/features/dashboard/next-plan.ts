@@ -23,6 +23,11 @@ function offerOf(own: Plan, next: Plan) {
   const count = next.summariesPerMonth
   if (count !== null && own.summariesPerMonth !== null && count > own.summariesPerMonth)
     return { plan: next, title: 'More summaries', text: `${next.name} includes ${formatCount(count)} a month.` }
+  const questions = next.questionsPerMonth
+  if (own.questionsPerMonth !== null && (questions === null || questions > own.questionsPerMonth)) {
+    const text = `Ask your sources ${questions === null ? 'without a monthly limit' : `${formatCount(questions)} questions a month`}`
+    return { plan: next, title: 'More questions', text: `${text} on ${next.name}.` }
+  }
   if (next.textLimitCharacters <= own.textLimitCharacters) return null
   const characters = formatCount(next.textLimitCharacters)
   return { plan: next, title: 'Longer texts', text: `Paste up to ${characters} characters on ${next.name}.` }

@@ -4,11 +4,18 @@ import { DialogActions, type DialogState, TitledDialog } from '../../components/
 import { SpentLine } from '../../components/spent-line.tsx'
 import { exportLine } from '../../lib/plans/plan-facts.ts'
 
+/** The cheapest plan without a monthly limit of questions; null where each has one, or the free plan has none. */
+function firstWithMoreQuestions(plans: readonly Plan[]): Plan | null {
+  const first = plans.findIndex(({ questionsPerMonth }) => questionsPerMonth === null)
+  return first > 0 ? (plans[first] ?? null) : null
+}
+
 /** Features that the paid plans of the catalogue add to a basic summary, with the plans: "(Pro and up)", or "(Elite)". */
 export function upgradeReasons(plans: readonly Plan[]): string[] {
   const features: [string, Plan | null][] = [
     ['Summaries about five times longer, with notable quotes', firstPlanWith(plans, 'advanced')],
     ['Unlimited summaries', firstUnlimitedPlan(plans)],
+    ['Unlimited questions to your sources', firstWithMoreQuestions(plans)],
     ['E\u2011books', firstPlanWith(plans, 'ebooks')],
     [exportLine, firstPlanWith(plans, 'exports')],
   ]

@@ -14,6 +14,7 @@ import { cn } from '../../lib/cn.ts'
 import { formatDuration } from '../../lib/dates.ts'
 import { forPlan, useOwnPlan, useQuota } from '../../lib/plans/own-plan.ts'
 import { sells } from '../../lib/site.ts'
+import { QuestionsUsed } from '../questions/questions-used.tsx'
 import { DashboardCancel, PaymentAlert } from '../subscription/dashboard-subscription.tsx'
 import { nextPlan } from './next-plan.ts'
 
@@ -172,6 +173,7 @@ export function UsageAside() {
               </div>
               <PaymentAlert />
               <Usage plan={plan} used={used} resetsAt={stats?.resetsAt} />
+              <QuestionsUsed plan={plan} />
               <Offer catalogue={catalogue} plan={plan} isPaid={isPaid} />
               <DashboardCancel />
             </section>

@@ -18,14 +18,21 @@ interface Fact {
 }
 
 const included = (): boolean => true
-const quota = ({ summariesPerMonth: count }: Plan): string => (count === null ? 'Unlimited' : formatCount(count))
+const quota = (count: number | null): string => (count === null ? 'Unlimited' : formatCount(count))
 const textLimit = ({ textLimitCharacters }: Plan): string => `${formatCount(textLimitCharacters)} characters`
 
 /** Rows of the comparison by feature of a plan, with those that every plan includes. */
 const factsBy: Record<PlanFeature | 'takeaways' | 'links' | 'documents', readonly Fact[]> = {
-  summariesPerMonth: [{ label: 'Summaries a month', value: quota }],
+  summariesPerMonth: [{ label: 'Summaries a month', value: ({ summariesPerMonth }) => quota(summariesPerMonth) }],
   takeaways: [{ label: 'Key takeaways linked to the source', value: included }],
   links: [{ label: 'YouTube videos and articles', value: included }],
+  questionsPerMonth: [
+    {
+      label: 'Questions a month',
+      detail: 'Passages found without a language model don’t count',
+      value: ({ questionsPerMonth }) => quota(questionsPerMonth),
+    },
+  ],
   textLimitCharacters: [{ label: 'Pasted text limit', value: textLimit }],
   documents: [{ label: 'Documents', detail: formatsOfGroup('document'), value: included }],
   ebooks: [{ label: 'E\u2011books', detail: formatsOfGroup('epub'), value: ({ ebooks }) => ebooks }],
@@ -43,6 +50,8 @@ export const facts: readonly Fact[] = Object.values(factsBy).flat()
 const cardLines: Record<PlanFeature, (plan: Plan) => string | null> = {
   summariesPerMonth: ({ summariesPerMonth: count }) =>
     count === null ? 'Unlimited summaries' : `${formatCount(count)} summaries a month`,
+  questionsPerMonth: ({ questionsPerMonth: count }) =>
+    count === null ? 'Unlimited questions to your sources' : `${formatCount(count)} questions to your sources a month`,
   textLimitCharacters: ({ textLimitCharacters }) => `Paste up to ${formatCount(textLimitCharacters)} characters`,
   ebooks: ({ ebooks }) => (ebooks ? 'E\u2011books' : null),
   exports: ({ exports }) => (exports ? exportLine : null),

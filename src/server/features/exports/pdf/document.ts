@@ -1,5 +1,7 @@
 import type { Paper } from '../../../../shared/api/calls.ts'
 import { content } from '../../../../shared/content.ts'
+import type { Question } from '../../../../shared/questions/question.ts'
+import { QUESTIONS, questionParts } from '../../../../shared/questions/question-text.ts'
 import type { Citation, CitedText } from '../../../../shared/summary/citation.ts'
 import { pageHeadings } from '../../../../shared/summary/page-headings.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
@@ -139,7 +141,7 @@ function sectionOf(section: SummarySection, notMentioned: string, toLinks: ToLin
   }
 }
 
-export function toPdfDocument(summary: Summary, paper: Paper): PdfDocument {
+export function toPdfDocument(summary: Summary, paper: Paper, questions: readonly Question[] = []): PdfDocument {
   const { title, author, updatedAt, language, sourceInfo, status, failureMessage, page, originalUrl } = summary
   const sourceUrl = originalUrl === null ? null : webAddress(originalUrl)
   const unfinished = oneLine(failureMessage ?? UNFINISHED)
@@ -147,6 +149,7 @@ export function toPdfDocument(summary: Summary, paper: Paper): PdfDocument {
   const date = new Date(updatedAt)
   const headings = pageHeadings(language)
   const toLinks: ToLinks = (citations) => cleanLinks(citationLinks(citations, originalUrl))
+  const asked = questionParts(questions).map((part) => partOf(part, headings.notMentioned, toLinks))
   return {
     paper,
     brand: content.productName,
@@ -162,10 +165,12 @@ export function toPdfDocument(summary: Summary, paper: Paper): PdfDocument {
     sourceLine: cleanLinks(sourceLine(summary)).filter(({ href }) => href === null || sourceUrl === null),
     sourceUrl,
     headings: languageOf(headings.language, headings.summary),
-    sections:
-      status === 'ready'
+    sections: [
+      ...(status === 'ready'
         ? summarySections(summary).map((section) => sectionOf(section, headings.notMentioned, toLinks))
-        : [{ kind: 'parts', heading: headings.summary, parts: [textPart(unfinished)] }],
+        : [{ kind: 'parts' as const, heading: headings.summary, parts: [textPart(unfinished)] }]),
+      ...(asked.length === 0 ? [] : [{ kind: 'parts' as const, heading: QUESTIONS, parts: asked }]),
+    ],
     foot: footLines(summary).map(oneLine),
     script: locale?.maximize().script ?? 'Latn',
   }

@@ -4,6 +4,7 @@ import type { SourceQuery } from '../../../../shared/api/contract.ts'
 import type { SourceMatches, SourcePage } from '../../../../shared/document.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { SourceMap } from '../../../../shared/source-map.ts'
+import type { PackedDocument } from '../../../../threads/packed-document.ts'
 import { createThreadPool, mebibytes, ThreadEnded } from '../../../../threads/thread-pool.ts'
 import type { Db } from '../../../db/database.ts'
 import type { SourcePassage } from '../search/marks.ts'
@@ -16,7 +17,7 @@ import {
   MAX_DOCUMENT_BYTES,
   sourceNotKeptToRead,
 } from '../source-repo.ts'
-import type { FoundPart, SourceAnswer, SourceRequest, SourceTask } from './source-thread.ts'
+import type { Excerpt, FoundPart, SourceAnswer, SourceRequest, SourceTask } from './source-thread.ts'
 
 const WORKER = fileURLToPath(new URL('./source-thread.ts', import.meta.url))
 const TIME_MS = 15_000
@@ -47,6 +48,11 @@ export interface SourceReader {
     source: { sourceId: string; contentHash: string; stored: Uint8Array },
     names: SourceNames,
   ): Promise<SourceWords[]>
+  /**
+   * Parts of a source as a document of their own.
+   * @throws AppError `source_not_kept`; `unavailable`
+   */
+  excerpt(sourceId: string, excerpt: Excerpt): Promise<PackedDocument>
   close(): Promise<void>
 }
 
@@ -151,6 +157,11 @@ export function createSourceReader(db: Db): SourceReader {
         from = answer.next
       }
       return words
+    },
+    excerpt: async (sourceId, excerpt) => {
+      const answer = await read(sourceId, { excerpt })
+      if (!('document' in answer)) throw busy()
+      return answer.document
     },
     close: async () => pool.close(),
   }

@@ -1,6 +1,8 @@
 import { inflateSync } from 'node:zlib'
 import type { SourceQuery } from '../../../../shared/api/contract.ts'
 import {
+  type Block,
+  type ExtractedDocument,
   type SourceBlock,
   type SourceMatches,
   type SourcePage,
@@ -8,6 +10,7 @@ import {
 } from '../../../../shared/document.ts'
 import { type SourceMap, sourceMapOf } from '../../../../shared/source-map.ts'
 import { matchesIn, sourcePageOf } from '../../../../shared/source-pages.ts'
+import { type PackedDocument, packDocument } from '../../../../threads/packed-document.ts'
 import { threadWork } from '../../../../threads/thread-work.ts'
 import { passageOf, type SourcePassage } from '../search/marks.ts'
 import { type SourceNames, type SourcePosition, type SourceWords, wordsOfPart } from '../search/source-words.ts'
@@ -29,6 +32,20 @@ export type SourceRequest =
   | { find: string }
   | { search: Search; part: FoundPart }
   | { wordsFrom: SourcePosition; names: SourceNames }
+  | { excerpt: Excerpt }
+
+/** Consecutive blocks of a source: the indexes of the first and the last. */
+export interface BlockRange {
+  firstBlock: number
+  lastBlock: number
+}
+
+/** Parts of a source as a document of their own. */
+export interface Excerpt {
+  /** Null: the whole source. */
+  ranges: readonly BlockRange[] | null
+  facts: Omit<ExtractedDocument, 'blocks'>
+}
 
 export interface SourceTask {
   /** Id of the source and version of its text. */
@@ -46,6 +63,7 @@ export type SourceAnswer =
   | SourceMatches
   | { passage: SourcePassage | null }
   | { part: SourceWords; next: SourcePosition | null }
+  | { document: PackedDocument }
   | null
 
 /** JSON of all opened sources, in bytes; in memory they take about three times as much. */
@@ -74,12 +92,31 @@ function open({ key, stored, maxBytes }: SourceTask): SourceBlock[] | null {
   return blocks
 }
 
+/** Adds the headings above each block, outermost first. */
+function withHeadings(blocks: readonly SourceBlock[]): Block[] {
+  const above: { level: number; text: string }[] = []
+  return blocks.map((block) => {
+    const level = block.type === 'heading' ? (block.level ?? 1) : null
+    if (level !== null) while ((above.at(-1)?.level ?? 0) >= level) above.pop()
+    const headingPath = above.map(({ text }) => text)
+    if (level !== null) above.push({ level, text: block.text })
+    return { ...block, headingPath }
+  })
+}
+
+function excerptOf(blocks: readonly SourceBlock[], { ranges, facts }: Excerpt): PackedDocument {
+  const all = withHeadings(blocks)
+  const parts = ranges?.flatMap(({ firstBlock, lastBlock }) => all.slice(firstBlock, lastBlock + 1))
+  return packDocument({ ...facts, blocks: parts ?? all })
+}
+
 export default threadWork(async (task: SourceTask): Promise<SourceAnswer> => {
   const blocks = open(task)
   if (blocks === null) return null
   const { request } = task
   if ('page' in request) return sourcePageOf(blocks, request.page)
   if ('map' in request) return sourceMapOf(blocks)
+  if ('excerpt' in request) return { document: excerptOf(blocks, request.excerpt) }
   if ('find' in request) return matchesIn(blocks, request.find)
   if ('wordsFrom' in request) return wordsOfPart(blocks, request.wordsFrom, request.names)
   const { firstBlock, lastBlock, language } = request.part

@@ -8,6 +8,7 @@ import * as Menu from '../../../components/overlay/menu.tsx'
 import { WritingContext } from '../../../components/reading-context.ts'
 import { reasonOf } from '../../../lib/api/client.ts'
 import { cn } from '../../../lib/cn.ts'
+import { useHasAnswers } from '../../questions/questions-api.ts'
 import { DeleteDialog } from '../deletion/delete-dialog.tsx'
 import { ExportMenu } from '../export/export-button.tsx'
 import { useExport } from '../export/use-export.ts'
@@ -141,7 +142,11 @@ export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
       )}
       <div className="flex w-full items-center gap-1.5 *:px-3">
         <CopyButton summary={summary} />
-        <ExportMenu pathOf={(format) => summaryExportPath(summary.id, format)} exporting={exporting} />
+        <ExportMenu
+          pathOf={(format, withQuestions) => summaryExportPath(summary.id, format, withQuestions)}
+          exporting={exporting}
+          hasQuestions={useHasAnswers(summary.id)}
+        />
         <ShareButton id={summary.id} />
         <MoreActions summary={summary} onDeleted={onDeleted} />
       </div>

@@ -6,6 +6,7 @@ import { kindWords, summarySections } from '../../../../shared/summary/summary-s
 import { SourceUrlContext, WritingContext } from '../../../components/reading-context.ts'
 import { cn } from '../../../lib/cn.ts'
 import type { TextLanguage } from '../../../lib/language.ts'
+import { AskSource } from '../../questions/ask-source.tsx'
 import { languagesOf, pageDirection, typeName } from '../describe.ts'
 import { AdvancedOffer } from '../redo/redo-dialog.tsx'
 import { Colophon } from './colophon.tsx'
@@ -109,6 +110,7 @@ export function DetailView({ summary, onDeleted, stages }: DetailViewProps) {
         <div className={cn(isWriting && 'relative bg-raised shadow-[0_1.25rem_1rem_-0.25rem_var(--raised)]')}>
           <WritingContext value={isWriting}>
             <SummaryArticle summary={summary} renderTitle={(title) => <RenamableTitle summary={summary} {...title} />}>
+              {summary.hasSource ? <AskSource summary={summary} language={languagesOf(summary).source} /> : null}
               {summary.hasSource ? null : (
                 <p className="mt-1 ps-6 text-[0.8125rem]/5 text-ink-soft">
                   <bdi lang="en" dir="ltr">

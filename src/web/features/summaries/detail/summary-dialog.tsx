@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { pagePaths } from '../../../../shared/paths.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
 import { formatCount } from '../../../../shared/text/format.ts'
@@ -9,6 +10,7 @@ import { SkeletonGroup, SkeletonText } from '../../../components/states.tsx'
 import { cn } from '../../../lib/cn.ts'
 import { onDay, shortDay } from '../../../lib/dates.ts'
 import { sendFocus } from '../../../lib/page/focus.ts'
+import { passageIn } from '../../../lib/page/passage-link.ts'
 import { useOverlayTitle } from '../../../lib/page/use-document-title.ts'
 import { useQuota } from '../../../lib/plans/own-plan.ts'
 import { ofPlan, sells } from '../../../lib/site.ts'
@@ -153,12 +155,13 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
   const isPage = summary === null || summary.status !== 'failed'
   useOverlayTitle(summary !== null && summary.id === addressedId ? summary.title : null)
   const page = useTurnedPage(openedId)
+  const historyState: unknown = useHistoryState()
   const isOwn = visible?.kind !== 'opened' || visible.isOwn
   const isWritten = summary !== null && isUnfinished(summary)
   const reading = useReading(isWritten ? summary.id : null)
   const source = useSource(summary?.status === 'ready' || isWritten ? summary : null, page, {
     isDialogOpen: open,
-    found: neighbors?.found ?? null,
+    found: neighbors?.found ?? passageIn(historyState, openedId),
   })
   // The column of the source is there before its text, so that nothing moves.
   const isAwaited = source === null && (isWritten || (summary === null && error === null)) && opensSource()

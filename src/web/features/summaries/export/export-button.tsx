@@ -16,12 +16,16 @@ import { usePlans } from '../../../lib/queries.ts'
 import type { SummaryExport } from './use-export.ts'
 
 interface FormatMenuProps {
-  pathOf: (format: ExportFormat) => string
+  pathOf: (format: ExportFormat, withQuestions: boolean) => string
   exporting: SummaryExport
+  /** Whether there are questions and answers, which the export may include. */
+  hasQuestions?: boolean
 }
 
 /** Menu of the export formats. Each is a link; a plain click stays on the page, which shows progress and failures. */
-function FormatMenu({ pathOf, exporting: { isPending, start } }: FormatMenuProps) {
+function FormatMenu({ pathOf, exporting: { isPending, start }, hasQuestions = false }: FormatMenuProps) {
+  const [withQuestions, setWithQuestions] = useState(false)
+  const hrefOf = (format: ExportFormat): string => pathOf(format, hasQuestions && withQuestions)
   const [isOpen, setOpen] = useState(false)
   return (
     <Menu.Root open={isOpen} onOpenChange={setOpen}>
@@ -45,7 +49,7 @@ function FormatMenu({ pathOf, exporting: { isPending, start } }: FormatMenuProps
         {exportFormats.map((format) => (
           <Menu.Item key={format} asChild>
             <a
-              href={pathOf(format)}
+              href={hrefOf(format)}
               target="_blank"
               rel="noopener"
               onClick={(event) => {
@@ -53,13 +57,21 @@ function FormatMenu({ pathOf, exporting: { isPending, start } }: FormatMenuProps
                 event.preventDefault()
                 // The menu stays open when the default action is prevented.
                 setOpen(false)
-                if (!isPending) start(pathOf(format))
+                if (!isPending) start(hrefOf(format))
               }}
             >
               {formatNames[format]}
             </a>
           </Menu.Item>
         ))}
+        {hasQuestions ? (
+          <>
+            <Menu.Rule />
+            <Menu.CheckboxItem checked={withQuestions} onCheckedChange={setWithQuestions}>
+              With questions
+            </Menu.CheckboxItem>
+          </>
+        ) : null}
       </Menu.Content>
     </Menu.Root>
   )

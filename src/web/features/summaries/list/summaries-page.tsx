@@ -1,7 +1,8 @@
 import { LayoutGrid, List, Search } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { pageTitles } from '../../../../shared/page-metadata.ts'
+import { pagePaths } from '../../../../shared/paths.ts'
 import { formatCount } from '../../../../shared/text/format.ts'
 import { Button, ButtonLink, IconButton } from '../../../components/button.tsx'
 import { Input } from '../../../components/form/field.tsx'
@@ -143,7 +144,15 @@ export default function SummariesPage() {
 
   return (
     <div className="wrap pt-9 pb-20 md:pt-12">
-      <h1 className="text-[2rem] leading-tight md:text-[2.375rem]">Summaries</h1>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h1 className="text-[2rem] leading-tight md:text-[2.375rem]">Summaries</h1>
+        <Link
+          href={pagePaths.ask}
+          className="relative touch-target text-sm text-ink-soft underline decoration-line-strong underline-offset-3 hover:text-ink"
+        >
+          Ask all your sources
+        </Link>
+      </div>
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-4">
         <SearchField value={view.q} onChange={(q) => change({ q })} />
         <TypeFilter value={view.type} options={listTypeOptions} onChange={(type) => change({ type })} />

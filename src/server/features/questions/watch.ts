@@ -1,0 +1,57 @@
+import type { QuestionRow } from '../../db/schema/index.ts'
+import type { QuestionsContext } from './context.ts'
+import { findQuestion, isEnded } from './repo.ts'
+
+/** Interval between reads of the row, so that a lost message delays the answer by seconds only. */
+const READ_EVERY_MS = 10_000
+
+/** State of a watched question: its row, null once it was deleted, or `idle` where nothing has changed for a while. */
+type Watched = QuestionRow | null | 'idle'
+
+/** Follows a question from its current state to its end. Each state is a whole one, so a late subscriber misses nothing. */
+export async function* watchQuestion(
+  { db, hub }: Pick<QuestionsContext, 'db' | 'hub'>,
+  id: string,
+  signal: AbortSignal,
+): AsyncGenerator<Watched> {
+  let isChanged = true
+  let wake = (): void => {}
+  const unsubscribe = hub.subscribe(id, () => {
+    isChanged = true
+    wake()
+  })
+  const stop = (): void => wake()
+  signal.addEventListener('abort', stop)
+  try {
+    let shown: string | null = null
+    while (!signal.aborted) {
+      isChanged = false
+      const row = await findQuestion(db, id)
+      if (row === undefined) return yield null
+      const state = `${row.status} ${row.updatedAt.toISOString()}`
+      yield state === shown ? 'idle' : row
+      shown = state
+      if (isEnded(row)) return
+      if (isChanged || signal.aborted) continue
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, READ_EVERY_MS).unref()
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+  } finally {
+    unsubscribe()
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** Waits until a question has ended or the signal aborts, and returns its row then; undefined if it was deleted. */
+export async function waitForEnd(context: QuestionsContext, id: string, signal: AbortSignal) {
+  for await (const state of watchQuestion(context, id, signal)) {
+    if (state === null) return undefined
+    if (state !== 'idle' && isEnded(state)) return state
+  }
+  return findQuestion(context.db, id)
+}

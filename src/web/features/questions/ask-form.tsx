@@ -1,0 +1,140 @@
+import { ArrowUp } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { pagePaths } from '../../../shared/paths.ts'
+import { remaining } from '../../../shared/plans/catalogue.ts'
+import { MAX_QUESTION_CHARACTERS } from '../../../shared/questions/limits.ts'
+import { formatCount } from '../../../shared/text/format.ts'
+import { IconButton, Spinner } from '../../components/button.tsx'
+import { Input } from '../../components/form/field.tsx'
+import { isUnauthorized, reasonOf, requiresUpgrade } from '../../lib/api/client.ts'
+import { useOwnPlan, useQuota } from '../../lib/plans/own-plan.ts'
+import { sells, useSite } from '../../lib/site.ts'
+
+/** Questions left this month, from which on the field shows it. */
+const FEW_LEFT = 5
+
+/** "2 of 10 questions left this month." Null where that is of no interest: without a limit, a model, or while many are left. */
+function useFewLeft(): string | null {
+  const { models } = useSite()
+  const { plan } = useOwnPlan()
+  const { stats } = useQuota()
+  if (models === null || plan === undefined || stats === undefined) return null
+  const left = remaining(plan, 'questionsPerMonth', stats.questionsUsed)
+  if (left === null || left > FEW_LEFT) return null
+  return `${formatCount(left)} of ${formatCount(plan.questionsPerMonth ?? 0)} questions left this month.`
+}
+
+interface AskFormProps {
+  label: string
+  /** Key that moves focus to the field, for `aria-keyshortcuts`. */
+  shortcut?: string
+  suggestions: readonly string[]
+  /** Called once the user is about to ask. */
+  onUse: () => void
+  isSending: boolean
+  failure: Error | null
+  /** Resolves when the question is accepted; the field keeps its text otherwise. */
+  onAsk: (question: string) => Promise<unknown>
+}
+
+/** The field for a question: one line, with suggestions once it is used. */
+export function AskForm({ label, shortcut, suggestions, onUse, isSending, failure, onAsk }: AskFormProps) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [isUsed, setUsed] = useState(false)
+  const fewLeft = useFewLeft()
+  const isTooLong = text.length > MAX_QUESTION_CHARACTERS
+  const error = isTooLong
+    ? `Please ask in at most ${formatCount(MAX_QUESTION_CHARACTERS)} characters.`
+    : failure !== null && !isUnauthorized(failure)
+      ? reasonOf(failure)
+      : null
+
+  const send = async (question: string) => {
+    if (question.trim() === '' || isSending || isTooLong) return
+    try {
+      await onAsk(question.trim())
+      setText('')
+    } catch {
+      // The failure is shown below the field, which keeps the question.
+      setText(question)
+    }
+    field.current?.focus()
+  }
+  return (
+    <form
+      className="print:hidden"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void send(text)
+      }}
+    >
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <div className="relative">
+        <Input
+          ref={field}
+          id={id}
+          dir="auto"
+          value={text}
+          placeholder={label}
+          autoComplete="off"
+          enterKeyHint="send"
+          className="pe-12"
+          aria-keyshortcuts={shortcut}
+          aria-invalid={error !== null}
+          aria-describedby={error === null ? undefined : `${id}-error`}
+          onClick={({ currentTarget }) => currentTarget.focus()}
+          onFocus={() => {
+            setUsed(true)
+            onUse()
+          }}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <IconButton
+          type="submit"
+          label="Ask"
+          aria-disabled={isSending || text.trim() === ''}
+          className="absolute end-1 top-1 aria-disabled:opacity-55"
+        >
+          {isSending ? <Spinner className="size-4" /> : <ArrowUp />}
+        </IconButton>
+      </div>
+      {error === null ? null : (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-[0.8125rem] text-bad text-pretty">
+          {error}
+          {sells && requiresUpgrade(failure) ? (
+            <>
+              {' '}
+              <Link href={pagePaths.subscribe} className="underline underline-offset-3">
+                See the plans
+              </Link>
+            </>
+          ) : null}
+        </p>
+      )}
+      {isUsed && fewLeft !== null && error === null ? (
+        <p className="mt-1.5 text-[0.8125rem] text-ink-soft">{fewLeft}</p>
+      ) : null}
+      {isUsed && suggestions.length > 0 ? (
+        <ul aria-label="Suggested questions" className="mt-2.5 flex flex-wrap gap-2">
+          {suggestions.map((suggestion) => (
+            <li key={suggestion} className="min-w-0">
+              <button
+                type="button"
+                dir="auto"
+                className="touch-target rounded-control border border-line px-3 py-1.5 text-start text-sm text-pretty wrap-anywhere text-ink-soft transition-colors duration-150 base:relative hover:border-line-strong hover:text-ink"
+                onClick={() => void send(suggestion)}
+              >
+                {suggestion}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </form>
+  )
+}

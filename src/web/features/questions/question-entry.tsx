@@ -1,0 +1,158 @@
+import { Check, Copy, Trash2 } from 'lucide-react'
+import { Fragment, type ReactNode, useState } from 'react'
+import type { AnswerPassage, Question } from '../../../shared/questions/question.ts'
+import { leadOf, questionAsText } from '../../../shared/questions/question-text.ts'
+import { Button, IconButton, Spinner } from '../../components/button.tsx'
+import { CitedLine } from '../../components/cited-line.tsx'
+import { useCopy } from '../../components/form/copy-field.tsx'
+import { WritingContext } from '../../components/reading-context.ts'
+import { toastFailure } from '../../components/toast.tsx'
+import type { TextLanguage } from '../../lib/language.ts'
+import { type Asked, isUnanswered, useDeleteQuestion } from './questions-api.ts'
+
+/** Passages shown at first; a button reveals the others. */
+const SHOWN_PASSAGES = 3
+
+const noHeading = () => null
+const unknownLanguage: TextLanguage = { lang: undefined, dir: 'auto' }
+
+/** A passage with the words that match the question marked. */
+function MarkedText({ text, marks }: Pick<AnswerPassage, 'text' | 'marks'>) {
+  if (marks.length === 0) return text
+  return marks.map(({ start, end }, index) => (
+    <Fragment key={start}>
+      {text.slice(marks[index - 1]?.end ?? 0, start)}
+      <mark className="rounded-[2px] bg-mark text-ink">{text.slice(start, end)}</mark>
+      {index === marks.length - 1 ? text.slice(end) : null}
+    </Fragment>
+  ))
+}
+
+interface PassagesProps {
+  passages: readonly AnswerPassage[]
+  language: TextLanguage
+  /** What stands above a passage, such as the name of its source. */
+  heading: (passage: AnswerPassage) => ReactNode
+}
+
+function Passages({ passages, language, heading }: PassagesProps) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? passages : passages.slice(0, SHOWN_PASSAGES)
+  const hidden = passages.length - shown.length
+  return (
+    <>
+      <ul className="mt-3 space-y-3.5">
+        {shown.map((passage) => (
+          <li
+            key={`${passage.citations[0]?.blockId} ${passage.text}`}
+            className="border-s-2 border-line-strong/60 ps-4"
+          >
+            {heading(passage)}
+            <p {...language} className="text-[0.9375rem]/6 wrap-anywhere whitespace-pre-line text-pretty">
+              <MarkedText {...passage} /> <CitedLine text="" citations={passage.citations} language={language} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {hidden <= 0 ? null : (
+        <Button look="text" className="-ms-2 mt-1.5" onClick={() => setWhole(true)}>
+          Show {hidden} more
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Actions({ question, asked }: { question: Question; asked: Asked }) {
+  const { copied, copy } = useCopy()
+  const { mutate: remove, isPending } = useDeleteQuestion(asked)
+  return (
+    <div className="-me-2 flex shrink-0 print:hidden">
+      {question.status === 'ready' ? (
+        <IconButton label="Copy this answer" onClick={() => void copy(questionAsText(question))}>
+          {copied ? <Check className="text-good" /> : <Copy />}
+        </IconButton>
+      ) : null}
+      <IconButton
+        label="Delete this question"
+        disabled={isPending}
+        onClick={() => remove(question.id, { onError: (error) => toastFailure('Delete Failed', error) })}
+      >
+        <Trash2 />
+      </IconButton>
+      <output className="sr-only">{copied ? 'Copied' : null}</output>
+    </div>
+  )
+}
+
+interface EntryProps {
+  question: Question
+  asked: Asked
+  /** Markup of the source's own words. */
+  language?: TextLanguage
+  heading?: PassagesProps['heading']
+  /** Asks the same again, after a failure. */
+  onRetry: (question: Question) => void
+}
+
+/** A question with its answer: sentences with citations like those of a page, or passages of the source. */
+export function QuestionEntry({
+  question,
+  asked,
+  language = unknownLanguage,
+  heading = noHeading,
+  onRetry,
+}: EntryProps) {
+  const { answer, passages, status, failureMessage, isOutdated } = question
+  const isWriting = isUnanswered(question)
+  const lead = leadOf(question)
+  return (
+    <article aria-busy={isWriting} className="border-t border-line py-4">
+      <div className="flex items-start justify-between gap-3">
+        <h3 dir="auto" className="pt-1 font-serif text-[1.1875rem]/6.5 font-medium wrap-anywhere text-pretty">
+          {question.question}
+        </h3>
+        <Actions question={question} asked={asked} />
+      </div>
+      <div aria-live="polite">
+        {isWriting && answer.length === 0 ? (
+          <p className="mt-2 flex items-center gap-2 text-sm text-ink-soft">
+            <Spinner className="size-4" /> {asked === null ? 'Reading your sources…' : 'Reading the source…'}
+          </p>
+        ) : null}
+        {answer.length === 0 ? null : (
+          <WritingContext value={isWriting}>
+            <div dir="auto" className="prose-page mt-2">
+              <p>
+                {answer.map(({ text, citations }, index) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- a sentence keeps its place while others follow
+                  <span key={index}>
+                    {index === 0 ? null : ' '}
+                    <CitedLine text={text} citations={citations} language={language} />
+                  </span>
+                ))}
+              </p>
+            </div>
+          </WritingContext>
+        )}
+        {lead === null ? null : <p className="mt-2 text-sm text-ink-soft">{lead}</p>}
+        {status === 'failed' ? (
+          <p role="alert" className="mt-2 text-sm text-bad text-pretty">
+            {failureMessage}
+          </p>
+        ) : null}
+      </div>
+      {lead === null || passages.length === 0 ? null : (
+        <Passages passages={passages} language={language} heading={heading} />
+      )}
+      {status === 'failed' ? (
+        <Button look="plain" className="mt-3" onClick={() => onRetry(question)}>
+          Ask again
+        </Button>
+      ) : null}
+      {isOutdated ? (
+        <p className="mt-2 text-[0.8125rem] text-ink-soft">This was answered from an earlier version of the source.</p>
+      ) : null}
+    </article>
+  )
+}

@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import type { Pipeline } from '../../src/pipeline/pipeline.ts'
+import { citationOf } from '../../src/summarizer/citations.ts'
+import { unpackDocument } from '../../src/threads/packed-document.ts'
+import { expectAccessible } from '../support/accessibility.ts'
+import { browserTest, takeScreenshots, viewports } from '../support/browser.ts'
+import { realPipeline } from '../support/pipelines.ts'
+import { tidePools } from '../support/texts.ts'
+import { expectFocus } from './auth-steps.ts'
+import { expectRead, register } from './steps.ts'
+import { startWorld } from './world.ts'
+
+const create = async (page: Page, origin: string, content = tidePools): Promise<string> => {
+  const response = await page.request.post(`${origin}/api/summaries`, { data: { content } })
+  expect(response.status()).toBe(201)
+  return (await response.json()).id
+}
+
+const ferry = `The ferry to Aldermoor sails six times a day from the old quay. It carries forty cars and two hundred people.\n\nThe harbor office pays for the fuel out of a toll that every ship pays when it enters the bay.`
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Ask this source' })
+const entries = (page: Page) => page.getByRole('region', { name: 'Ask this source' }).getByRole('article')
+
+describe('asking a source, without a language model', () => {
+  const { product } = startWorld()
+
+  browserTest('shows passages that open in the source, by keyboard', async ({ page }) => {
+    await register(page, product.origin)
+    const id = await create(page, product.origin)
+    await page.goto(`${product.origin}/summaries/${id}`)
+    await expectRead(page)
+    await takeScreenshots(page, 'ask-before')
+    await page.keyboard.press('a')
+    await expectFocus(page, 'Ask this source')
+    await takeScreenshots(page, 'ask-suggestions')
+    await page.keyboard.type('Where do tide pools form?')
+    await page.keyboard.press('Enter')
+    const entry = entries(page).first()
+    await entry.getByText('These passages of the source match your question.').waitFor()
+    await expectFocus(page, 'Ask this source')
+    expect(await field(page).inputValue()).toBe('')
+    await entry.locator('mark').first().waitFor()
+    await entry.scrollIntoViewIfNeeded()
+    await takeScreenshots(page, 'ask-passages')
+    await expectAccessible(page, 'passages of a source')
+    await entry
+      .getByRole('button', { name: /show the passage/ })
+      .first()
+      .press('Enter')
+    const source = page.getByRole('complementary', { name: 'Source' })
+    await source.locator('mark').first().waitFor()
+    await takeScreenshots(page, 'ask-passage-in-source')
+    // It is still there after a reload, and on a phone.
+    await page.setViewportSize(viewports.phone)
+    await page.reload()
+    await entry.getByText('These passages of the source match your question.').waitFor()
+    await entry.getByRole('button', { name: 'Delete this question' }).click()
+    await entry.waitFor({ state: 'detached' })
+  })
+
+  browserTest('keeps a question that is refused or does not arrive', async ({ page, problems }) => {
+    problems.allow(/400|Failed to load|ERR_FAILED/)
+    await register(page, product.origin)
+    const id = await create(page, product.origin)
+    await page.goto(`${product.origin}/summaries/${id}`)
+    await expectRead(page)
+    await field(page).fill('Why? '.repeat(300))
+    await page.getByText('Please ask in at most 1,000 characters.').waitFor()
+    await page.route('**/questions', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    await field(page).fill('Where do tide pools form?')
+    await field(page).press('Enter')
+    await page.getByText('We couldn’t reach the server.').waitFor()
+    expect(await field(page).inputValue()).toBe('Where do tide pools form?')
+    await takeScreenshots(page, 'ask-offline')
+    await page.unroute('**/questions')
+    await field(page).press('Enter')
+    await entries(page).first().getByText('These passages of the source').waitFor()
+    expect(await entries(page).count()).toBe(1)
+  })
+})
+
+describe('asking a source, with a language model', () => {
+  /** Writes one sentence, then another, and cites the first blocks; finds nothing where it is asked about cost. */
+  const answer: Pipeline['answerer']['answer'] = async function* (documents, question) {
+    const [document] = documents.map((packed) => unpackDocument(packed))
+    const [first, second] = document?.blocks ?? []
+    if (first === undefined || second === undefined) throw new Error('The source has two blocks.')
+    const passage = {
+      source: 0,
+      text: first.text,
+      marks: [{ start: 0, end: 4 }],
+      citations: [citationOf(first, first.text)],
+    }
+    const texts = [
+      'Tide pools form in hollows of the rock that the sea fills.',
+      'Few animals live in the highest of them.',
+    ]
+    const isFound = !question.includes('cost')
+    if (isFound) {
+      yield { type: 'partial', sentences: texts.slice(0, 1) }
+      await sleep(1500)
+      yield { type: 'partial', sentences: texts }
+      await sleep(500)
+    }
+    const sentences = texts.map((text, at) => ({
+      text,
+      citations: [{ ...citationOf(at === 0 ? first : second, (at === 0 ? first : second).text), source: 0 }],
+    }))
+    const result = {
+      outcome: isFound ? ('answered' as const) : ('not_found' as const),
+      sentences: isFound ? sentences : [],
+      passages: [passage],
+      language: 'en',
+      engine: { id: 'local:hand', label: 'Made by hand' },
+      check: isFound ? ('rules' as const) : null,
+    }
+    yield { type: 'done', result: { answer: result, usage: [] } }
+  }
+  const { product } = startWorld({
+    pipeline: { ...realPipeline(), answerer: { engine: { id: 'local:hand', label: 'Made by hand' }, answer } },
+  })
+
+  browserTest('streams sentences with citations, and says so if the source does not answer', async ({ page }) => {
+    await register(page, product.origin)
+    const id = await create(page, product.origin)
+    await page.goto(`${product.origin}/summaries/${id}`)
+    await expectRead(page)
+    await page.keyboard.press('a')
+    await page.keyboard.type('How do tide pools form?')
+    await page.keyboard.press('Enter')
+    const entry = entries(page).first()
+    await entry.getByText('hollows of the rock').waitFor()
+    expect(await entry.getAttribute('aria-busy')).toBe('true')
+    await entry.getByText('Few animals live').waitFor()
+    await entry
+      .getByRole('button', { name: /show the passage/ })
+      .nth(1)
+      .waitFor()
+    await entry.scrollIntoViewIfNeeded()
+    await takeScreenshots(page, 'ask-answer')
+    await page.keyboard.type('What does it cost?')
+    await page.keyboard.press('Enter')
+    await entry.getByText('The source doesn’t say. The nearest passages:').waitFor()
+    await entry.scrollIntoViewIfNeeded()
+    await takeScreenshots(page, 'ask-not-found')
+    await expectAccessible(page, 'answers about a source')
+  })
+})
+
+describe('asking the library', () => {
+  const { product } = startWorld()
+
+  browserTest('names the source of each passage, and opens the passage in it', async ({ page }) => {
+    await register(page, product.origin)
+    const first = await create(page, product.origin)
+    await create(page, product.origin, ferry)
+    await page.goto(`${product.origin}/summaries`)
+    await page.getByRole('link', { name: 'Ask all your sources' }).click()
+    const input = page.getByRole('textbox', { name: 'Ask all your sources' })
+    await input.fill('Where do tide pools form?')
+    await input.press('Enter')
+    const entry = page.getByRole('article').first()
+    await entry.getByText('These passages of your sources match your question.').waitFor()
+    await takeScreenshots(page, 'ask-library')
+    await expectAccessible(page, 'answers from the library')
+    await entry
+      .getByRole('button', { name: /show the passage/ })
+      .first()
+      .click()
+    await expect.poll(() => page.url()).toContain(`/summaries/${first}`)
+    const source = page.getByRole('complementary', { name: 'Source' })
+    await source.locator('mark').first().waitFor()
+    await takeScreenshots(page, 'ask-library-passage')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await entry.waitFor()
+    expect(new URL(page.url()).pathname).toBe('/ask')
+  })
+})
