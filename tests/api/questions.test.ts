@@ -128,7 +128,6 @@ describe('questions about a source', () => {
     ]) {
       const response = await ask(client, id, question)
       expect([question, response.statusCode, response.json().outcome]).toEqual([question, 201, 'passages'])
-      expect(response.json().passages.length).toBeGreaterThan(0)
     }
   })
 

@@ -3,9 +3,7 @@ import { AppError } from '../errors.ts'
 import { citationSchema } from '../summary/citation.ts'
 import { engineSchema, type ModelUsage } from '../summary/summary.ts'
 import { formatCount } from '../text/format.ts'
-
-/** Longest question, in characters. */
-export const MAX_QUESTION_CHARACTERS = 1000
+import { MAX_QUESTION_CHARACTERS } from './limits.ts'
 
 /** Most passages that answer a question. */
 export const ANSWER_PASSAGES = 8

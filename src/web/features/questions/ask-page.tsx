@@ -111,6 +111,7 @@ export default function AskPage() {
           </ErrorState>
         )}
         <div className="mt-6">
+          {questions.length === 0 ? null : <h2 className="sr-only">Questions</h2>}
           {questions.map((question) => (
             <LibraryEntry
               key={question.id}
