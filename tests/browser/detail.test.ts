@@ -3,6 +3,7 @@ import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { pageOf } from '../support/pages/page-of.ts'
 import { stagedResult } from '../support/staged-pipeline.ts'
 import { harborReport, harborSummary } from './sample-report.ts'
+import { view } from './source-steps.ts'
 import { begin, registerElite, startStagedWorld } from './staged-world.ts'
 
 const address = 'https://reports.example/harbor-2025.pdf'
@@ -18,6 +19,8 @@ describe('summary dialog', () => {
     const detail = page.getByRole('dialog')
     await detail.getByText('Read 27,880 of 31,204 words, 8 of 9 sections. Not read: Appendix C: Accounts.').waitFor()
     await detail.getByText('Names and numbers were checked against the source.').waitFor()
+    // Passages are previewed where the source, which has the same headings, is not beside the summary.
+    await view(page, 'Summary').click()
     for (const title of ['Income', 'Dredging', 'Plans']) await detail.getByRole('heading', { name: title }).waitFor()
     expect(await detail.textContent()).not.toContain('##')
 
