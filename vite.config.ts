@@ -95,8 +95,7 @@ const listPreloads: Plugin = {
       // Scripts may import each other.
       const filesOf = (chunk: typeof app): string[] => {
         const found = new Set([chunk])
-        for (const { imports } of found)
-          for (const file of chunks) if (imports.includes(file.fileName)) found.add(file)
+        for (const { imports } of found) for (const file of chunks) if (imports.includes(file.fileName)) found.add(file)
         return Array.from(found, ({ fileName }) => fileName)
       }
       const loaded = new Set(filesOf(app))

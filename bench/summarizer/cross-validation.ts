@@ -20,7 +20,7 @@ function weightGrid(): Weights[] {
     { centrality: 0, forward: 1.25 },
   ]
   return centralities.flatMap((pair) =>
-    [0, 0.5].flatMap((lead) => [0, 3].map((conversational) => ({ ...pair, lead, conversational }))),
+    [0, 0.5].flatMap((lead) => [0, 3].map((conversational) => Object.assign({ lead, conversational }, pair))),
   )
 }
 

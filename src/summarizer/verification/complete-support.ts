@@ -17,9 +17,15 @@ const QUESTION_GAIN = 0.5
 const TOPIC_BLOCKS = 6
 const TOPIC_SHARE = 0.1
 
-const question = /[?？؟;\u037e][^\p{L}\p{N}?？]*$/u
-const isQuestion = (sentence: string): boolean =>
-  question.test(sentence) && (!/;[^\p{L}\p{N}]*$/u.test(sentence) || /\p{Script=Greek}/u.test(sentence))
+/** What may follow a question's mark: closing quotation marks and parentheses, in UTF-16 units. */
+const MAX_CLOSING = 12
+
+function isQuestion(sentence: string): boolean {
+  const end = sentence.slice(-MAX_CLOSING)
+  const marks = end.slice(Math.max(0, end.search(/[^\p{L}\p{N}]{0,12}$/u)))
+  // The Greek question mark is a semicolon.
+  return /[?？؟\u037e]/u.test(marks) || (marks.includes(';') && /\p{Script=Greek}/u.test(sentence))
+}
 
 /** Positions of the blocks that contain each stem, ascending. */
 const holdersOf = perSource(({ blocks, first, ids, forms }) => {

@@ -15,7 +15,7 @@ export const checkQuotations: Check = (page, source) =>
       const isVerbatim = Array.from(statement.text.matchAll(quotation), ([, words = '']) => words)
         .filter((words) => countWords(words) >= MIN_WORDS)
         .every((words) => {
-          const { tokens } = new TextRow(words.replace(/[.,!?;:…]+$/u, ''))
+          const { tokens } = new TextRow(words.replace(/[.,!?;:…]{1,4}$/u, ''))
           return (
             occurrences(
               source,

@@ -187,7 +187,7 @@ function showClaims(run: Run, { source, claims, kind, budget }: Inquiry) {
   }
   return {
     statements: statements.map((shown, at) =>
-      shown.goesOn ? shown : { ...shown, blocks: idsOf(source, [...(blocksOf[at] ?? [])]) },
+      shown.goesOn ? shown : Object.assign(shown, { blocks: idsOf(source, [...(blocksOf[at] ?? [])]) }),
     ),
     passages: passages.inOrder(source.blocks),
   }

@@ -45,6 +45,7 @@ interface SourceStripProps {
  */
 export const SourceStripView = ({ strip, least = 14, className }: SourceStripProps) => (
   <svg
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing, whose colors follow the theme
     role="img"
     aria-label={stripWords(strip)}
     viewBox={`0 0 ${LENGTH} 1`}

@@ -1,3 +1,5 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on phones, the rows of
+   tables are blocks, which takes their roles away */
 import { useContext, useState } from 'react'
 import type { PagePart } from '../../../../shared/summary/summary-page.ts'
 import { Button } from '../../../components/button.tsx'

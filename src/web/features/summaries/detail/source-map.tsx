@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
-import { citedIds, type SourceMap, startsOf, stripOf } from '../../../../shared/source-map.ts'
+import { citedIds, type SourceMap, type SourceStrip, startsOf, stripOf } from '../../../../shared/source-map.ts'
 import type { Citation } from '../../../../shared/summary/citation.ts'
 import { locationName } from '../../../../shared/summary/location-label.ts'
 import { citationsOfPage } from '../../../../shared/summary/partial-page.ts'
@@ -59,6 +59,67 @@ const LENGTH = 1000
 /** Shortest tick, in thousandths: about two pixels. */
 const LEAST = 4
 
+/** The whole source as shapes: sections, cited passages, and matches of a search. */
+const Drawing = ({ drawn, found }: { drawn: SourceStrip; found: readonly (readonly [number, number])[] }) => (
+  <svg
+    aria-hidden="true"
+    viewBox={`0 0 1 ${LENGTH}`}
+    preserveAspectRatio="none"
+    className="absolute inset-y-0 start-1/2 h-full w-2 -translate-x-1/2"
+  >
+    <rect width={1} height={LENGTH} className="fill-line/70" />
+    {/* The paths of a strip run from left to right. */}
+    <g transform="matrix(0 1 1 0 0 0)">
+      <path d={ticksPath(drawn.cited, LEAST)} className="fill-accent/85" />
+      <path d={gapsPath(drawn.sections, 2)} className="fill-paper" />
+      {found.length === 0 ? null : (
+        <path d={ticksPath(found, LEAST)} className="fill-ink" transform="translate(0 .6) scale(1 .4)" />
+      )}
+    </g>
+  </svg>
+)
+
+interface Pointed {
+  /** Position in the source, 0 to 1. */
+  share: number
+  stop: Stop | null
+}
+
+/** The passage, or the section, that the pointer is on. */
+function Preview({
+  summary,
+  pointed: { share, stop },
+  section,
+}: {
+  summary: SourceMapProps['summary']
+  pointed: Pointed
+  section: string | null
+}) {
+  return (
+    <span
+      aria-hidden="true"
+      style={{ top: `${share * 100}%` }}
+      {...(stop === null ? {} : languagesOf(summary).source)}
+      className={cn(
+        'pointer-events-none absolute left-full z-10 ms-1.5 block max-w-72 rounded-card border border-line bg-raised px-3 py-2 shadow-float',
+        share > 0.7 ? '-translate-y-full' : '-translate-y-4',
+        stop === null ? 'w-max' : 'w-72',
+      )}
+    >
+      {stop === null ? (
+        <span className="line-clamp-2 block text-[0.8125rem]/5 text-ink-soft">{section ?? 'Not cited'}</span>
+      ) : (
+        <>
+          <span className="line-clamp-4 block font-serif text-[0.9375rem]/[1.45]">{stop.citations[0].excerpt}</span>
+          <span className="mt-1.5 block text-xs text-ink-soft">
+            <bdi>{locationName(stop.citations[0].location)}</bdi>
+          </span>
+        </>
+      )}
+    </span>
+  )
+}
+
 /**
  * The whole source as a strip beside its text: sections, cited passages, matches of a search, and the part in view. The
  * pointer previews a passage, a click goes there, and arrow keys go from passage to passage. It is four shapes,
@@ -66,7 +127,7 @@ const LEAST = 4
  */
 export function SourceMapStrip({ summary, map, view, matches, onGo }: SourceMapProps) {
   const strip = useRef<HTMLDivElement>(null)
-  const [pointed, setPointed] = useState<number | null>(null)
+  const [pointed, setPointed] = useState<Pointed | null>(null)
   /** The block that the last key led to, which may be below the top of the view. */
   const lastGone = useRef<number | null>(null)
   const starts = useMemo(() => startsOf(map), [map])
@@ -100,6 +161,7 @@ export function SourceMapStrip({ summary, map, view, matches, onGo }: SourceMapP
     const box = strip.current?.getBoundingClientRect()
     return box === undefined ? 0 : Math.min(1, Math.max(0, (clientY - box.top) / box.height))
   }
+  const pointAt = (share: number): void => setPointed({ share, stop: stopAt(share) })
   const go = (share: number): void => {
     const stop = stopAt(share)
     onGo(stop ?? { index: lastBefore(starts.slice(0, -1), share), citations: null })
@@ -127,7 +189,6 @@ export function SourceMapStrip({ summary, map, view, matches, onGo }: SourceMapP
   const current = stops.find(({ index }) => view !== null && index >= view.first && index <= view.last)
   const percent = Math.round(here * 100)
   const section = sectionAt(here)
-  const previewed = pointed === null ? null : stopAt(pointed)
   return (
     <div
       ref={strip}
@@ -146,7 +207,9 @@ export function SourceMapStrip({ summary, map, view, matches, onGo }: SourceMapP
       onBlur={() => {
         lastGone.current = null
       }}
-      onPointerMove={(event: PointerEvent) => setPointed(event.pointerType === 'mouse' ? shareAt(event) : null)}
+      onPointerMove={(event: PointerEvent) =>
+        event.pointerType === 'mouse' ? pointAt(shareAt(event)) : setPointed(null)
+      }
       onPointerLeave={() => setPointed(null)}
       onClick={(event) => {
         lastGone.current = null
@@ -154,22 +217,7 @@ export function SourceMapStrip({ summary, map, view, matches, onGo }: SourceMapP
       }}
       className="relative h-full w-full cursor-pointer touch-manipulation rounded-xs focus-visible:outline-offset-0"
     >
-      <svg
-        aria-hidden="true"
-        viewBox={`0 0 1 ${LENGTH}`}
-        preserveAspectRatio="none"
-        className="absolute inset-y-0 start-1/2 h-full w-2 -translate-x-1/2"
-      >
-        <rect width={1} height={LENGTH} className="fill-line/70" />
-        {/* The paths of a strip run from left to right. */}
-        <g transform="matrix(0 1 1 0 0 0)">
-          <path d={ticksPath(drawn.cited, LEAST)} className="fill-accent/85" />
-          <path d={gapsPath(drawn.sections, 2)} className="fill-paper" />
-          {matches.length === 0 ? null : (
-            <path d={ticksPath(found, LEAST)} className="fill-ink" transform="translate(0 .6) scale(1 .4)" />
-          )}
-        </g>
-      </svg>
+      <Drawing drawn={drawn} found={found} />
       {view === null ? null : (
         <span
           aria-hidden="true"
@@ -177,33 +225,7 @@ export function SourceMapStrip({ summary, map, view, matches, onGo }: SourceMapP
           className="absolute inset-x-1 min-h-2 rounded-xs border border-ink/70 bg-ink/8"
         />
       )}
-      {pointed === null ? null : (
-        <span
-          aria-hidden="true"
-          style={{ top: `${pointed * 100}%` }}
-          {...(previewed === null ? {} : languagesOf(summary).source)}
-          className={cn(
-            'pointer-events-none absolute left-full z-10 ms-1.5 block max-w-72 rounded-card border border-line bg-raised px-3 py-2 shadow-float',
-            pointed > 0.7 ? '-translate-y-full' : '-translate-y-4',
-            previewed === null ? 'w-max' : 'w-72',
-          )}
-        >
-          {previewed === null ? (
-            <span className="line-clamp-2 block text-[0.8125rem]/5 text-ink-soft">
-              {sectionAt(pointed) ?? 'Not cited'}
-            </span>
-          ) : (
-            <>
-              <span className="line-clamp-4 block font-serif text-[0.9375rem]/[1.45]">
-                {previewed.citations[0].excerpt}
-              </span>
-              <span className="mt-1.5 block text-xs text-ink-soft">
-                <bdi>{locationName(previewed.citations[0].location)}</bdi>
-              </span>
-            </>
-          )}
-        </span>
-      )}
+      {pointed === null ? null : <Preview summary={summary} pointed={pointed} section={sectionAt(pointed.share)} />}
     </div>
   )
 }

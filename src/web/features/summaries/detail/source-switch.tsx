@@ -28,8 +28,8 @@ const Choice = ({ isChosen, onChoose, children }: ChoiceProps) => (
 /** Chooses between the summary alone and the summary with its source. */
 export function SourceSwitch({ source: { isOpen, setView } }: { source: SourceShown }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is a form's, and is hidden without scripts
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is a form's, and is hidden without scripts
       role="group"
       aria-label="View"
       className="pointer-events-auto flex shrink-0 rounded-control border border-line p-0.5 print:hidden"
