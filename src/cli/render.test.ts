@@ -76,7 +76,7 @@ test('prints the titles of the parts, and notes what was not read', () => {
     'Twice.',
     'The path',
     'They walk.',
-    'Read 900 of 1,290 words, 2 of 3 sections. Not read: The end. Names and numbers were checked against the source. Summarized by own.\n',
+    'Read 900 of 1,290 words, 2 of 3 sections. Not read: The end. Names and numbers were checked against the source. Summarized by a language model.\n',
   ])
 })
 

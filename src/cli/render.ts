@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { outcomeTexts } from '../shared/questions/answer.ts'
 import type { Citation } from '../shared/summary/citation.ts'
-import { modelNames } from '../shared/summary/model-names.ts'
+import { isBuiltIn, modelNames } from '../shared/summary/model-names.ts'
 import { partLineText } from '../shared/summary/partial-page.ts'
 import type { PagePart } from '../shared/summary/summary-page.ts'
 import { kindWords, type SummarySection, summarySections } from '../shared/summary/summary-sections.ts'
@@ -104,8 +104,8 @@ function sectionTexts(terminal: Terminal, section: SummarySection): string[] {
 /** How much of the source was read, how the summary was verified, notices, and the engine, in one paragraph. */
 function footText(answer: SummaryAnswer): string {
   const { coverage, engine, language } = answer
-  const models = modelNames(engine)
-  const credit = models === null ? 'Set AI_MODELS to have a language model write it.' : `Summarized by ${models}.`
+  const models = modelNames(engine) ?? 'a language model'
+  const credit = isBuiltIn(engine) ? 'Set AI_MODELS to have a language model write it.' : `Summarized by ${models}.`
   return [coverageLine(coverage, language), ...verificationLines(answer), ...noticeLines(answer), credit].join(' ')
 }
 

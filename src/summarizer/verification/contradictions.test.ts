@@ -46,11 +46,15 @@ describeClaims([
     unsupported: [['La lampe est vendue avec des piles.', 'vendue avec des piles']],
   },
   {
-    name: 'negation of a sentence, though the source denies something else about its words',
+    name: 'negations that the source has about something else, and what people dispute',
     from: 'en',
-    source: 'The bridge was repaired in June by a crew from Alden. In May the crew had not repaired the pier.',
-    supported: ['The bridge was repaired in June by a crew.'],
-    unsupported: [['The bridge was not repaired in June by a crew.', 'not repaired in June']],
+    source:
+      'Fines ended in 2024. In the year without fines the shelves filled. Readers of the club could not say if the tale has an author.',
+    supported: [
+      'The first year without fines filled the shelves.',
+      'The club disputes whether the tale has an author.',
+    ],
+    unsupported: [],
   },
   {
     name: 'certainty',

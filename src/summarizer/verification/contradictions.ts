@@ -85,17 +85,15 @@ function isRepeat(words: readonly Word[], nearest: readonly Word[]): boolean {
 /** Negations that the source lacks: "was not closed" for its "closed". */
 const negated =
   (negator: RegExp): Rule =>
-  ({ words, source, nearest, around }) => {
+  ({ words, source, around }) => {
     const denies = ({ form }: Word) => negator.test(form) || weakNegators.test(form)
-    // In dialogue another speaker may deny what one says.
-    const isAdded = !source.isDialogue && isRepeat(words, nearest) && !nearest.some(denies)
     return words.flatMap((word, at) => {
       if (!negator.test(word.form)) return []
       const objects = governed(words, at, 2)
       const stems = new Set(objects.map((object) => words[object]?.stem))
       const shared = new Set(around.flatMap(({ stem }) => (stem !== null && stems.has(stem) ? [stem] : [])))
       const isDenied = [...stems].some((key) => key != null && isNear(source, key, denies))
-      return shared.size === 0 || (isDenied && !isAdded) ? [] : [{ from: at, to: (objects.at(-1) ?? at) + 1 }]
+      return shared.size === 0 || isDenied ? [] : [{ from: at, to: (objects.at(-1) ?? at) + 1 }]
     })
   }
 
@@ -104,7 +102,8 @@ const affirmed =
   (negator: RegExp): Rule =>
   ({ words, nearest }) => {
     const denies = ({ form }: Word) => negator.test(form) || weakNegators.test(form)
-    if (words.some(denies) || !isRepeat(words, nearest)) return []
+    // What people dispute or suppose is not affirmed.
+    if (words.some((word) => denies(word) || softeners.test(word.form)) || !isRepeat(words, nearest)) return []
     return nearest.flatMap((word, at) => {
       if (!negator.test(word.form)) return []
       const stems = governed(nearest, at, 2).map((object) => nearest[object]?.stem ?? '')

@@ -1,7 +1,6 @@
 import { PASTED_TEXT } from '../../../shared/formats.ts'
 import { readingTimes, secondsToRead } from '../../../shared/summary/reading-time.ts'
 import type { ContentType, Summary, SummaryContent } from '../../../shared/summary/summary.ts'
-import { kindWords } from '../../../shared/summary/summary-sections.ts'
 import { formatCount } from '../../../shared/text/format.ts'
 import { languageName } from '../../../shared/text/languages.ts'
 import { directionOf } from '../../../shared/text/text-direction.ts'
@@ -59,11 +58,20 @@ function sourceTime({ sourceInfo, coverage }: Pick<Summary, 'sourceInfo' | 'cove
   return coverage?.words ? `${formatDuration(secondsToRead(coverage.words))} read` : null
 }
 
+const capitalized = (word: string): string => `${word[0]?.toUpperCase() ?? ''}${word.slice(1)}`
+
+/** Kind and flags of a source in English; the table of all languages is too large for lists. */
+function kindsInEnglish({ page }: Pick<Summary, 'page'>): string[] {
+  if (page === null) return []
+  const flags = page.flags.map((flag) => (flag === 'advert' ? 'Advertisement' : capitalized(flag)))
+  return [...new Set([...(page.kind === null ? [] : [capitalized(page.kind)]), ...flags])]
+}
+
 /** What users remember a summary by: site, kind, author, and the time that its source takes. */
 export function rowFacts(summary: Summary): string[] {
   const { author, contentType, originalUrl, page } = summary
   const site = contentType === 'youtube' ? null : (summary.site ?? hostOf(originalUrl))
-  const facts = [site, ...kindWords({ page, language: 'en' }), author === site ? null : author, sourceTime(summary)]
+  const facts = [site, ...kindsInEnglish({ page }), author === site ? null : author, sourceTime(summary)]
   return facts.filter((fact): fact is string => fact !== null && fact !== '')
 }
 
