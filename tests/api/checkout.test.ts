@@ -174,7 +174,7 @@ describe('paying for a plan', () => {
       200,
       {
         status: 'active',
-        message: expect.stringMatching(/^Your Pro subscription continues\. It won't end on [A-Z][a-z]+ \d+, \d{4}\.$/),
+        message: expect.stringMatching(/^Your Pro subscription continues\. It won’t end on [A-Z][a-z]+ \d+, \d{4}\.$/),
       },
     ])
     expect((await dashboard.subscriptions.retrieve(id!)).cancel_at_period_end).toBe(false)

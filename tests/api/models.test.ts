@@ -45,7 +45,7 @@ describe.each(vendors)('summaries by $model', ({ model, protocol }) => {
     expect(summary.coverage?.wordsRead).toBe(summary.coverage?.words)
     expect(summary.page).toMatchObject({ kind: 'news', check: 'second_read', notices: [] })
     expect(summary.page?.gist.citations).toHaveLength(1)
-    expect(summary.advancedSummary).toContain('Brage')
+    expect(summary.advancedSummary).toContain('herring drifter')
     expect(summary.keyTakeaways.length).toBeGreaterThanOrEqual(2)
     expect(summary.page?.takeaways.every(({ citations: [first] }) => first?.label.startsWith('¶'))).toBe(true)
     expect(summary.notableQuotes.length).toBeGreaterThan(0)

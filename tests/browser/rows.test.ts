@@ -12,13 +12,12 @@ const gist =
 const row = (page: Page, index: number): Locator => page.getByRole('article').filter({ hasText: titleOf(index) })
 /** How visible a control is: the product of the opacities around it. */
 const opacityOf = async (control: Locator): Promise<number> =>
-  Number(
-    await control.evaluate(`(control) => {
+  control.evaluate((element) => {
     let opacity = 1
-    for (let each = control; each !== null; each = each.parentElement) opacity *= Number(getComputedStyle(each).opacity)
+    for (let each = element; each !== null; each = each.parentElement)
+      opacity *= Number(each.ownerDocument.defaultView.getComputedStyle(each).opacity)
     return opacity
-  }`),
-  )
+  })
 
 describe('a row', () => {
   const world = startWorld()

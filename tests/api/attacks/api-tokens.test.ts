@@ -69,6 +69,7 @@ describe('API tokens', () => {
       'GET /api/summaries/:id/questions',
       'GET /api/summaries/:id/source',
       'GET /api/summaries/:id/source/find',
+      'GET /api/summaries/:id/source/map',
       'GET /api/summaries/:id/suggested-questions',
       'GET /api/summaries/export',
       'GET /api/summarizer',

@@ -38,13 +38,18 @@ export function reportsAbsence(cells: readonly string[]): boolean {
   return cells.map(fold).some((cell) => allWords.some((words) => cell.startsWith(words) || cell.endsWith(words)))
 }
 
+/** The words for a task of nobody, whose passage says what the task is. */
+const unassigned = new Set(summaryLanguages.map((language) => fold(missingFactWordsOf(language).noneAssigned)))
+
 /** A page whose lines that report a missing fact cite nothing: no passage says what is missing. Rows of tables have more. */
 export function withoutCitationsOfAbsence(page: SummaryPage): SummaryPage {
+  const isAbsence = (cells: readonly string[]): boolean =>
+    reportsAbsence(cells) && !cells.map(fold).some((cell) => [...unassigned].some((words) => cell.endsWith(words)))
   const bare = (parts: readonly PagePart[]): PagePart[] =>
     parts.map((part) => ({
       ...part,
       lines: part.lines.map((line) =>
-        part.form !== 'table' && reportsAbsence(line.cells) ? { ...line, citations: [] } : line,
+        part.form !== 'table' && isAbsence(line.cells) ? { ...line, citations: [] } : line,
       ),
     }))
   return { ...page, keyParts: bare(page.keyParts), parts: bare(page.parts) }

@@ -6,6 +6,8 @@ import { cn } from '../../lib/cn.ts'
 /** A menu that is not modal, so that the page behind it stays accessible and doesn't move. */
 export const Root = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} {...props} />
 export const Trigger = Radix.Trigger
+/** For menus in rows that are painted only when they are in view, which clip what is in them. */
+export const Portal = Radix.Portal
 export const RadioGroup = Radix.RadioGroup
 
 const itemStyle =

@@ -52,23 +52,25 @@ function TouchActions({ summary, choice, onDelete }: RowActionsProps & { onDelet
           <Ellipsis />
         </IconButton>
       </Menu.Trigger>
-      <Menu.Content>
-        {choice === undefined ? null : (
-          <Menu.Item onSelect={() => choice.onChoose(id, false)}>
-            <SquareCheck /> {choice.isChosen ? 'Deselect' : 'Select'}
+      <Menu.Portal>
+        <Menu.Content>
+          {choice === undefined ? null : (
+            <Menu.Item onSelect={() => choice.onChoose(id, false)}>
+              <SquareCheck /> {choice.isChosen ? 'Deselect' : 'Select'}
+            </Menu.Item>
+          )}
+          {originalUrl === null ? null : (
+            <Menu.Item asChild>
+              <a href={originalUrl} target="_blank" rel="noopener noreferrer">
+                <ExternalLink /> Open original
+              </a>
+            </Menu.Item>
+          )}
+          <Menu.Item onSelect={onDelete}>
+            <Trash2 /> Delete
           </Menu.Item>
-        )}
-        {originalUrl === null ? null : (
-          <Menu.Item asChild>
-            <a href={originalUrl} target="_blank" rel="noopener noreferrer">
-              <ExternalLink /> Open original
-            </a>
-          </Menu.Item>
-        )}
-        <Menu.Item onSelect={onDelete}>
-          <Trash2 /> Delete
-        </Menu.Item>
-      </Menu.Content>
+        </Menu.Content>
+      </Menu.Portal>
     </Menu.Root>
   )
 }
