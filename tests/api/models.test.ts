@@ -28,7 +28,8 @@ const troubles: readonly (readonly [string, Script])[] = [
   ],
 ]
 
-const pageFields = ['kind', 'flags', 'gist', 'keyParts', 'takeaways', 'summary', 'parts', 'quotes']
+/** A pasted text without a title gets one. */
+const pageFields = ['kind', 'flags', 'title', 'gist', 'keyParts', 'takeaways', 'summary', 'parts', 'quotes']
 const fieldsOfRequest = (request: ModelRequest): string[] => [...fieldsOf(schemaOf(request))]
 
 describe.each(vendors)('summaries by $model', ({ model, protocol }) => {
