@@ -27,6 +27,11 @@ describe('suggestions', () => {
     await heading.click()
     await form(page).waitFor()
   }
+  /** With something typed, the form is open from the start. */
+  const openKept = async (page: Page): Promise<void> => {
+    await page.goto(`${world.product.origin}/dashboard`)
+    await form(page).waitFor()
+  }
 
   browserTest(
     'require every field, are kept until they are sent, and get a confirmation',
@@ -92,7 +97,7 @@ describe('suggestions', () => {
       const isKept = `Object.values(sessionStorage).some((stored) => stored.includes(${JSON.stringify(wish)}))`
       await expect.poll(async () => page.evaluate<boolean>(isKept)).toBe(false)
       await menu.getByRole('link', { name: 'Dashboard' }).first().click()
-      await form(page).waitFor()
+      await page.getByRole('heading', { name: 'Feature Suggestions' }).click()
       await expect.poll(async () => text(page).inputValue()).toBe('')
     },
   )
@@ -110,7 +115,7 @@ describe('suggestions', () => {
     await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
     await page.waitForURL('**/login')
     await page.context().addCookies(kept)
-    await open(page)
+    await openKept(page)
     await expect
       .poll(async () => [await type(page).inputValue(), await text(page).inputValue()])
       .toEqual(['mobile', wish])
