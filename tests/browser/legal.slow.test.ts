@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { attemptCookiePrefix } from '../../src/server/features/accounts/openid/sign-in-attempts.ts'
 import { sessionCookieName } from '../../src/server/features/accounts/session/session-plugin.ts'
+import { pagePaths } from '../../src/shared/paths.ts'
 import { signInProviders } from '../../src/shared/redirect-params.ts'
 import { PLAN_BEFORE_KEY } from '../../src/web/lib/plans/plan-before.ts'
 import { expectAccessible, overflowOf } from '../support/accessibility.ts'
@@ -18,10 +19,15 @@ const pages = [
 const topOf = async (page: Page, id: string): Promise<number> =>
   page.evaluate<number>(`document.getElementById('${id}').getBoundingClientRect().top`)
 
-/** Names of everything a page has stored in its browser: cookies, then storage items. */
+/** Names of everything a page has stored in its browser: cookies, storage items, databases and caches. */
 async function namesKept(page: Page): Promise<string[]> {
   const cookies = await page.context().cookies()
-  const keys = await page.evaluate<string[]>('[...Object.keys(localStorage), ...Object.keys(sessionStorage)]')
+  const keys = await page.evaluate<string[]>(`(async () => [
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+    ...(await indexedDB.databases()).map(({ name }) => name),
+    ...(await caches.keys()),
+  ])()`)
   return [...cookies.map(({ name }) => name), ...keys]
 }
 
@@ -77,7 +83,7 @@ describe('legal pages', () => {
   })
 
   browserTest('name everything that a signed-in user’s browser stores, and nothing else', async ({ newPage }) => {
-    const { page } = await newPage({ isFirstVisit: true })
+    const { page } = await newPage({ isFirstVisit: true, serviceWorkers: 'allow' })
     await page.goto(world.product.origin)
     await page.getByRole('button', { name: 'Accept All' }).click()
     await page.getByRole('button', { name: 'Dark theme' }).click()
@@ -87,6 +93,10 @@ describe('legal pages', () => {
     await page.getByRole('button', { name: 'Summarize' }).click()
     await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
     await expect.poll(async () => namesKept(page)).toContain('sent')
+    await page.goto(`${world.product.origin}${pagePaths.exampleVideo}`)
+    await page.getByRole('complementary', { name: 'Source' }).waitFor()
+    await page.keyboard.press('s')
+    await expect.poll(async () => namesKept(page)).toEqual(expect.arrayContaining(['source-view', 'precis-1', 'app']))
     await page.goto(`${world.product.origin}/account`)
     await page.getByRole('button', { name: 'Change name' }).click()
     await page.getByLabel('First name').fill('Grace')
