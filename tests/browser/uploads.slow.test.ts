@@ -129,7 +129,11 @@ describe('uploads', () => {
       await input(page).setInputFiles(book)
       await expectToast(page, 'E-Book Uploaded', book.name)
       const detail = await readSummary(page, false)
-      await expect.poll(async () => detail.getByRole('list').first().textContent()).toMatch(/The first count/)
+      const chips = detail.getByRole('list').first().locator('[data-citation]')
+      // Which chapters a summary this short rests on is up to the engine.
+      const titles = async () => [...new Set(await chips.allTextContents())]
+      await expect.poll(titles).not.toEqual([])
+      expect(['The first count', 'Heat and feet']).toEqual(expect.arrayContaining(await titles()))
     },
   )
 
