@@ -47,10 +47,10 @@ describe('header and footer', () => {
     const foot = page.getByRole('contentinfo').getByRole('link')
     await expect
       .poll(async () => foot.allInnerTexts())
-      .toEqual(['Pricing', 'Log In', 'Privacy Policy', 'Terms of Use', 'Support'])
+      .toEqual(['Pricing', 'Log In', 'Examples', 'Privacy Policy', 'Terms of Use', 'Support'])
     await expect
       .poll(async () => (await hrefs(foot)).slice(2))
-      .toEqual(['/privacy-policy', '/terms-of-use', 'mailto:support@precis.example'])
+      .toEqual(['/examples', '/privacy-policy', '/terms-of-use', 'mailto:support@precis.example'])
     await expect
       .poll(async () => page.getByRole('main').getByRole('link').last().getAttribute('href'))
       .toBe('/subscribe')
