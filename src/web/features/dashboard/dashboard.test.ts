@@ -120,22 +120,22 @@ describe('the badge of the e-book tab', () => {
 
 describe('upgrade offers', () => {
   it('suggest a plan that adds something, and none on the top plan', () => {
-    expect(nextPlan(standard, starter)?.plan.id).toBe('pro')
-    expect(nextPlan(standard, lite)?.plan.id).toBe('pro')
-    expect(nextPlan(standard, pro)?.plan.id).toBe('elite')
-    expect(nextPlan(standard, elite)).toBeNull()
+    expect(nextPlan(standard, starter, false)?.plan.id).toBe('pro')
+    expect(nextPlan(standard, lite, false)?.plan.id).toBe('pro')
+    expect(nextPlan(standard, pro, false)?.plan.id).toBe('elite')
+    expect(nextPlan(standard, elite, false)).toBeNull()
     const whole = plan('pro', 1200, { ...full, advanced: true, highlighted: true })
     const two = { name: 'two', plans: [starter, whole] }
-    expect(nextPlan(two, starter)?.plan).toBe(whole)
-    expect(nextPlan(two, whole)).toBeNull()
+    expect(nextPlan(two, starter, false)?.plan).toBe(whole)
+    expect(nextPlan(two, whole, false)).toBeNull()
   })
 
   it('list exactly what the next plan adds', () => {
-    expect(nextPlan(standard, starter)).toMatchObject({
+    expect(nextPlan(standard, starter, false)).toMatchObject({
       title: 'E\u2011books, exports, no limits',
       text: 'Pro summarizes e\u2011books and exports to Markdown and PDF.',
     })
-    expect(nextPlan(standard, pro)).toMatchObject({
+    expect(nextPlan(standard, pro, false)).toMatchObject({
       title: 'The full argument',
       text: 'Elite writes summaries about five times longer, with notable quotes.',
     })
@@ -144,28 +144,38 @@ describe('upgrade offers', () => {
     const free = plan('pro', 1900, { name: 'Free hand', summariesPerMonth: null })
     const long = plan('elite', 2900, { name: 'Long', summariesPerMonth: null, textLimitCharacters: 9000 })
     const own = { name: 'own', plans: [starter, shelf, free, long] }
-    expect(nextPlan(own, starter)).toEqual({
+    expect(nextPlan(own, starter, false)).toEqual({
       plan: shelf,
       title: 'More summaries',
       text: 'Shelf includes 25 a month.',
     })
-    expect(nextPlan(own, shelf)).toMatchObject({
+    expect(nextPlan(own, shelf, false)).toMatchObject({
       title: 'No limits',
       text: 'Free hand has no monthly limit.',
     })
-    expect(nextPlan(own, free)).toMatchObject({
+    expect(nextPlan(own, free, false)).toMatchObject({
       title: 'Longer texts',
       text: 'Paste up to 9,000 characters on Long.',
     })
-    expect(nextPlan({ name: 'same', plans: [starter, plan('lite', 900)] }, starter)).toBeNull()
+    expect(nextPlan({ name: 'same', plans: [starter, plan('lite', 900)] }, starter, true)).toBeNull()
   })
 
   it('match the catalogue', () => {
-    expect(upgradeReasons(standard.plans).join(' ')).toMatch(
+    expect(upgradeReasons(standard.plans, true).join(' ')).toMatch(
       /\(Elite\).*\(Pro and up\).*\(Pro and up\).*\(Pro and up\)/,
     )
-    expect(upgradeReasons([starter])).toEqual([])
+    expect(upgradeReasons([starter], true)).toEqual([])
     const two = [starter, plan('pro', 1200, { ...full, advanced: true })]
-    expect(upgradeReasons(two).join(' ')).toMatch(/\(Pro\).*\(Pro\).*\(Pro\).*\(Pro\)/)
+    expect(upgradeReasons(two, true).join(' ')).toMatch(/\(Pro\).*\(Pro\).*\(Pro\).*\(Pro\)/)
+  })
+
+  it('include questions only where a language model answers them, since others are unlimited', () => {
+    const few = { ...starter, questionsPerMonth: 10 }
+    const many = plan('lite', 900, { name: 'Lite', questionsPerMonth: null })
+    const catalogue = { name: 'asked', plans: [few, many] }
+    expect(upgradeReasons(catalogue.plans, true)).toContain('Unlimited questions to your sources (Lite)')
+    expect(nextPlan(catalogue, few, true)?.title).toBe('More questions')
+    expect(upgradeReasons(catalogue.plans, false).join(' ')).not.toContain('questions')
+    expect(nextPlan(catalogue, few, false)).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { formatCount, listOf } from '../../../shared/text/format.ts'
 import { exportForms } from '../../lib/plans/plan-facts.ts'
 
 /** Describes the features that a plan adds to another, or else the higher limits; null if it adds nothing. */
-function offerOf(own: Plan, next: Plan) {
+function offerOf(own: Plan, next: Plan, hasModels: boolean) {
   const isUnlimited = next.summariesPerMonth === null && own.summariesPerMonth !== null
   const features = [
     { isAdded: next.ebooks && !own.ebooks, word: 'e\u2011books', verb: 'summarizes e\u2011books' },
@@ -24,7 +24,7 @@ function offerOf(own: Plan, next: Plan) {
   if (count !== null && own.summariesPerMonth !== null && count > own.summariesPerMonth)
     return { plan: next, title: 'More summaries', text: `${next.name} includes ${formatCount(count)} a month.` }
   const questions = next.questionsPerMonth
-  if (own.questionsPerMonth !== null && (questions === null || questions > own.questionsPerMonth)) {
+  if (hasModels && own.questionsPerMonth !== null && (questions === null || questions > own.questionsPerMonth)) {
     const text = `Ask your sources ${questions === null ? 'without a monthly limit' : `${formatCount(questions)} questions a month`}`
     return { plan: next, title: 'More questions', text: `${text} on ${next.name}.` }
   }
@@ -33,9 +33,12 @@ function offerOf(own: Plan, next: Plan) {
   return { plan: next, title: 'Longer texts', text: `Paste up to ${characters} characters on ${next.name}.` }
 }
 
-/** The recommended plan above a plan, else the next one up, with what it adds; null if no plan above adds anything. */
-export function nextPlan({ plans }: PlanCatalogue, own: Plan) {
+/**
+ * The recommended plan above a plan, else the next one up, with what it adds; null if no plan above adds anything.
+ * Without a language model, questions are unlimited on every plan.
+ */
+export function nextPlan({ plans }: PlanCatalogue, own: Plan, hasModels: boolean) {
   const above = plans.slice(plans.indexOf(own) + 1)
-  const offers = above.flatMap((plan) => offerOf(own, plan) ?? [])
+  const offers = above.flatMap((plan) => offerOf(own, plan, hasModels) ?? [])
   return offers.find(({ plan }) => plan.highlighted) ?? offers[0] ?? null
 }

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '../../components/button.tsx'
 import { DialogActions, type DialogState, TitledDialog } from '../../components/overlay/dialog.tsx'
 import { SpentLine } from '../../components/spent-line.tsx'
 import { exportLine } from '../../lib/plans/plan-facts.ts'
+import { useSite } from '../../lib/site.ts'
 
 /** The cheapest plan without a monthly limit of questions; null where each has one, or the free plan has none. */
 function firstWithMoreQuestions(plans: readonly Plan[]): Plan | null {
@@ -10,12 +11,15 @@ function firstWithMoreQuestions(plans: readonly Plan[]): Plan | null {
   return first > 0 ? (plans[first] ?? null) : null
 }
 
-/** Features that the paid plans of the catalogue add to a basic summary, with the plans: "(Pro and up)", or "(Elite)". */
-export function upgradeReasons(plans: readonly Plan[]): string[] {
+/**
+ * Features that the paid plans of the catalogue add to a basic summary, with the plans: "(Pro and up)", or "(Elite)".
+ * Without a language model, questions are unlimited on every plan.
+ */
+export function upgradeReasons(plans: readonly Plan[], hasModels: boolean): string[] {
   const features: [string, Plan | null][] = [
     ['Summaries about five times longer, with notable quotes', firstPlanWith(plans, 'advanced')],
     ['Unlimited summaries', firstUnlimitedPlan(plans)],
-    ['Unlimited questions to your sources', firstWithMoreQuestions(plans)],
+    ['Unlimited questions to your sources', hasModels ? firstWithMoreQuestions(plans) : null],
     ['E\u2011books', firstPlanWith(plans, 'ebooks')],
     [exportLine, firstPlanWith(plans, 'exports')],
   ]
@@ -35,6 +39,7 @@ interface UpgradeDialogProps extends DialogState {
 
 /** Shown to users without a paid plan before each summary. With none left, it offers no basic summary. */
 export function UpgradeDialog({ open, onOpenChange, plans, spent, resetsAt, onContinue }: UpgradeDialogProps) {
+  const { models } = useSite()
   return (
     <TitledDialog
       open={open}
@@ -51,7 +56,7 @@ export function UpgradeDialog({ open, onOpenChange, plans, spent, resetsAt, onCo
       }
     >
       <ul className="mt-4 border-t border-line">
-        {upgradeReasons(plans).map((reason) => (
+        {upgradeReasons(plans, models !== null).map((reason) => (
           <li key={reason} className="border-b border-line py-2.75 text-pretty">
             {reason}
           </li>

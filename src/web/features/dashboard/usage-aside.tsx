@@ -13,7 +13,7 @@ import { toast } from '../../components/toast.tsx'
 import { cn } from '../../lib/cn.ts'
 import { formatDuration } from '../../lib/dates.ts'
 import { forPlan, useOwnPlan, useQuota } from '../../lib/plans/own-plan.ts'
-import { sells } from '../../lib/site.ts'
+import { sells, useSite } from '../../lib/site.ts'
 import { QuestionsUsed } from '../questions/questions-used.tsx'
 import { DashboardCancel, PaymentAlert } from '../subscription/dashboard-subscription.tsx'
 import { nextPlan } from './next-plan.ts'
@@ -123,7 +123,8 @@ function Usage({ plan, used, resetsAt }: { plan: Plan; used: number; resetsAt: s
 }
 
 function Offer({ catalogue, plan, isPaid }: { catalogue: PlanCatalogue; plan: Plan; isPaid: boolean }) {
-  const offer = nextPlan(catalogue, plan)
+  const { models } = useSite()
+  const offer = nextPlan(catalogue, plan, models !== null)
   if (offer === null) return null
   return (
     <div className="mt-6 border-t border-line pt-5.5">
