@@ -40,7 +40,7 @@ describe('cookie banner', () => {
         await page.keyboard.press('Tab')
         stops.push(await focused(page))
       }
-      expect(stops, path).toEqual(way)
+      expect(stops).toEqual(way)
     }
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
