@@ -227,7 +227,7 @@ describe('a summary in progress', () => {
     run.tell(summarizing(1))
     await overlay.getByText('Reading section 2 of 9').waitFor()
     const focused = async () =>
-      page.evaluate<string>('document.activeElement.ariaLabel || document.activeElement.textContent')
+      page.evaluate<string>('document.activeElement.ariaLabel || document.activeElement.innerText')
     const stops = []
     for (let presses = 0; presses < 5; presses += 1) {
       await page.keyboard.press('Tab')

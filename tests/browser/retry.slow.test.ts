@@ -239,8 +239,8 @@ describe('a failed summary', () => {
       await failedLine(page, index === 0 ? '1 attempt failed' : `${index + 1} attempts failed`).waitFor()
     }
     await failedLine(page, '3 attempts failed').press('Enter')
-    expect(await page.getByText('did not answer in time').count()).toBe(1)
-    expect(await page.getByText('shows this page to its members only').count()).toBe(1)
+    await expect.poll(async () => reasons(page).getByText('did not answer in time').count()).toBe(1)
+    await expect.poll(async () => reasons(page).getByText('shows this page to its members only').count()).toBe(1)
     await takeScreenshots(page, 'failures-by-reason')
     await page.getByRole('button', { name: 'Try all again' }).press('Enter')
     const again = [(await world.pipeline.next()).source, (await world.pipeline.next()).source]
