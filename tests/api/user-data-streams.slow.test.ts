@@ -71,7 +71,7 @@ describe('data download', () => {
 
   it('is complete without interruptions', async () => {
     const files = openArchive(await buffer(await begin()))
-    expect(files.size).toBe(12 + 2 * ROWS)
+    expect(files.size).toBe(13 + 2 * ROWS)
     expect(kept.text()).toContain('"event":"data_exported"')
     expect(breaks()).toBe(0)
   })
@@ -85,7 +85,7 @@ describe('data download', () => {
     const first = await begin()
     const second = await begin()
     await expect(buffer(first)).rejects.toThrow('aborted')
-    expect(openArchive(await buffer(second)).size).toBe(12 + 2 * ROWS)
+    expect(openArchive(await buffer(second)).size).toBe(13 + 2 * ROWS)
   })
 
   // The last test: nothing can be downloaded afterwards.

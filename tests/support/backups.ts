@@ -76,6 +76,9 @@ const statements: readonly SQL[] = [
       VALUES (${readySummary}, ${user}, ${source}, ${odd},
         ${JSON.stringify({ gist: { text: odd.repeat(100) } })}::jsonb || '[{"n": 12345678901234567890.10, "t": "\\u0001"}]',
         'null', '"x"', 'ready', '''it''''s'':2A,3 ''夜行'':16383', '2026-11-20 10:00:00.123+00')`,
+  sql`INSERT INTO questions (user_id, summary_id, source_id, question, status, reply, usage, created_at, updated_at)
+      VALUES (${user}, ${readySummary}, ${source}, ${odd}, 'ready', '{"kind": "passages"}', '[]',
+        '2026-11-20 10:00:01.123+00', '2026-11-20 10:00:01.123456+00')`,
   sql`INSERT INTO summaries (id, user_id, source_id, title, status, input, quota_period, title_words)
       VALUES (${unfinishedSummary}, ${user}, ${source}, 'Under way', 'summarizing',
         ${JSON.stringify({ fileUrl: `uploads/${uploadId}` })}, '2026-11-01 00:00:00.001+00', '')`,
