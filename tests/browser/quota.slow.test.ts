@@ -42,7 +42,7 @@ describe('a user without summaries left', () => {
   browserTest('sees counts of the plan that is left after one has ended', async ({ page }) => {
     const email = await register(page, world.product.origin)
     await use(page, email, 4)
-    await page.getByText('3 of 3 used. Resets').waitFor()
+    await page.getByRole('complementary').getByText('3 of 3 used. Resets').waitFor()
     expect(await page.getByText('4 of 3').count()).toBe(0)
     const remaining = page
       .getByRole('complementary')
