@@ -146,7 +146,7 @@ export function UsageAside() {
   const isLoaded = plan && catalogue && (stats !== undefined || isError)
   return (
     <aside aria-label={sells ? 'Usage and plan' : 'Usage'} className="contents lg:block">
-      <dl className="grid auto-cols-fr grid-flow-col gap-x-5 border-y border-line py-4 lg:-mt-4 lg:block lg:border-0 lg:py-0">
+      <dl className="grid grid-cols-3 gap-x-5 border-y border-line py-4 lg:-mt-4 lg:block lg:border-0 lg:py-0">
         <Stat label="Total Summaries" value={stats ? formatCount(stats.totalSummaries) : isError ? UNKNOWN : null} />
         {remaining === null && !sells ? null : (
           <Stat label="Remaining" value={remainingLabel(remaining, plansFailed)} />
