@@ -113,6 +113,11 @@ describe('legal pages', () => {
     expect(kept.toSorted()).toEqual(named.toSorted())
     // This test uses plain HTTP, where cookies have no prefix.
     await expect.poll(async () => page.locator('section#cookies').innerText()).toContain(sessionCookieName(true))
+    await page.getByRole('button', { name: 'Change your cookie settings' }).click()
+    await page.getByRole('switch', { name: 'Functional' }).click()
+    await page.getByRole('button', { name: 'Save Preferences' }).click()
+    const functional = new Set(['theme-preference', 'source-view', 'app'])
+    await expect.poll(async () => (await namesKept(page)).filter((name) => functional.has(name))).toEqual([])
   })
 
   browserTest('print only the text, black on white', async ({ page }) => {

@@ -6,6 +6,13 @@ import { forgetTheme, rememberTheme } from './theme.ts'
 const settings = (): HTMLDialogElement | null => document.querySelector('dialog#cookie-settings')
 const functionalSwitch = (): HTMLInputElement | null => document.querySelector('#cookie-settings [name=functional]')
 
+/** Deletes the app that public/offline.js has stored, which browsers do only over HTTPS; kept.ts deletes the copies. */
+async function forgetApp(): Promise<void> {
+  const workers = (await navigator.serviceWorker?.getRegistrations()) ?? []
+  await Promise.all(workers.map(async (worker) => worker.unregister()))
+  if ('caches' in globalThis) await caches.delete('app')
+}
+
 /** Stores a decision and applies it to what is stored. */
 function decide(functional: boolean): void {
   saveConsent(functional)
@@ -15,6 +22,8 @@ function decide(functional: boolean): void {
   }
   forgetTheme()
   writeLocal(SOURCE_VIEW_KEY, null)
+  // Storage can be blocked; then nothing is stored.
+  forgetApp().catch(() => {})
 }
 
 /** Moves focus to the screen if its button disappeared with the banner. */
