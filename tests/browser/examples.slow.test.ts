@@ -46,6 +46,7 @@ describe('examples', () => {
     await page.goto(world.product.origin)
     await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Examples' }).click()
     await page.waitForURL('**/examples')
+    await page.getByRole('heading', { level: 1, name: 'Examples' }).waitFor()
     await takeScreenshots(page, 'examples', true)
     await expectAccessible(page, 'the examples')
     for (const { page: name, title } of examples) {
