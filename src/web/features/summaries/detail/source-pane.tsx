@@ -164,6 +164,7 @@ export function SourcePane({ summary, reading = null, source, control, className
         className,
       )}
     >
+      <h3 className="sr-only max-wide:hidden">Source</h3>
       <span aria-hidden="true" className="mx-auto mt-2.5 h-1 w-9.5 shrink-0 rounded-full bg-line wide:hidden" />
       <div
         className={cn('flex h-12 shrink-0 items-center gap-3 ps-4 pe-2 wide:hidden', !isExpanded && 'max-wide:hidden')}
