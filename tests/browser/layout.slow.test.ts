@@ -34,6 +34,7 @@ describe('layout', () => {
     const toast = page.locator('[role=region][aria-label^=Notifications] li')
     await toast.hover()
     for (const [width, height] of [
+      [1984, 1080],
       [1440, 900],
       [1024, 600],
       [390, 844],

@@ -71,8 +71,8 @@ export function toastFailure(title: string, error: unknown, fallback?: string): 
 
 const DURATION_MS = 5000
 const SWIPE_THRESHOLD_PX = 50
-/** From this width, a toast fits beside the widest dialog. */
-const BESIDE_DIALOG_PX = 1440
+/** From this width, a toast of 22rem fits beside the widest dialog, a summary with its source of 80rem. */
+const BESIDE_DIALOG_PX = 1984
 
 /** Action button of a toast. The toast stays while it is hovered or focused, so the label shows when the action expired. */
 function ActionButton({ action: { label, altText, lastsMs, tooLate, act } }: { action: ToastAction }) {
