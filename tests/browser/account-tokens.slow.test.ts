@@ -21,7 +21,7 @@ describe('API tokens section', () => {
     await tokens.getByText('Please enter a name.').waitFor()
     await tokens.getByText('Please enter your password.').waitFor()
     await tokens.getByLabel('Name').fill('Reading list')
-    for (const name of ['Read summaries', 'Create summaries'])
+    for (const name of ['Read summaries', 'Create summaries', 'Ask about sources'])
       await tokens.getByRole('checkbox', { name }).press('Space')
     await tokens.getByLabel('Current password').fill('a wrong guess')
     await page.keyboard.press('Enter')

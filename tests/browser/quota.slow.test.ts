@@ -21,7 +21,7 @@ describe('a user without summaries left', () => {
     const card = page.getByRole('main')
     await card
       .locator('form')
-      .getByText(/^3 of 3 used\. Resets \w+ \d+\. See the plans$/)
+      .getByText(/^3 of 3 used\. Resets\s\w+\s\d+\. See the plans$/)
       .waitFor()
     await takeScreenshots(page, 'dashboard-used-up')
     await page.getByLabel('Link to a video or article').fill('https://news.example/harbor')
