@@ -226,6 +226,7 @@ describe('a summary in progress', () => {
     run.hasRead(harborReport)
     run.tell(summarizing(1))
     await overlay.getByText('Reading section 2 of 9').waitFor()
+    await overlay.getByRole('button', { name: 'Summary and source' }).waitFor()
     const focused = async () =>
       page.evaluate<string>('document.activeElement.ariaLabel || document.activeElement.innerText')
     const stops = []
