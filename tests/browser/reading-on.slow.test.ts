@@ -75,7 +75,7 @@ describe('navigating between summaries', () => {
       page: pageOf({
         gist: 'In short.',
         takeaways: [{ text: 'The salt was counted.', citations: [atPage(14, 'The salt was counted.')] }],
-        parts: [textPart('', 'More of it.')],
+        parts: [textPart('', 'More of it, and more again. '.repeat(150).trim())],
         quotes: ['Salt was all we had.'],
       }),
     }))
@@ -91,6 +91,8 @@ describe('navigating between summaries', () => {
     await detail.getByRole('button', { name: 'Copy quote 1' }).click()
     await expect.poll(copied).toBe(`“Salt was all we had.” — ${titleOf(0)}, Harbor Review, https://reports.example/0`)
     await takeScreenshots(page, 'copy-line')
+    // Where the bar covers nothing in part, at any width.
+    await detail.getByRole('button', { name: 'Copy takeaway 1' }).scrollIntoViewIfNeeded()
     await expectAccessible(page, 'lines to copy')
   })
 
