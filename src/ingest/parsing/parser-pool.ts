@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../shared/errors.ts'
+import type { PackedDocument } from '../../threads/packed-document.ts'
 import {
   computingThreads,
   createThreadPool,
@@ -7,9 +8,8 @@ import {
   ThreadEnded,
   type ThreadPool,
 } from '../../threads/thread-pool.ts'
-import { type LanguageDataSettings, openLanguageData } from '../recognition/language-data.ts'
-import { readScanned } from '../recognition/read-scanned.ts'
-import { createRecognizer } from '../recognition/recognizer.ts'
+import type { LanguageDataSettings } from '../recognition/language-data.ts'
+import type { Recognizer } from '../recognition/recognizer.ts'
 import {
   errorOfEnd,
   type ParseAnswer,
@@ -33,7 +33,6 @@ const DEFAULT_LIMITS = {
 interface ParserPoolOptions {
   /** Where data of further languages is installed; null to install none, absent if scans and pictures are not read. */
   recognition?: LanguageDataSettings | null | undefined
-
   limits?: Partial<typeof DEFAULT_LIMITS>
   /** Module that the threads run, a handler of `ParseTask`. */
   script?: string
@@ -51,11 +50,22 @@ const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
 const ownMemory = (bytes: Uint8Array): Uint8Array =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
 
+function documentIn(answer: ThreadAnswer): PackedDocument {
+  if ('document' in answer) return answer.document
+  throw new Error('A reader has answered without a document.')
+}
+
 function portable(task: ThreadTask): ThreadTask {
   if (task.kind === 'file' || task.kind === 'captions' || task.kind === 'page')
     return { ...task, bytes: ownMemory(task.bytes) }
   if (task.kind === 'html' && typeof task.html !== 'string') return { ...task, html: ownMemory(task.html) }
   return task
+}
+
+/** Loaded with the first scan: Tesseract.js and sharp take 80 ms and 26 MB. */
+const openRecognizer = async (settings: LanguageDataSettings | null, threads: number): Promise<Recognizer> => {
+  const { openLanguageData } = await import('../recognition/language-data.ts')
+  return (await import('../recognition/recognizer.ts')).createRecognizer(openLanguageData(settings), threads)
 }
 
 /** @param pool threads that the parser closes */
@@ -68,7 +78,7 @@ export function createParserPool(options: ParserPoolOptions = {}, pool: ThreadPo
     memoryBytes: limits.memoryBytes,
   })
   const { recognition } = options
-  const recognizer = recognition === undefined ? undefined : createRecognizer(openLanguageData(recognition), threads)
+  let recognizer: Promise<Recognizer> | undefined
 
   async function answerTo(task: ThreadTask, signal: AbortSignal): Promise<ThreadAnswer> {
     const timeMs = limits.baseMs + Math.ceil(taskBytes(task) / mebibytes(1)) * limits.perMiBMs
@@ -82,15 +92,14 @@ export function createParserPool(options: ParserPoolOptions = {}, pool: ThreadPo
 
   return {
     async parse(task, signal, onPage) {
-      const isFile = task.kind === 'file' && recognizer !== undefined
-      const answer = await answerTo(isFile ? { ...task, recognition: 'wanted' } : task, signal)
-      const read =
-        isFile && 'scanned' in answer
-          ? await readScanned({ recognizer, answerTo }, task, answer.scanned, { signal, onPage })
-          : answer
-      if ('document' in read) return read.document
-      throw new Error('A reader has answered without a document.')
+      if (task.kind !== 'file' || recognition === undefined) return documentIn(await answerTo(task, signal))
+      const answer = await answerTo({ ...task, recognition: 'wanted' }, signal)
+      if (!('scanned' in answer)) return documentIn(answer)
+      recognizer ??= openRecognizer(recognition, threads)
+      const { readScanned } = await import('../recognition/read-scanned.ts')
+      const reader = { recognizer: await recognizer, answerTo }
+      return documentIn(await readScanned(reader, task, answer.scanned, { signal, onPage }))
     },
-    close: async () => void (await Promise.all([pool.close(), recognizer?.close()])),
+    close: async () => void (await Promise.all([pool.close(), recognizer?.then(async (opened) => opened.close())])),
   }
 }

@@ -36,7 +36,7 @@ function thresholdOf({ pixels }: GrayPicture): number {
   return threshold
 }
 
-/** Coordinates of dark pixels whose right neighbor is light: the edges of strokes, without filled areas. */
+/** Coordinates of dark pixels above light ones: the lower edges of strokes, without filled areas. */
 function edgesOf(picture: GrayPicture): { x: Float32Array; y: Float32Array; count: number } {
   const { pixels, width, height } = picture
   const threshold = thresholdOf(picture)
