@@ -65,7 +65,7 @@ function citedLines({
   return [gist, ...takeaways, ...summary, ...lines].map(({ text, citations }) => ({ text, citations }))
 }
 
-/** What a page shows that it must not. */
+/** Faults of a page: altered quotes, citations of missing passages, and figures that its passages lack. */
 function findingsIn(page: SummaryPage, source: string): string[] {
   const whole = flat(source)
   const has = (text: string): boolean => whole.includes(flat(text))

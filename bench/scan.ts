@@ -32,7 +32,7 @@ interface Result {
   refused: string | null
 }
 
-/** Tesseract without anything around it, told the right language: the picture as it is, page 1 of a PDF. */
+/** Text by Tesseract alone in the right language: of the picture as it is, or of page 1 of a PDF. */
 async function aloneText(bytes: Uint8Array, item: Item, folder: string): Promise<string> {
   const languages = (item.language ?? 'en').split('+').map((tag) => codeOfLanguage(tag) ?? ENGLISH)
   const data = openLanguageData({ folder, npmScript: null })

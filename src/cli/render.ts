@@ -131,7 +131,7 @@ export function renderDocument(terminal: Terminal, answer: DocumentAnswer): stri
   return `${[heading(terminal, answer, answer.sourceInfo.note ?? null), ...blocks].join('\n\n')}\n`
 }
 
-/** An answer: its sentences, or the sentence that says what the passages are, and the passages. */
+/** An answer: its sentences, or the line that introduces the passages, and the passages. */
 export function renderAnswer(terminal: Terminal, { outcome, answer, passages }: QuestionAnswer): string {
   if (outcome === 'answered') {
     const sentences = (answer ?? []).map(({ text, citations }) => `${text}${labelsOf(citations)}`)

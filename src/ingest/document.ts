@@ -64,11 +64,11 @@ const headOf = (pieces: readonly Piece[]): Piece[] =>
 export const authorFromText = (pieces: readonly Piece[]): string | null =>
   readTitleLines(headOf(pieces).map(({ text }) => text)).author
 
-/** Words of the first sentence of a conversation that says something: "Good morning, everyone" has fewer. */
+/** Minimum words of the first meaningful sentence of a conversation: "Good morning, everyone" has fewer. */
 const MIN_OPENING_WORDS = 6
 const OPENING_TURNS = 12
 
-/** The first sentence of a conversation that says something, without its speaker's label; null without one. */
+/** The first meaningful sentence of a conversation, without its speaker's label; null without one. */
 function openingSentence(pieces: readonly Piece[]): string | null {
   const texts = pieces.map(({ text }) => text)
   const speakers = findSpeakers(texts)

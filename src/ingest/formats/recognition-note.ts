@@ -8,7 +8,7 @@ const MAX_NAMED_PAGES = 8
 const named = (pages: readonly number[]): string =>
   `${pages.slice(0, MAX_NAMED_PAGES).join(', ')}${pages.length > MAX_NAMED_PAGES ? ' and others' : ''}`
 
-/** What readers should know about recognized text: which pages it is on, and where it is uncertain. */
+/** Note for readers on recognized text: the pages that have it, and those where it is uncertain. */
 export function recognitionNote(recognized: readonly RecognizedPage[]): {
   note?: string
   recognizedPages?: number[]

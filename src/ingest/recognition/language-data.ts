@@ -27,10 +27,10 @@ const VARIANT = '4.0.0_best_int'
 
 const INSTALL_MS = 60_000
 
-/** Where the packages that Precis depends on are. */
+/** Folder of the packages that Precis depends on. */
 const ownPackages = resolve(fileURLToPath(import.meta.resolve(`${SCOPE}/eng/package.json`)), '../..')
 
-/** Where language data that isn't installed with Precis goes. */
+/** Settings for language data that isn't installed with Precis. */
 export interface LanguageDataSettings {
   folder: string
   /** Script of the npm that started this process; null for the `npm` on the PATH. */

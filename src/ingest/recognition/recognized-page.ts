@@ -7,7 +7,7 @@ interface RecognizedLine {
   height: number
 }
 
-/** What was recognized on one page. */
+/** Recognized text of one page. */
 export interface RecognizedPage {
   /** Counted from 1. */
   number: number

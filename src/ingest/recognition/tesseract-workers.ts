@@ -6,7 +6,7 @@ const MAX_PAGES_OF_WORKER = 50
 
 const IDLE_MS = 30_000
 
-/** Letters that a page needs for its script to be told. */
+/** Minimum letters on a page for the detection of its script. */
 const MIN_LETTERS_OF_SCRIPT = '10'
 
 /** One Tesseract, which recognizes one picture at a time. */
@@ -29,13 +29,13 @@ export class TesseractWorkers {
   #closed = false
   #idle: NodeJS.Timeout | undefined
 
-  /** @param max workers that recognize, besides the one that tells script and direction */
+  /** @param max workers that recognize, besides the one that detects script and direction */
   constructor(data: LanguageData, max: number) {
     this.#data = data
     this.#max = max
   }
 
-  /** The worker that tells the script and direction of pages. */
+  /** The worker that detects the script and direction of pages. */
   detector(): Promise<Worker> {
     this.#detector ??= this.#openDetector()
     return this.#detector

@@ -37,7 +37,7 @@ export function canUpgrade(catalogue: PlanCatalogue, storedPlan: string | null):
 /** A feature of plans that is counted by the month. */
 export type Quota = 'summariesPerMonth' | 'questionsPerMonth'
 
-/** What is left this month: never below zero, null when unlimited. */
+/** Remaining number this month: never below zero, null when unlimited. */
 export function remaining(plan: Plan, quota: Quota, used: number): number | null {
   const limit = plan[quota]
   return limit === null ? null : Math.max(0, limit - used)

@@ -55,7 +55,7 @@ export const answerSchema = z.object({
 })
 export type Answer = z.infer<typeof answerSchema>
 
-/** What the screens, the exports and the command say above the passages of an answer without sentences. */
+/** Line above the passages of an answer without sentences, on screens, in exports and in the command. */
 export const outcomeTexts = {
   passages: 'These passages of the source match your question.',
   not_found: 'The source doesn’t say.',

@@ -87,7 +87,7 @@ interface Options {
 
 const joined = ({ sentences }: Run): string => sentences.map(({ sentence }) => sentence.text).join(' ')
 
-/** What a sentence of a meeting says about its purpose, or else about what was decided. */
+/** Score of a meeting's sentence for naming its purpose, or else a decision. */
 function valueInMeeting(run: Run, first: Candidate): number {
   const text = joined(run)
   return (

@@ -38,7 +38,7 @@ export type Weights = typeof WEIGHTS
 /** The lead's weight falls to 1/e after this many times √N sentences: 9 in a news item, 50 in a long meeting. */
 const LEAD_REACH = 1.5
 
-/** One word of a title of one or two says little. */
+/** A single shared word of a short title is weak evidence. */
 const MIN_TITLE = 3
 
 /** Value of a section's rank beside the cues of a sentence. */

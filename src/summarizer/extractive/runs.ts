@@ -43,10 +43,10 @@ const SHORT = 0.1
 const SHORT_WORDS = 6
 /** What speech with fillers and half words takes. */
 const HALTING = 1.5
-/** What speech loses that names fewer things: "You got it." */
+/** Penalty for speech that names few things: "You got it." */
 const EMPTY = 0.5
 const MIN_CONTENT = 5
-/** What a run of conversation loses, which tells less than narration. */
+/** Penalty for a run of conversation, which carries less of the plot than narration. */
 const SPEECH = 0.8
 /** Value of the beginning of a source, which needs nothing before it and says what it is about. */
 const LEAD = 0.9

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { ModelFailure, type ModelFailureKind } from '../models/model.ts'
 
-/** What a failed call was for. */
+/** Purpose of a failed call. */
 type FailedWork = 'summary' | 'answer'
 
 const lacking: Record<FailedWork, string> = { summary: 'no summary was made', answer: 'there is no answer' }

@@ -74,7 +74,7 @@ const expectedFacts: Partial<Readonly<Record<SourceKind, string>>> = {
 }
 export const kindsWithMissingFacts: ReadonlySet<string | null> = new Set(Object.keys(expectedFacts))
 
-/** What a rule says about each of some kinds, if they are among those of the source: "a guide: …; story: …". */
+/** Text of a rule for those of its kinds that the source may be of: "a guide: …; story: …". */
 function byKind(texts: Partial<Readonly<Record<SourceKind, string>>>, kinds: Kinds): string {
   return Object.entries(texts)
     .filter(([kind]) => (kinds.length === 0 ? kind !== 'hearing' : kinds.some((each) => each === kind)))
@@ -112,7 +112,7 @@ const atMost = (words: number, writing: OutputLanguage): string => size({ least:
 /** Whether a source may be of a kind. */
 const mayBe = (kinds: Kinds, kind: SourceKind): boolean => kinds.length === 0 || kinds.includes(kind)
 
-/** What the gist of some kinds has. */
+/** Contents of the gist, for kinds that have a rule of their own. */
 const gistByKind: Partial<Readonly<Record<SourceKind, string>>> = {
   story: 'the conflict, never the end',
   opinion: 'its thesis',
@@ -211,7 +211,7 @@ function summaryRule({ lengths: { summary, parts }, kinds, writing, advanced }: 
   if (summary === null) return '- summary: none, an empty list.'
   const ofStory = parts === null ? 'the plot to its end' : 'setting, persons and motives: the parts tell the plot'
   const story = mayBe(kinds, 'story') ? ` Of a story, ${ofStory}.` : ''
-  // The parts of an advanced summary tell the rest.
+  // The parts of an advanced summary have the rest.
   if (summary.least === 0)
     return `- summary: ${size(summary, writing)}: background without which the takeaways and parts are not clear; an empty list if there is none.`
   const what = advanced ? byKind(partsByKind, kinds) : ''

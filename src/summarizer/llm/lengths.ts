@@ -5,7 +5,7 @@ type PageOptions = Pick<SummarizeOptions, 'advanced' | 'maxWords'>
 
 /** Words of a gist of one sentence, or of two short ones. */
 const GIST_WORDS = 35
-/** Most planned words of the advanced parts, as a multiple of the summary's, where they tell the rest of the page alone. */
+/** Maximum planned words of the advanced parts, as a multiple of the summary's, on pages without a summary. */
 const PARTS_ALONE_FACTOR = 5.4
 
 /** Most words of the summary of a source that is too short for advanced parts, on a plan that includes these. */

@@ -210,7 +210,7 @@ function parse(
   }
 }
 
-/** Language of the text that a document has; null if that is too little to tell. */
+/** Language of a document's own text; null if there is too little of it. */
 function languageOf(pieces: readonly Piece[]): string | null {
   const text = pieces.map((piece) => piece.text).join('\n')
   return countWords(text) < MIN_WORDS_OF_LANGUAGE ? null : settleLanguage(null, text)

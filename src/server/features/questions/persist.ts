@@ -133,7 +133,7 @@ export async function failUnfinishedQuestions(tx: Tx, clock: Clock): Promise<voi
   }
 }
 
-/** Removes the passages of sources that are gone for good from answers of the library. */
+/** Removes passages of permanently deleted sources from answers of the library. */
 export async function forgetPurgedSources({ db }: Context): Promise<void> {
   for (;;) {
     const rows = await findCitingPurged(db, BATCH)

@@ -111,7 +111,7 @@ export async function deleteEndedOf(tx: Tx, summaryId: string): Promise<void> {
     .where(and(eq(questions.summaryId, summaryId), inArray(questions.status, ['ready', 'failed'])))
 }
 
-/** What an answer shows of the sources that it cites, by the ids of their summaries; without deleted ones. */
+/** Facts about cited sources that answers show, by the ids of their summaries; without deleted ones. */
 export async function findCited(db: Db, userId: string, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db
@@ -128,7 +128,7 @@ export async function findCited(db: Db, userId: string, ids: readonly string[]) 
     .where(and(inArray(summaries.id, [...ids]), eq(summaries.userId, userId), isNull(summaries.deletedAt)))
 }
 
-/** Answers from the library that cite a summary which is gone for good. */
+/** Answers from the library that cite a permanently deleted summary. */
 export async function findCitingPurged(db: Db, limit: number): Promise<QuestionRow[]> {
   return db
     .select()

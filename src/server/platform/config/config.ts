@@ -48,7 +48,7 @@ function parseEnvironment(source: Source, names: ReadonlySet<string>): Environme
   return parsed.data
 }
 
-/** Script of the npm that started this process, of which `npm start` tells it; null otherwise. */
+/** Script of the npm that started this process; null without one. */
 const npmScript = process.env['npm_execpath']?.endsWith('.js') === true ? process.env['npm_execpath'] : null
 
 function pipelineSettings(env: Environment) {

@@ -42,7 +42,7 @@ const ANSWER_TOKENS = 1200
 /** Earlier questions that the model sees. */
 const MAX_EARLIER = 4
 
-/** What all steps of one answer share. */
+/** State that all steps of one answer share. */
 export interface Answering {
   index: PassageIndex
   question: string

@@ -25,7 +25,12 @@ const fold = (text: string): string =>
     .trim()
     .toLowerCase()
 
-const allWords = summaryLanguages.flatMap((language) => Object.values(missingFactWordsOf(language)).map(fold))
+const inAllLanguages = (wordsOf: (words: MissingFactWords) => string[]): string[] =>
+  summaryLanguages.flatMap((language) => wordsOf(missingFactWordsOf(language)).map(fold))
+
+const allWords = inAllLanguages((words) => Object.values(words))
+/** The words for missing facts alone. A task without an owner is not missing: its passage describes it. */
+const absences = inAllLanguages(({ notMentioned, notKnown }) => [notMentioned, notKnown])
 /** Their words, which are not names: "None". */
 export const missingFactVocabulary: ReadonlySet<string> = new Set(allWords.flatMap((words) => words.split(' ')))
 
@@ -33,23 +38,18 @@ export const missingFactVocabulary: ReadonlySet<string> = new Set(allWords.flatM
 const MAX_WORDS = 12
 
 /** Whether the cells of a line report a missing fact and nothing else: "Price: not mentioned". */
-export function reportsAbsence(cells: readonly string[]): boolean {
+export function reportsAbsence(cells: readonly string[], reports: readonly string[] = allWords): boolean {
   if (countWords(cells.join(' ')) > MAX_WORDS) return false
-  return cells.map(fold).some((cell) => allWords.some((words) => cell.startsWith(words) || cell.endsWith(words)))
+  return cells.map(fold).some((cell) => reports.some((words) => cell.startsWith(words) || cell.endsWith(words)))
 }
 
-/** The words for a task of nobody, whose passage says what the task is. */
-const unassigned = new Set(summaryLanguages.map((language) => fold(missingFactWordsOf(language).noneAssigned)))
-
-/** A page whose lines that report a missing fact cite nothing: no passage says what is missing. Rows of tables have more. */
+/** A page whose lines that report a missing fact cite nothing: no passage has what is missing. Rows of tables have more. */
 export function withoutCitationsOfAbsence(page: SummaryPage): SummaryPage {
-  const isAbsence = (cells: readonly string[]): boolean =>
-    reportsAbsence(cells) && !cells.map(fold).some((cell) => [...unassigned].some((words) => cell.endsWith(words)))
   const bare = (parts: readonly PagePart[]): PagePart[] =>
     parts.map((part) => ({
       ...part,
       lines: part.lines.map((line) =>
-        part.form !== 'table' && isAbsence(line.cells) ? { ...line, citations: [] } : line,
+        part.form !== 'table' && reportsAbsence(line.cells, absences) ? { ...line, citations: [] } : line,
       ),
     }))
   return { ...page, keyParts: bare(page.keyParts), parts: bare(page.parts) }
