@@ -7,7 +7,7 @@ import { sourceLanguage } from '../../../shared/text/languages.ts'
 import type { WorkMemory } from '../../../summarizer/index.ts'
 import type { PackedDocument } from '../../../threads/packed-document.ts'
 import type { SummaryInput, SummaryRow } from '../../db/schema/index.ts'
-import { defineJobKind, type JobKind, type JobRun } from '../../jobs/job-kind.ts'
+import type { JobKind, JobRun } from '../../jobs/job-kind.ts'
 import { findPlan } from '../../plans/quota-repo.ts'
 import { requireFeature } from '../../plans/require-feature.ts'
 import { abandonOnAbort } from '../../platform/concurrency.ts'
@@ -15,6 +15,7 @@ import { traced } from '../../platform/request-context.ts'
 import { readUsedUpload, releaseUpload } from '../uploads/use-upload.ts'
 import { openCheckpoints } from './checkpoint-repo.ts'
 import type { SummaryJobContext } from './context.ts'
+import { ABORT_GRACE_MS, finalError, logEnd, watchDeletion, withDeadLetter } from './long-job.ts'
 import { recordModelUsage, requireModelAllowance, requireReadableLength } from './model-usage-repo.ts'
 import { type CacheKey, failSummary, finishSummary, INTERRUPTED, reserveLate } from './persist.ts'
 import { ProgressReporter } from './progress.ts'
@@ -25,26 +26,12 @@ import { searchedTexts } from './search/searched-texts.ts'
 import type { SourceWords } from './search/source-words.ts'
 import { findDocument, packJson, type SourceFacts, sourceNotKept, writeSource } from './source-repo.ts'
 
-/** Maximum concurrent summaries, per process and per user: of the CPU-bound built-in engine, and of models. */
-export const CONCURRENCY = { builtIn: { total: 4, perUser: 2 }, models: { total: 8, perUser: 3 } }
-
-/** Unexpected errors are retried this often; crashes of the process are bounded by the queue. */
-const RETRIES_AFTER_ERROR = 1
-/** Interval between checks that the summary still exists, in case the event of its deletion was lost. */
-const CHECK_EVERY_MS = 3000
-/** Time for a stage to end by itself after its signal aborts, so that its model usage is known. */
-const ABORT_GRACE_MS = 1000
 /** Time a job may take beyond the summary's own time limit, to write its end. */
 const MARGIN_SECONDS = 5 * 60
 
 const UNEXPECTED = 'Something went wrong on our side while making this summary. Nothing was charged; please try again.'
 const TIMED_OUT =
   'This summary took longer than it may and was stopped. Nothing was charged. Please try again; if it happens again, try a shorter source.'
-
-/** Receives summaries whose job ran out of retries. */
-const DEAD_LETTER = 'summarize-dead-letter'
-/** How long writing the end of such a summary is retried: as long as a database may be down. */
-const DEAD_LETTER_RETRIES = { limit: 20, delaySeconds: 1, maxDelaySeconds: 60 }
 
 /** Longest attempt with a self-hosted model, which may write slowly and whose calls end when it falls silent. */
 const LOCAL_MODEL_LIMIT_MS = 12 * 60 * 60 * 1000
@@ -56,26 +43,14 @@ function timeLimitOf({ config: { ai, summaryTimeoutMs } }: SummaryJobContext): n
 type SummaryJob = JobKind<{ summaryId: string }>
 
 export function summaryJobs(context: SummaryJobContext): [SummaryJob, SummaryJob] {
-  const { ai } = context.config
-  const { total, perUser } = ai.models.length === 0 ? CONCURRENCY.builtIn : CONCURRENCY.models
-  const summarize = defineJobKind({
+  return withDeadLetter({
     ...SUMMARIZE,
-    deadLetter: DEAD_LETTER,
-    concurrency: total,
-    perGroup: perUser,
+    hasModels: context.config.ai.models.length > 0,
     expireInSeconds: Math.ceil(timeLimitOf(context) / 1000) + MARGIN_SECONDS,
     data: summaryJobSchema,
     handle: async ({ summaryId }, run) => runSummary(context, summaryId, run),
+    giveUp: async ({ summaryId }) => failSummary(context, summaryId, new AppError('internal', INTERRUPTED)),
   })
-  const deadLetter = defineJobKind({
-    name: DEAD_LETTER,
-    concurrency: 1,
-    expireInSeconds: 60,
-    retries: DEAD_LETTER_RETRIES,
-    data: summaryJobSchema,
-    handle: async ({ summaryId }) => failSummary(context, summaryId, new AppError('internal', INTERRUPTED)),
-  })
-  return [deadLetter, summarize]
 }
 
 interface Attempt {
@@ -100,9 +75,12 @@ async function runSummary(context: SummaryJobContext, summaryId: string, run: Jo
   if (run.lastTry) return failSummary(context, summaryId, new AppError('internal', INTERRUPTED))
 
   const startedAt = performance.now()
-  const { deleted, check, stop } = watchDeletion(context, summaryId)
+  const { deleted, check, stop } = watchDeletion(context.hub, summaryId, async () => {
+    const status = await findStatus(context.db, summaryId)
+    return status === undefined || status === 'failed'
+  })
   const timeLimit = AbortSignal.timeout(timeLimitOf(context))
-  const signal = AbortSignal.any([run.signal, deleted, timeLimit])
+  const signal = AbortSignal.any([run.signal, deleted.signal, timeLimit])
   const onError = (error: unknown): void => run.log.warn({ err: error, summaryId }, 'progress could not be reported')
   const reporter = new ProgressReporter({ ...context, onGone: check, onError }, row)
   const memory = openCheckpoints({ ...context, log: run.log }, summaryId)
@@ -113,11 +91,11 @@ async function runSummary(context: SummaryJobContext, summaryId: string, run: Jo
   } catch (error) {
     await reporter.close()
     const { usage } = attempt
-    if (deleted.aborted) {
+    if (deleted.signal.aborted) {
       run.log.info({ summaryId, usage: usage ?? [] }, 'summary was deleted while it was being made')
       return
     }
-    const final = finalError(error, run, timeLimit.aborted)
+    const final = finalError(error, run, { timedOut: timeLimit.aborted ? TIMED_OUT : null, unexpected: UNEXPECTED })
     if (final === null) {
       await updateUnfinished(context.db, summaryId, { usage })
       throw error
@@ -128,37 +106,6 @@ async function runSummary(context: SummaryJobContext, summaryId: string, run: Jo
     await reporter.close()
     stop()
     await recordModelUsage(context, row.userId, attempt.ownUsage)
-  }
-}
-
-/** The error that ends the summary; null to let the queue retry. */
-function finalError(error: unknown, run: JobRun, timedOut: boolean): AppError | null {
-  if (run.signal.aborted) return null
-  if (timedOut) return new AppError('timed_out', TIMED_OUT, { cause: error })
-  if (error instanceof AppError && error.code !== 'internal') return error
-  return run.earlierTries >= RETRIES_AFTER_ERROR ? new AppError('internal', UNEXPECTED, { cause: error }) : null
-}
-
-/** Aborts `deleted` when the summary is deleted, or was failed elsewhere. */
-function watchDeletion({ db, hub }: SummaryJobContext, id: string) {
-  const deleted = new AbortController()
-  const unsubscribe = hub.subscribe(id, (event) => {
-    if (event.type === 'deleted') deleted.abort()
-  })
-  const check = (): void =>
-    void findStatus(db, id)
-      .then((status) => (status === undefined || status === 'failed') && deleted.abort())
-      // Nothing is known while the database is unreachable.
-      .catch(() => {})
-  const timer = setInterval(check, CHECK_EVERY_MS)
-  timer.unref()
-  return {
-    deleted: deleted.signal,
-    check,
-    stop: () => {
-      unsubscribe()
-      clearInterval(timer)
-    },
   }
 }
 
@@ -174,10 +121,7 @@ function reportEnd(
   const line = { summaryId: row.id, seconds, usage: usage ?? [] }
   metrics.summaryEnded({ outcome: failure?.code ?? 'ready', seconds })
   metrics.modelsUsed(line.usage)
-  if (failure === undefined) return run.log.info(line, 'summary made')
-  const { code, cause } = failure
-  if (code === 'internal') run.log.error({ ...line, err: cause ?? failure }, 'summary failed')
-  else run.log.info({ ...line, code, ...(cause === undefined ? {} : { err: cause }) }, 'summary failed')
+  logEnd(run, line, { done: 'summary made', failed: 'summary failed' }, failure)
 }
 
 /** Reads the source, summarizes it unless the user has the same summary already, and ends the row as ready. */
