@@ -18,7 +18,7 @@ export interface PdfTextOptions {
 }
 
 /** A JPEG in shades of gray. */
-export interface PdfImage {
+interface PdfImage {
   jpeg: Uint8Array
   width: number
   height: number

@@ -28,10 +28,10 @@ export const passageSchema = z.object({
 export type Passage = z.infer<typeof passageSchema>
 
 /** A citation in an answer, with the index of its source among those that were asked. */
-export const answerCitationSchema = citationSchema.extend({ source: z.int().min(0) })
+const answerCitationSchema = citationSchema.extend({ source: z.int().min(0) })
 export type AnswerCitation = z.infer<typeof answerCitationSchema>
 
-export const answerSentenceSchema = z.object({ text: z.string(), citations: z.array(answerCitationSchema).min(1) })
+const answerSentenceSchema = z.object({ text: z.string(), citations: z.array(answerCitationSchema).min(1) })
 export type AnswerSentence = z.infer<typeof answerSentenceSchema>
 
 /**

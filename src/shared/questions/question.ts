@@ -16,7 +16,6 @@ export type AnswerOutcome = (typeof answerOutcomes)[number]
 
 /** A passage of one of the user's sources, and the summary that was made of it. */
 const questionCitationSchema = citationSchema.extend({ summaryId: z.uuid() })
-export type QuestionCitation = z.infer<typeof questionCitationSchema>
 
 const sentenceSchema = z.object({
   text: z.string(),

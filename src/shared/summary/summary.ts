@@ -8,7 +8,7 @@ import { partialPageSchema, type SummaryPage, summaryPageSchema } from './summar
 export const contentTypes = ['youtube', 'article', 'document', 'epub'] as const
 export type ContentType = (typeof contentTypes)[number]
 
-export const titleSources = ['source', 'page', 'user'] as const
+const titleSources = ['source', 'page', 'user'] as const
 export type TitleSource = (typeof titleSources)[number]
 
 export const summaryStatuses = ['queued', 'extracting', 'summarizing', 'ready', 'failed'] as const

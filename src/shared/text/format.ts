@@ -33,7 +33,7 @@ const sentenceEnd = /[.!?…؟।۔。！？]$/u
 const SHORTEST_SHARE = 0.4
 
 /** Cuts a text to at most `limit` code points, after the last clause that fits; a whole sentence needs no ellipsis. */
-export function truncateAtClause(text: string, limit: number): string {
+function truncateAtClause(text: string, limit: number): string {
   const points = Array.from(text)
   if (points.length <= limit) return text
   // One more character shows whether the last mark ends a clause.
