@@ -231,7 +231,7 @@ class ContentReader {
   #picture(alternative = ''): void {
     this.pictures += 1
     // A drawn initial belongs to the word that follows.
-    if (/^\p{Lu}$/u.test(alternative)) this.#text += alternative
+    if (/^["“„«]?\p{Lu}$/u.test(alternative)) this.#text += alternative
   }
 
   #openTable(frame: Frame): void {

@@ -217,3 +217,9 @@ export function quotationMarks(language: string | null, depth: number): readonly
   const [open = '“', close = '”', innerOpen = '‘', innerClose = '’'] = marks
   return depth % 2 === 0 ? [open, close] : [innerOpen, innerClose]
 }
+
+/** Whether a picture is the drawn first letter of the word that follows. */
+export const isInitial = (element: DomElement): boolean =>
+  element.localName === 'img' &&
+  /^["“„«]?\p{Lu}$/u.test(element.getAttribute('alt') ?? '') &&
+  /^[\p{L}’']/u.test(element.nextSibling?.textContent ?? '')

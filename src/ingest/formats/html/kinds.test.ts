@@ -247,6 +247,20 @@ describe('pages of many kinds', () => {
     )
   })
 
+  it('a link that was never closed', () => {
+    check(
+      `${menu}<h1>Nets</h1><div><p><a href="/nets">${text(0)}</p>${paragraphs(1, 4)}</div>${cards(3)}${foot}`,
+      texts(0, 5),
+    )
+  })
+
+  it('a drawn initial', () => {
+    check(
+      `${menu}<h1>Nets</h1><div><p><img src="t.png" alt="${text(0)[0]}">${text(0).slice(1)}</p>${paragraphs(1, 4)}</div>`,
+      texts(0, 5),
+    )
+  })
+
   it('a lead that is repeated', () => {
     const { blocks } = check(
       `${menu}<div><h1>The harbor at dawn</h1><p>${text(0)}</p><div><p>${text(0)}</p>${paragraphs(1, 4)}</div></div>${foot}`,

@@ -11,6 +11,7 @@ import { isHidden } from './hidden-elements.ts'
 import {
   isControl,
   isFloatingBox,
+  isInitial,
   isInSentence,
   isMark,
   isSideNote,
@@ -134,6 +135,7 @@ class PageReader {
       if (formula === '') this.unreadFormulas += tag === 'mjx-container' ? 1 : 0
       return this.#append(formula, state)
     }
+    if (isInitial(element)) return this.#append(element.getAttribute('alt') ?? '', state)
     if (pictureTags.has(tag)) this.pictures.getOrInsertComputed(scope, () => []).push(this.blocks.length)
     if (controlTags.has(tag)) this.controls.set(scope, (this.controls.get(scope) ?? 0) + 1)
     if (skippedTags.has(tag) || isHidden(element)) return

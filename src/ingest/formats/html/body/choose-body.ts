@@ -10,7 +10,7 @@ import { dropAfterHome, findContainer, isWithin } from './container.ts'
 import { isClosing, isDateline, isLabel, isMetaLine, isPointer } from './lines.ts'
 import { blockMass, type WeighedPage, weighPage } from './mass.ts'
 import { bare, dropRepeats, isTitle, pruneBlocks } from './prune.ts'
-import { endsSentence, linkShare, type Tallies } from './structure.ts'
+import { characterWeight, cutOff, endsSentence, isLink, linkShare, type Tallies } from './structure.ts'
 
 /** The heading, or failing that the line, that repeats the page's title. */
 function titleBlock(page: Page, title: string): TextBlock | null {
@@ -179,9 +179,34 @@ function siteUrl({ blocks }: Page, url: string | null): string | null {
   return url ?? (blocks.some(({ links }) => links.some(isRelative)) ? 'https://page.invalid/' : null)
 }
 
+/** A shorter link is the title of another page. */
+const MIN_LINKED_PROSE = 80
+
+/** Linked sentences are the text of a page that has less running text beside them than this share of theirs. */
+const MAX_TEXT_BESIDE_LINKED = 0.25
+
+/**
+ * Reads the paragraphs of a page as text although they are links, where next to nothing else is: in digests, or below a
+ * link that was never closed.
+ */
+function withLinkedProse(page: Page): Page {
+  const isProse = (block: TextBlock): boolean =>
+    block.type === 'paragraph' &&
+    isLink(block) &&
+    block.chars * characterWeight(block.text) >= MIN_LINKED_PROSE &&
+    endsSentence(block.text) &&
+    !cutOff.test(block.text)
+  const linked = new Set(page.blocks.filter(isProse))
+  const linkedMass = linked.values().reduce((sum, block) => sum + block.chars * characterWeight(block.text), 0)
+  if (linked.size < 3 || proseMass(page.blocks) > linkedMass * MAX_TEXT_BESIDE_LINKED) return page
+  const blocks = page.blocks.map((block) => (linked.has(block) ? { ...block, linkChars: 0, links: [] } : block))
+  return { ...page, blocks }
+}
+
 /** Selects the blocks of a page that are its article, in reading order. */
-function selectBody(page: Page, metadata: PageMetadata) {
+function selectBody(read: Page, metadata: PageMetadata) {
   const { title } = metadata
+  const page = withLinkedProse(read)
   const url = siteUrl(page, metadata.url)
   const heading = titleBlock(page, title)
   const weighed = weighPage(page, heading, url)

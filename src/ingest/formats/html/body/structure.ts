@@ -79,7 +79,8 @@ const MIN_SENTENCE_CHARACTERS = 60
 
 export const endsSentence = (text: string): boolean => /[.!?…:。！？：؟।][”"’')\]»」]*$/u.test(text)
 
-const cutOff = /(?:…|\.\.\.|\[…\]|\[\.\.\.\])$/u
+/** Ends of excerpts. */
+export const cutOff = /(?:…|\.\.\.|\[…\]|\[\.\.\.\])$/u
 
 export function tallyScopes(page: Page, url: string | null): Tallies {
   const tallies = new Map<Scope, Tally>()

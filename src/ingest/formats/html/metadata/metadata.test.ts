@@ -14,6 +14,12 @@ describe('title', () => {
     ['<title>The slow art of tides – My website</title>', 'The slow art of tides'],
     ['<title>The Paper: what the slow art of tides teaches</title>', 'what the slow art of tides teaches'],
     ['<title>Tides - Paper</title>', 'Tides - Paper'],
+    ['<title>Slow tides - The Shore Paper</title><body><h1>Slow tides</h1>', 'Slow tides'],
+    [
+      '<title>Shore Weekly | News and More</title><body><h1>Shore Weekly</h1><article><h1>Slow tides</h1></article>',
+      'Slow tides',
+    ],
+    ['<title>A test of links</title><body><article><h1>Lorem</h1></article>', 'A test of links'],
     ['<title>x</title><meta property="og:title" content="On tides &amp;amp; time">', 'On tides & time'],
     [
       '<meta property="og:title" content="The slow art of tides | The Paper"><meta property="og:site_name" content="The Paper">',

@@ -10,12 +10,45 @@ const hierarchical = / [\\/>»] /u
 
 const wordCount = (text: string): number => text.split(/\s+/u).length
 
+const MAX_TITLE_CHARACTERS = 400
+
+const separator = / [|\-–—\\/>»·] /u
+
+const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** Words of three letters or more. */
+const longWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
+
+/**
+ * The heading that a `<title>` names beside the site: "High tides" of "High tides - The Paper". A `<title>` of several
+ * parts that has no word in common with the article's one h1 is the site's alone. Null if neither holds.
+ */
+function headingInTitle(document: DomDocument, title: string): string | null {
+  const parts = title.split(separator)
+  if (parts.length < 2) return null
+  const headings = findElements(document.body, hasName('h1', 'h2')).map((element) => ({
+    isMain: element.localName === 'h1',
+    isInText: isInside(element, 'article', 'main'),
+    text: foldText(element.textContent),
+  }))
+  const [own, ...others] = headings.filter(({ isMain, isInText, text }) => isMain && isInText && text !== '')
+  if (own !== undefined && others.length === 0) {
+    const words = new Set(longWords(own.text))
+    if (words.size > 0 && longWords(title).every((word) => !words.has(word))) return own.text
+  }
+  const named = headings.filter(({ text }) => wordCount(text) > 1 && parts.some((part) => sameText(part.trim(), text)))
+  const found = named.find(({ isInText }) => isInText) ?? (named.length === 1 ? named[0] : undefined)
+  return found?.text ?? null
+}
+
 /**
  * The `<title>` without the site's name, by Readability's method: the part before the last separator, or after the first
  * one if that is too short; after the last colon if no heading has the whole title.
  */
 function titleOfDocument(document: DomDocument): string {
   const original = foldText(findElement(document.documentElement, hasName('title'))?.textContent ?? '')
+  const named = original.length > MAX_TITLE_CHARACTERS ? null : headingInTitle(document, original)
+  if (named !== null) return named
   const headings = findElements(document.body, hasName('h1', 'h2')).map((heading) => ({
     level: heading.localName,
     text: foldText(heading.textContent),
@@ -42,8 +75,6 @@ function titleOfDocument(document: DomDocument): string {
   if (wordCount(title) <= 4 && !(hierarchical.test(original) && wordCount(title) === whole - 1)) return original
   return title
 }
-
-const MAX_TITLE_CHARACTERS = 400
 
 /**
  * Removes the site's name from the end of a title: "Deep sea | The Paper" with site "The Paper" is "Deep sea". Dashes stay:
