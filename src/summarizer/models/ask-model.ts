@@ -12,7 +12,7 @@ export interface AskTools extends TryTools {
 }
 
 /** A try that timed out is not repeated: the next model may answer in that time. Rate limits deserve patience. */
-const mostTries: Record<TryFailureKind, number> = {
+export const mostTries: Record<TryFailureKind, number> = {
   limited: 5,
   broken: 3,
   stalled: 2,
@@ -41,7 +41,11 @@ const MAX_STEPS = 6
  * Wait before the next try: the server's retry delay, else exponential backoff with full jitter
  * (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/). Null if the delay is too long.
  */
-function waitMs(failure: TryFailure, tries: number, tools: AskTools): number | null {
+export function waitMs(
+  failure: TryFailure,
+  tries: number,
+  tools: Pick<AskTools, 'callTimeoutMs' | 'random'>,
+): number | null {
   if (failure.retryAfterMs !== null) {
     const most = Math.min(MAX_RETRY_AFTER_MS, tools.callTimeoutMs)
     return failure.retryAfterMs > most ? null : failure.retryAfterMs + Math.ceil(tools.random() * SPREAD_MS)

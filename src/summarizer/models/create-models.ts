@@ -24,7 +24,7 @@ export interface ModelParts {
 /** Self-hosted servers may take long to load a model and to read. */
 const FIRST_WORD_TIMEOUT_MS = 10 * 60_000
 
-async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
+export async function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await wait(ms, undefined, { signal })
   } catch {

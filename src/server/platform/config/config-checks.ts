@@ -48,6 +48,10 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
     if (name !== undefined && env[name] === undefined)
       complain(name, `must be set, because AI_MODELS names a model of ${provider}`)
   }
+  if (env.TRANSCRIBE.startsWith('openai:') && env.OPENAI_API_KEY === undefined)
+    complain('OPENAI_API_KEY', 'must be set, because TRANSCRIBE names a model of openai')
+  if (env.TRANSCRIBE.startsWith('local:') && env.TRANSCRIBE_URL === undefined)
+    complain('TRANSCRIBE_URL', 'must be set, because TRANSCRIBE names a model of a server of your own')
   if (env.NODE_ENV === 'production') {
     // The bundled PostgreSQL is in the same folder as a generated secret, and serves one process.
     if (env.DATABASE_URL !== undefined && env.ROLE === 'all' && env.SESSION_SECRET === undefined)

@@ -84,6 +84,10 @@ const models = z.string().transform((value, context) => {
 
 const model = z.string().regex(modelName, { error: 'must be one model, such as openai:MODEL' })
 
+const transcription = z.string().regex(/^(?:builtin|off|(?:openai|local):\S+)$/, {
+  error: 'must be builtin, off, openai:MODEL or local:MODEL',
+})
+
 const NODE_ENV = z
   .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
   .default('development')
@@ -111,6 +115,11 @@ export const pipelineShape = {
   YT_DLP_PATH: text,
   FETCH_ALLOW_PRIVATE: flag.default(false),
   OCR: z.enum(['on', 'off']).default('on'),
+  TRANSCRIBE: transcription.default('builtin'),
+  TRANSCRIBE_URL: modelAddress('http://localhost:8000/v1').optional(),
+  TRANSCRIBE_KEY: text,
+  TRANSCRIBE_MAX_MB: whole(1, 2000).default(200),
+  TRANSCRIBE_MAX_MINUTES: whole(1, 1440).default(240),
   DATA_DIR: dataFolder,
 }
 
@@ -160,6 +169,7 @@ export const environmentSchema = z.object({
   AI_MAX_SOURCE_WORDS: whole(1000, 100_000_000).default(300_000),
   AI_DAILY_TOKENS_PER_USER: whole(1, 1_000_000_000_000).optional(),
   AI_MONTHLY_BUDGET_USD: whole(1, 1_000_000_000).optional(),
+  TRANSCRIBE_DAILY_MINUTES_PER_USER: whole(1, 1_000_000).optional(),
   SHUTDOWN_DRAIN_SECONDS: whole(0, 600).default(0),
   SUMMARY_TIMEOUT_SECONDS: whole(5, 7200).default(900),
   STRIPE_WEBHOOK_SECRET: z

@@ -204,6 +204,19 @@ describe('readPipelineConfig', () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
+  it('sends recordings to a service only if one is named', () => {
+    const limits = { maxBytes: 200 * 1024 * 1024, maxMinutes: 240 }
+    expect(readPipelineConfig({ OPENAI_API_KEY: 'k' }).transcription).toEqual({ service: null, limits })
+    expect(readPipelineConfig({ TRANSCRIBE: 'off' }).transcription).toBeNull()
+    const openai = { TRANSCRIBE: 'openai:whisper-1', OPENAI_API_KEY: 'k', TRANSCRIBE_MAX_MINUTES: '60' }
+    expect(readPipelineConfig(openai).transcription).toEqual({
+      service: { model: 'openai:whisper-1', url: null, key: 'k', callTimeoutMs: 180_000 },
+      limits: { ...limits, maxMinutes: 60 },
+    })
+    const local = { TRANSCRIBE: 'local:tiny', TRANSCRIBE_URL: 'http://localhost:8000/v1', OPENAI_API_KEY: 'k' }
+    expect(readPipelineConfig(local).transcription?.service).toMatchObject({ url: local.TRANSCRIBE_URL, key: null })
+  })
+
   it('validates the settings that it reads', () => {
     expect(() => readPipelineConfig({ NODE_ENV: 'production', FETCH_ALLOW_PRIVATE: 'true' })).toThrow(
       /FETCH_ALLOW_PRIVATE is refused in production/,
@@ -213,6 +226,9 @@ describe('readPipelineConfig', () => {
     expect(() => readPipelineConfig({ LOCAL_AI_URL: 'http://ada:secret@models.example/v1' })).toThrow(
       /LOCAL_AI_URL must not hold a user name or a password/,
     )
+    expect(() => readPipelineConfig({ TRANSCRIBE: 'openai:whisper-1' })).toThrow(/OPENAI_API_KEY must be set/)
+    expect(() => readPipelineConfig({ TRANSCRIBE: 'local:tiny' })).toThrow(/TRANSCRIBE_URL must be set/)
+    expect(() => readPipelineConfig({ TRANSCRIBE: 'whisper-1' })).toThrow(/TRANSCRIBE must be builtin, off/)
     expect(readPipelineConfig({ LOCAL_AI_URL: 'http://models.example/v1/@ada' }).ai.localUrl).toContain('@ada')
   })
 })

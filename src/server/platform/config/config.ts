@@ -51,10 +51,32 @@ function parseEnvironment(source: Source, names: ReadonlySet<string>): Environme
 /** Script of the npm that started this process; null without one. */
 const npmScript = process.env['npm_execpath']?.endsWith('.js') === true ? process.env['npm_execpath'] : null
 
+/** Longest try of a self-hosted server, which may be slower than speech. */
+const LOCAL_TRANSCRIPTION_TIMEOUT_MS = 15 * 60_000
+
+/** How recordings are transcribed; null if they aren't. */
+function transcriptionSettings(env: Environment) {
+  const { TRANSCRIBE: model } = env
+  if (model === 'off') return null
+  const isLocal = model.startsWith('local:')
+  const service = {
+    model,
+    url: (isLocal ? env.TRANSCRIBE_URL : env.OPENAI_BASE_URL) ?? null,
+    key: (isLocal ? env.TRANSCRIBE_KEY : env.OPENAI_API_KEY) ?? null,
+    callTimeoutMs: isLocal ? LOCAL_TRANSCRIPTION_TIMEOUT_MS : env.AI_CALL_TIMEOUT_SECONDS * 1000,
+  }
+  return {
+    /** Null for the built-in model. */
+    service: model === 'builtin' ? null : service,
+    limits: { maxBytes: env.TRANSCRIBE_MAX_MB * 1024 * 1024, maxMinutes: env.TRANSCRIBE_MAX_MINUTES },
+  }
+}
+
 function pipelineSettings(env: Environment) {
   return {
     outbound: { allowPrivateAddresses: env.FETCH_ALLOW_PRIVATE, proxyUrl: env.OUTBOUND_PROXY_URL ?? null },
     recognition: env.OCR === 'on' ? { folder: join(resolve(env.DATA_DIR), 'ocr'), npmScript } : null,
+    transcription: transcriptionSettings(env),
     youtube: { origin: env.YOUTUBE_ORIGIN, ytDlpPath: env.YT_DLP_PATH ?? null },
     ai: {
       models: env.AI_MODELS === 'auto' ? [] : (env.AI_MODELS ?? []),
@@ -197,6 +219,8 @@ export function readConfig(source: Source = process.env) {
       maxSourceWords: env.AI_MAX_SOURCE_WORDS,
       dailyTokensPerUser: env.AI_DAILY_TOKENS_PER_USER ?? null,
       monthlyBudgetUsd: env.AI_MONTHLY_BUDGET_USD ?? null,
+      /** Minutes of recordings that a service transcribes for one user, a day. */
+      dailyMinutesPerUser: env.TRANSCRIBE_DAILY_MINUTES_PER_USER ?? null,
     },
     /** Time limit of one attempt at a summary. */
     summaryTimeoutMs: env.SUMMARY_TIMEOUT_SECONDS * 1000,

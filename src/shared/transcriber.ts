@@ -1,0 +1,44 @@
+/** One stretch of speech; times in seconds from the start of the recording. */
+export interface SpeechSegment {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  /** Label of the speaker, if the transcriber tells speakers apart. */
+  readonly speaker?: string
+}
+
+/** Part of a recording: mono samples from -1 to 1, 16,000 a second. */
+export interface SpeechPiece {
+  readonly samples: Float32Array
+  /** Seconds from the start of the recording. */
+  readonly start: number
+}
+
+/** What a transcriber heard in a piece. */
+export interface TranscribedPiece {
+  readonly segments: readonly SpeechSegment[]
+  /** Language tag, if the transcriber detects the language. */
+  readonly language?: string
+}
+
+/** Turns pieces of a recording into text: the built-in model, or a service. */
+export interface Transcriber {
+  /** Shown to readers: "Moonshine tiny", "whisper-1". */
+  readonly name: string
+  /** Longest piece that it accepts. */
+  readonly maxPieceSeconds: number
+  /** Pieces that it transcribes at a time. */
+  readonly concurrency: number
+  /** @throws AppError of the `source_*` family; cancelled */
+  transcribe(piece: SpeechPiece, signal: AbortSignal): Promise<TranscribedPiece>
+  close(): Promise<void>
+}
+
+/** Limits of a recording. */
+export interface RecordingLimits {
+  readonly maxBytes: number
+  readonly maxMinutes: number
+}
+
+/** Called with the minutes of a recording that are transcribed, of all that it has; `minutes` is null until it is known. */
+export type OnMinutes = (minutesDone: number, minutes: number | null) => void
