@@ -80,7 +80,8 @@ export function detectKind(document: Pick<ExtractedDocument, 'kind' | 'blocks' |
   const declared = declaredKinds.find(([pattern]) => pattern.test(type))?.[1] ?? null
   return {
     kind: declared,
-    kinds: declared === null ? [] : [declared],
+    // Newspapers declare columns to be news.
+    kinds: declared === null ? [] : declared === 'news' ? ['news', 'opinion'] : [declared],
     flags: isDeclaredOpinion(document) ? ['opinion'] : [],
   }
 }

@@ -83,6 +83,39 @@ describe('fitDraft', () => {
     }
   })
 
+  it('drops takeaways and open questions before a decision', () => {
+    const keyParts = [keyPart('Decisions', 3), keyPart('Open questions', 4)]
+    expect(draftOf(3000, { keyParts }).keyParts.map(({ lines }) => lines.length)).toEqual([3, 1])
+  })
+
+  it('has a short summary as the background of parts, which are not cut to its length', () => {
+    const lines = Array.from({ length: 16 }, (_, at) => ({ cells: [`${many(25, `p${at}x`)}.`], blocks: ['b1'] }))
+    const parts = [{ title: 'Why', form: 'bullets' as const, header: [], lines }]
+    const draft = draftOf(3000, { summary: [line(many(30, 's'))], parts })
+    expect(draft.summary).toEqual([])
+    expect(draft.parts.map(({ title, form, lines: own }) => [title, form, own.length])).toEqual([
+      ['', 'text', 1],
+      ['Why', 'bullets', 16],
+    ])
+  })
+
+  it('keeps every side of a debate, or none', () => {
+    const part = (form: 'debate' | 'bullets', count: number, mark: string) => ({
+      title: mark,
+      form,
+      header: [],
+      lines: Array.from({ length: count }, (_, at) => ({
+        cells: form === 'debate' ? [`Side ${at}`, `${many(70, `${mark}${at}x`)}.`] : [`${many(30, `${mark}${at}x`)}.`],
+        blocks: ['b1'],
+      })),
+    })
+    const fit = (...parts: FullPageAnswer['parts']) =>
+      draftOf(2000, { summary: [], parts }).parts.map(({ title, lines }) => [title, lines.length])
+    expect(fit(part('debate', 4, 'd'), part('bullets', 20, 'l'))[0]).toEqual(['d', 4])
+    expect(fit(part('debate', 4, 'd'), part('debate', 5, 'e'))).toEqual([['d', 4]])
+    expect(fit(part('debate', 12, 'd'))).toEqual([['d', 12]])
+  })
+
   it('keeps the whole page within two fifths of the source', () => {
     const lines = Array.from({ length: 12 }, (_, at) => ({ cells: [`${many(25, `p${at}x`)}.`], blocks: ['b1'] }))
     const parts = ['One', 'Two'].map((title) => ({ title, form: 'bullets' as const, header: [], lines }))

@@ -81,7 +81,8 @@ function readLine(text: string, leaks: Leaks): string {
   return keepSentences(toPlainLine(text, leaks), Math.ceil(LINE_WORDS * LENIENCE))
 }
 
-const paragraphsOf = (text: string, leaks: Leaks): string[] => splitParagraphs(toPlainText(text, leaks), LINE_WORDS)
+const paragraphsOf = (text: string, leaks: Leaks): string[] =>
+  splitParagraphs(toPlainText(text, leaks), Math.ceil(LINE_WORDS * LENIENCE))
 
 /** A title, heading or label; empty if it is too long for one. */
 function readTitle(text: string, leaks: Leaks, mostWords: number): string {
@@ -198,7 +199,7 @@ function cutParagraphs(paragraphs: readonly DraftLine[], mostWords: number, maxW
 
 /**
  * The parts without the last lines of the longest lists, until they fit a bound. Tables, steps and plots are cut only to
- * a higher one: without their end they mislead.
+ * a higher one: without their end they mislead. A debate loses no side: it stays or goes as a whole.
  */
 export function cutParts<P extends Pick<DraftPart, 'form'> & { lines: { cells: string[] }[] }>(
   parts: readonly P[],
@@ -212,17 +213,25 @@ export function cutParts<P extends Pick<DraftPart, 'form'> & { lines: { cells: s
   let words = cut.reduce((sum, part) => sum + part.words, 0)
   const shortenLongest = (isCut: (part: P) => boolean, most: number): void => {
     while (words > most) {
-      const rest = cut.filter(({ part, sizes }) => sizes.length > 1 && isCut(part))
+      const others = cut.filter(({ sizes }) => sizes.length > 0).length - 1
+      const rest = cut.filter(
+        ({ part, sizes }) => sizes.length > 1 && isCut(part) && (part.form !== 'debate' || others > 0),
+      )
       if (rest.length === 0) return
       const longest = rest.reduce((one, other) => (other.words > one.words ? other : one))
-      const size = longest.sizes.pop() ?? 0
+      const lines = longest.part.form === 'debate' ? longest.sizes.length : 1
+      const size = longest.sizes.splice(-lines).reduce((sum, each) => sum + each, 0)
       longest.words -= size
       words -= size
     }
   }
   shortenLongest(({ form }) => form === 'bullets', mostWords)
   shortenLongest(() => true, mostWithPlots)
-  return cut.map(({ part, sizes }) => Object.assign({}, part, { lines: part.lines.slice(0, sizes.length) }))
+  return cut.flatMap(({ part, sizes }) =>
+    sizes.length === 0 && part.lines.length > 0
+      ? []
+      : [Object.assign({}, part, { lines: part.lines.slice(0, sizes.length) })],
+  )
 }
 
 /** Takeaways that are too long end at a clause; very long ones that can't are dropped, as long as enough are left. */
@@ -245,15 +254,27 @@ function cutGist(gist: string, { summary }: Lengths, maxWords: number | undefine
   return summary === null && maxWords !== undefined ? boundWords(cut, maxWords) : cut
 }
 
-/** Cuts the first screen to its bound: the last takeaways first, then the last line of the longest key part. */
+/** Cuts the first screen to its bound: the last takeaways first, then the last lines of key parts, decisions at the end. */
 function cutFirstScreen(draft: Draft, { firstScreen, takeaways }: Lengths): void {
   const { least } = draft.keyParts.length > 0 ? besideKeyParts(takeaways) : takeaways
   while (countWords(textsOf(draft).firstScreen) > firstScreen) {
-    const [longest] = draft.keyParts.toSorted((one, other) => other.lines.length - one.lines.length)
+    const last = draft.keyParts.findLast(({ lines }) => lines.length > 1)
     if (draft.takeaways.length > Math.max(1, least)) draft.takeaways.pop()
-    else if (longest !== undefined && longest.lines.length > 1) longest.lines.pop()
-    else return
+    else if (last === undefined) return
+    else last.lines.pop()
   }
+}
+
+/**
+ * The draft with a summary that is too short to be the basic one as an untitled first part, its background. Else the
+ * parts would be cut to six times its words.
+ */
+function withBackground(draft: Draft, mostWords: number): Draft {
+  const texts = textsOf(draft)
+  const partsWords = Math.min(mostWords, countWords(texts.parts))
+  if (draft.summary.length === 0 || countWords(texts.summary) * PARTS_FACTOR.most >= partsWords) return draft
+  const lines = draft.summary.map(({ text, blocks }) => ({ cells: [text], blocks }))
+  return { ...draft, summary: [], parts: [{ title: '', form: 'text', header: [], lines }, ...draft.parts] }
 }
 
 /**
@@ -264,24 +285,25 @@ function cutFirstScreen(draft: Draft, { firstScreen, takeaways }: Lengths): void
  */
 export function fitDraft(draft: Draft, lengths: Lengths, sourceWords: number, maxWords: number | undefined): Draft {
   const { summary, parts } = lengths
+  // A requested length changes the summary alone.
+  const isRequested = maxWords !== undefined
+  const whole = parts === null || isRequested ? draft : withBackground(draft, parts.most)
   const fitted = {
-    ...draft,
+    ...whole,
     gist: { ...draft.gist, text: cutGist(draft.gist.text, lengths, maxWords) },
     takeaways: cutTakeaways(draft.takeaways, lengths.takeaways.least),
     keyParts: draft.keyParts.map((part) => ({ ...part, lines: [...part.lines] })),
-    summary: summary === null ? [] : cutParagraphs(draft.summary, summary.most, maxWords),
+    summary: summary === null ? [] : cutParagraphs(whole.summary, summary.most, maxWords),
   }
   cutFirstScreen(fitted, lengths)
   if (parts === null) return { ...fitted, parts: [] }
   const texts = textsOf(fitted)
   const summaryWords = countWords(texts.summary)
   const used = countWords(`${texts.firstScreen} ${texts.summary}`)
-  // A requested length changes the summary alone.
-  const isRequested = maxWords !== undefined
   const room = isRequested ? Number.POSITIVE_INFINITY : sourceWords * PAGE_SHARE - used
   const most = parts.most * LENIENCE
   const beside = summaryWords === 0 ? most : summaryWords * PARTS_FACTOR.most
   const largest = isRequested ? Number.POSITIVE_INFINITY : Math.min(room, beside)
   const mostWithPlots = Math.max(most, sourceWords * PARTS_SHARE)
-  return { ...fitted, parts: cutParts(draft.parts, Math.min(most, largest), Math.min(mostWithPlots, largest)) }
+  return { ...fitted, parts: cutParts(whole.parts, Math.min(most, largest), Math.min(mostWithPlots, largest)) }
 }

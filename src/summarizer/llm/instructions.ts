@@ -157,7 +157,7 @@ export const partsByKind: Readonly<Record<SourceKind, string>> = {
   interview: 'topic by topic what the person says, with examples; questions left open',
   talk: 'the main points in order, each with its example or evidence',
   guide:
-    'rules, steps and thresholds as checklists, one for each task, each with its evidence; an option stays one, with its condition',
+    'what is needed; rules, steps and thresholds as checklists, one for each task, each with its evidence; an option stays one, with its condition',
   story: 'the plot once, in order, to its end; then what it shows',
   reference: 'what it is, how it works or came about, a timeline or a table of key facts',
   offer: 'what is offered, on what terms, what is claimed without proof, what goes unmentioned',
@@ -170,7 +170,7 @@ function partsRules({ lengths: { parts, byChapter }, kinds, writing }: Asking): 
   const [only] = rows.length === 1 ? rows : []
   const what = byChapter
     ? 'one for each chapter, in order, under its title: what happens in it or what it argues'
-    : `two to five, with what the fields above had no room for, in an order that explains: what it is, how or why, evidence, objections, consequences${only === undefined ? '; for each kind as below' : `. Of a ${only.join(': ')}`}`
+    : `two to five, with what the fields above had no room for, in an order that explains: background, how or why, evidence, objections, consequences${only === undefined ? '; for each kind as below' : `. Of a ${only.join(': ')}`}`
   const checklist = mayBe(kinds, 'guide')
     ? 'checklist for rules and steps, after their number in the source if it has one, '
     : ''
@@ -208,12 +208,10 @@ interface Asking {
 }
 
 function summaryRule({ lengths: { summary, parts }, kinds, writing, advanced }: Asking): string {
-  if (summary === null) return '- summary: none, an empty list.'
+  // The parts of an advanced summary have the background.
+  if (summary === null || summary.least === 0) return '- summary: none, an empty list.'
   const ofStory = parts === null ? 'the plot to its end' : 'setting, persons and motives: the parts tell the plot'
   const story = mayBe(kinds, 'story') ? ` Of a story, ${ofStory}.` : ''
-  // The parts of an advanced summary have the rest.
-  if (summary.least === 0)
-    return `- summary: ${size(summary, writing)}: background without which the takeaways and parts are not clear; an empty list if there is none.`
   const what = advanced ? byKind(partsByKind, kinds) : ''
   const ofKind = what === '' ? '' : ` Readers of a kind look for: ${what}.`
   return `- summary: ${size(summary, writing)} in paragraphs of ${atMost(70, writing)}: background, course and reasons that connect the takeaways.${story}${ofKind}`
@@ -225,7 +223,7 @@ function keyPartsRule(kinds: Kinds, { tag }: OutputLanguage): string {
   const isLikely = kinds.includes('meeting')
   const settled = `what was settled${isLikely ? ', also what the chair set and the others accepted; no idea, wish, proposal, condition or procedure' : '; no proposals'}`
   const none = isLikely ? ` If it settled nothing and gave no task, none of them, and the gist says so.` : ''
-  return `- keyParts: of a meeting alone: Decisions (${settled}), Next steps (a table: What, Who, When if any; no owner: “${noneAssigned}”), Open questions, up to four short lines each.${none}`
+  return `- keyParts: of a meeting alone: Decisions (${settled}), Next steps (task: owner, date if any; no owner: “${noneAssigned}”), Open questions, up to four short lines each.${none}`
 }
 
 function kindRule(kinds: Kinds): string {

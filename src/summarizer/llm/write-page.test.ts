@@ -80,14 +80,14 @@ describe('a page with faults', () => {
     expect(basicText(result.page)).toMatch(/\.$/u)
   })
 
-  it('is requested once more when its parts are far too short, and never shows the summary twice', async () => {
+  it('is requested once more when its parts are far too short', async () => {
     const models = scriptedModels(honestBut(({ parts }) => ({ parts: parts.slice(0, 1) })))
-    const { result } = await summarizeWith(models, article(20), { advanced: true })
+    await summarizeWith(models, article(20), { advanced: true })
     expect(pagesOf(models)).toHaveLength(2)
     expect(pagesOf(models)[1]?.instructions).toContain('parts that were far too short')
-    expect(result.page).toMatchObject({ parts: [], notices: expect.arrayContaining(['advanced_missing']) })
     const none = scriptedModels(honestBut(() => ({ parts: [] })))
-    expect((await summarizeWith(none, article(20), { advanced: true })).result.page.parts).toEqual([])
+    const { result } = await summarizeWith(none, article(20), { advanced: true })
+    expect(result.page).toMatchObject({ parts: [], notices: expect.arrayContaining(['advanced_missing']) })
   })
 
   it('is written from sections when the source is too long', async () => {
@@ -136,6 +136,32 @@ describe('a page with faults', () => {
         { cells: ['The railway', 'It grew slowly in a dry summer.'], citations: [{}] },
       ],
     })
+  })
+
+  it('has no debate of one side, and rests a side on what its speaker says', async () => {
+    const turns = [
+      'Ana: The bridge should wait for a year, because the ferry carries all who come.',
+      'Bo: Open the bridge at last, because the ferry carries few and winters are long.',
+      'Ana: Then close the harbor.',
+      'Bo: The harbor stays open.',
+      'Ana: Enough of it.',
+      'Bo: Good.',
+    ]
+    const { blocks } = article(20)
+    const document = documentOf([...blocks, ...turns.map((text, at) => paragraph(blocks.length + 1 + at, text))])
+    const ana = ['Ana', 'The bridge should wait for a year, because the ferry carries all, and winters are long.']
+    const bo = ['Bo', 'Open the bridge at last, because winters are long.']
+    const sidesOf = async (...sides: string[][]) => {
+      const lines = sides.map((cells, at) => ({ cells, blocks: [`b${blocks.length + 1 + at}`] }))
+      const debate = { title: 'Should the bridge wait?', form: 'debate', header: [], lines }
+      const models = scriptedModels(honestBut(({ parts }) => ({ kind: 'meeting', parts: [debate, ...parts] })))
+      const { result } = await summarizeWith(models, document, { advanced: true })
+      return result.page.parts[0]
+    }
+    const debate = await sidesOf(ana, bo)
+    expect(debate).toMatchObject({ form: 'debate', lines: [{ cells: ana }, { cells: bo }] })
+    expect(debate?.lines[0]?.citations).toMatchObject([{ blockId: `b${blocks.length + 1}` }])
+    expect(await sidesOf(ana)).toMatchObject({ form: 'bullets', lines: [{ cells: [ana.join(': ')] }] })
   })
 
   it('keeps the numbers that the source gives its steps, which it shows to the model', async () => {

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { countWords } from '../../shared/text/words.ts'
-import { boundWords, cutToClause, cutToWords, dropUnfinished, isFinished, keepSentences } from './cut-text.ts'
+import {
+  boundWords,
+  cutToClause,
+  cutToWords,
+  dropUnfinished,
+  isFinished,
+  keepSentences,
+  splitParagraphs,
+} from './cut-text.ts'
 
 describe('the end of a text', () => {
   it.each([
@@ -64,4 +72,15 @@ describe('cutToClause', () => {
     expect(cutToClause(sentence, 5)).toBe('')
     expect(cutToClause(sentence.replace(';', ','), 16)).toBe('')
   })
+})
+
+it('splits a long paragraph into parts of about equal length', () => {
+  const sentence = (at: number): string => `Sentence ${at} has seven words in it.`
+  const text = (count: number): string => Array.from({ length: count }, (_, at) => sentence(at)).join(' ')
+  const sizes = (count: number): number[] => splitParagraphs(text(count), 70).map(countWords)
+  expect(sizes(10)).toEqual([70])
+  expect(sizes(11)).toEqual([42, 35])
+  expect(sizes(25)).toEqual([56, 63, 56])
+  expect(splitParagraphs(text(25), 70).join(' ')).toBe(text(25))
+  expect(splitParagraphs('', 70)).toEqual([])
 })

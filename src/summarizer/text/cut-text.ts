@@ -49,12 +49,25 @@ export function cutToWords(text: string, mostWords: number): string {
   return filterSentences(text, (sentence) => (words += countWords(sentence)) <= mostWords)
 }
 
-/** The paragraphs of a text; splits longer ones at the ends of sentences. */
+/** The paragraphs of a text; splits longer ones at the ends of sentences into parts of about equal length. */
 export function splitParagraphs(text: string, mostWords: number): string[] {
-  return paragraphsOf(text).flatMap((paragraph) => {
+  return sentencesOf(text).flatMap((sentences) => {
+    const words = sentences.reduce((sum, sentence) => sum + countWords(sentence), 0)
+    const even = words / Math.ceil(words / mostWords)
     const parts: string[] = []
-    for (let rest = paragraph; rest !== ''; rest = rest.slice(parts.at(-1)?.length ?? 0).trim())
-      parts.push(cutToWords(rest, mostWords) || rest)
+    let [part, told] = ['', 0]
+    for (const sentence of sentences) {
+      const own = countWords(sentence)
+      // Ends a part where that comes closest to an equal share.
+      const isFull = told + own / 2 > even * (parts.length + 1) || countWords(part) + own > mostWords
+      if (part !== '' && isFull) {
+        parts.push(part.trim())
+        part = ''
+      }
+      part += sentence
+      told += own
+    }
+    parts.push(part.trim())
     return parts
   })
 }

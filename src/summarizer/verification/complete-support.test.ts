@@ -21,6 +21,7 @@ const lantern = [
   'Trim the wick to 4 millimeters before every night.',
   'Never fill a lamp that is still warm, because the oil may catch fire.',
   'Visitors may see the works on Saturdays, and children enter free of charge.',
+  'The baker next door, Petra Lund, sells them bread.',
 ]
 
 test.each([
@@ -36,6 +37,7 @@ test.each([
     ['b4', 'b10'],
   ],
   ['adds a name from elsewhere', 'The works sold lamps; its owner learned the trade in Bergen.', 'b4', ['b3', 'b4']],
+  ['adds no namesake', 'Since her uncle left, Petra Oslund leads the works.', 'b2', ['b2']],
   ['leaves a complete citation', 'Petra Oslund took over the works from her uncle.', 'b2', ['b2']],
   ['leaves a citation that other words retell', 'The works will stay where it is, without plans.', 'b6', ['b6']],
   ['adds nothing for the name of the topic', 'The works of Oslund has no plans to move.', 'b6', ['b6']],
@@ -52,12 +54,15 @@ const talk = [
   'Nadia: The roof took nine weeks, and we paid for half of it.',
   'Host: Thank you. What comes next for the choir?',
   'Nadia: A tour.',
+  'Host: The choir has nine sisters. Should they not sing first, as the nine sisters of the choir are the best?',
+  'Nadia: All of us will sing in the order of our age.',
 ]
 
 test.each([
   ['moves from a question to its answer', 'She grew up in Trondheim with four sisters.', 'b1', ['b2']],
   ['keeps the question of a bare answer', 'The school did close.', 'b3', ['b3', 'b4']],
   ['moves to an answer that repeats the question', 'The repair of the roof took nine weeks.', 'b5', ['b6']],
+  ['keeps the question of whoever asks', 'Nine sisters of the choir should sing first.', 'b9', ['b9']],
   ['keeps an answer as it is', 'The roof took nine weeks.', 'b6', ['b6']],
 ])('%s', (_, text, cited, expected) => {
   expect(citedFor(talk, text, cited)).toEqual(expected)

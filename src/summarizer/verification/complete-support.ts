@@ -112,7 +112,10 @@ export function completeSupport(source: SourceText, chosen: readonly number[], n
       .toSorted((one, other) => sumOf(other.gain) - sumOf(one.gain))[0]?.position
 
   const questions = chosen.filter((position) => asks(source, position, sharesAt(position)))
-  const answers = questions.map((position) => position + 1).filter(isText)
+  // Whoever asks may hold what the question says: an answer counts if it adds to it, or is bare, as "Yes" is.
+  const answers = questions
+    .map((position) => position + 1)
+    .filter((position) => isText(position) && (isBare(source, position) || wordsIn(gainOver(questions, position)) > 0))
   for (const answer of answers) if (!kept.includes(answer)) add(answer)
   let isChanged = answers.some((answer) => kept.includes(answer))
 
@@ -159,6 +162,12 @@ const holding = (holders: ReadonlyMap<string, readonly number[]>, keys: readonly
     }),
   ),
 ]
+
+/** Words of an answer, after the speaker's label, that says nothing by itself. */
+const BARE_WORDS = 5
+
+const isBare = ({ blocks }: SourceText, position: number): boolean =>
+  words(blocks[position]?.text.replace(/^[^:：]{1,80}[:：]/u, '') ?? '').length <= BARE_WORDS
 
 /** Whether a block supports a statement with a question, and no other sentence of it does as well. */
 function asks({ blocks }: SourceText, position: number, shares: ReadonlyMap<string, number>): boolean {

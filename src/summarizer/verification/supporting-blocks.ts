@@ -36,6 +36,8 @@ const stemsOf = perSource(({ forms, blockCounts }) => {
 /** Words of speakers' labels. */
 const labelsOf = perSource(({ labels, ids, forms }) => new Set(labels.values().map((at) => forms[ids[at] ?? -1] ?? '')))
 
+const isCapitalized = (word: string): boolean => /^\p{Lu}/u.test(word)
+
 /** Shares of a text's weight by stem: rare words weigh more; names, numbers and a speaker's label twice as much. */
 type Weights = ReadonlyMap<string, number>
 
@@ -49,17 +51,20 @@ function weightsOf(source: SourceText, text: string) {
   const content = new Set<string>()
   const marks = new Set<string>()
   const figures = new Set<string>()
-  row.tokens.forEach(({ raw }, at) => {
+  row.tokens.forEach(({ raw, end }, at) => {
     const kind = row.kind(at)
     if (kind === 'sign' || skipped.has(row.form(at))) return
     const key = stem(row.form(at))
     const isLabel = labels.has(row.form(at))
-    const named = kind === 'number' || (at > 0 && /^\p{Lu}/u.test(raw))
+    const named = kind === 'number' || (at > 0 && isCapitalized(raw))
+    // The last word of a name identifies it: others bear the first name.
+    const next = row.tokens[at + 1]
+    const isFirstName = next !== undefined && kind !== 'number' && next.start === end + 1 && isCapitalized(next.raw)
     // A word that the document lacks weighs as much as its rarest.
     const rarity = Math.log(1 + source.blocks.length / Math.max(1, counts.get(key) ?? 0))
     weights.set(key, Math.max(weights.get(key) ?? 0, named || isLabel ? NAME_WEIGHT * rarity : rarity))
     if (!isLabel) content.add(key)
-    if (named && !isLabel) marks.add(key)
+    if (named && !isLabel && !isFirstName) marks.add(key)
     if (kind === 'number') figures.add(key)
   })
   const total = sumOf(weights)
@@ -172,6 +177,14 @@ export function pickSupport(
   const isUseful = (gain: Weights): boolean =>
     hasAny(gain, marks) || (hasAny(gain, content) && (chosen.length === 0 || sumOf(gain) >= MIN_GAIN))
   choose(positions, (gain) => isForeign || isUseful(gain))
+  // Of one citation too many, the least related goes. More are chosen by what each adds.
+  if (cited.length === MAX_BLOCKS + 1)
+    chosen.push(
+      ...bestFirst([...new Set(kept)].filter((position) => !chosen.includes(position))).slice(
+        0,
+        MAX_BLOCKS - chosen.length,
+      ),
+    )
   if (!isForeign && coverage(chosen) < RUN_SUPPORT) {
     const clear = coverage(chosen) < WEAK_SUPPORT ? clearest(source, weights) : null
     if (clear !== null) return [clear]

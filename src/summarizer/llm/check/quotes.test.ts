@@ -72,4 +72,22 @@ describe('a quotation inside the direct speech of a quote', () => {
     expect(result.page.quotes[0]?.text).toContain('We will not open the bridge again before spring.')
     expect(result.page.quotes[0]?.text).not.toContain('said')
   })
+
+  it('is the longer part of a sentence that its author divides', async () => {
+    const [first, rest] = [
+      'After two more years of this',
+      'what kind of ferries and boats will be left on the river that people may want to ride?',
+    ]
+    const block = paragraph(21, `“${first},” Mara Lind asks, “${rest}”`)
+    const { result } = await page(
+      honestBut(() => ({
+        kind: 'news',
+        parts: [],
+        quotes: [{ text: block.text.slice(1, -1), speaker: 'Mara Lind', block: 'b21' }],
+      })),
+      documentOf([...article(20).blocks, block]),
+      { advanced: true },
+    )
+    expect(result.page.quotes).toMatchObject([{ text: rest, speaker: 'Mara Lind' }])
+  })
 })

@@ -58,6 +58,9 @@ function endOfSpeech(text: string, opening: string): number {
   return -1
 }
 
+/** Words of the longer part of a divided sentence as a multiple of the other's: that one may be the point. */
+const DIVIDED_FACTOR = 3
+
 const speechEnd = /[.,!?…。，！？]\s*$/u
 const afterSpeech = /^\s*[,，–—-]/u
 
@@ -83,7 +86,9 @@ function findSpeech(source: SourceText, quoted: string, claimed: string): FoundQ
   const isLast =
     rest.includes(opening) &&
     !/\p{L}/u.test(resumed.slice(endOfSpeech(`${resumed}${closingMarks[opening] ?? ''}`, opening)))
-  const stretches = [speech, ...(isLast ? [resumed] : [])]
+  // Of a sentence that the author's own words divide, the longer part is shown.
+  const isDivided = isLast && /,\s*$/u.test(speech) && countWords(resumed) >= countWords(speech) * DIVIDED_FACTOR
+  const stretches = isDivided ? [resumed, speech] : [speech, ...(isLast ? [resumed] : [])]
   return (
     stretches.reduce<FoundQuote | null>((one, each) => one ?? findQuote(source, each, [id]), null) ??
     (hasMark ? found : null)

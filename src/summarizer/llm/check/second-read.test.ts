@@ -34,7 +34,12 @@ describe('the second read', () => {
   })
 
   it('sees every statement with its passages and its unsupported words', async () => {
-    const { requests } = await page(adding('The harbor cost 4711 coins.'), article(20), advanced)
+    const gist = { text: 'In year 1001 and month 1, people say, the harbor cost 4711 coins.', blocks: ['b1'] }
+    const { requests } = await page(
+      honestBut(() => ({ gist })),
+      article(20),
+      advanced,
+    )
     const request = requests.find(({ schemaName }) => schemaName === 'second_read')
     const statements = readFence(request?.prompt ?? '', 'statements').lines.join('\n')
     expect(statements).toMatch(/^\[s1 b1\] In year 1001/mu)

@@ -7,6 +7,7 @@ import { countWords } from '../../../shared/text/words.ts'
 import { citationOf } from '../../citations.ts'
 import { quoteNotices } from '../../quote-notices.ts'
 import { boundWords, wholeSentences } from '../../text/cut-text.ts'
+import { words } from '../../text/tokens.ts'
 import { passageOf } from '../../verification/passages.ts'
 import { injectionsIn } from '../../verification/prompt-injection.ts'
 import { citationsOf, inSourceOrder, type SourceText } from '../../verification/source-text.ts'
@@ -89,13 +90,26 @@ async function withLead(verification: Verification, page: Page, isReadAgain: boo
 /** Maximum citations of a line of several sentences. */
 const MAX_CITATIONS = 6
 
+/** Whether a block is a turn of speech of someone with a word of a name; null if it is no turn. */
+function isSpokenBy({ blocks, blockAt, first, labels }: SourceText, { id, text }: Block, name: string): boolean | null {
+  const at = blockAt.get(id) ?? blocks.length
+  if (!labels.has(first[at] ?? -1)) return null
+  const speaker = new Set(words(text.slice(0, Math.max(0, text.search(/[:：]/u)))))
+  return words(name).some((word) => speaker.has(word))
+}
+
 /** Cites the blocks that support a line: the best one of each sentence, then the second ones. */
 export function cite({ source, language }: Comparison, line: Line): Citation[] {
   // A missing fact has no passage.
   if (line.isMissingFact && line.blocks.length === 0) return []
+  // A speaker's position rests on what they say, not on what others answer.
+  const isSpeaker = line.blocks.some((block) => isSpokenBy(source, block, line.label.text) === true)
+  const isOfOther = (block: Block): boolean =>
+    isSpeaker && !line.blocks.includes(block) && isSpokenBy(source, block, line.label.text) === false
   const ranked = line.statements.map(({ text, evidence }) => {
     const citations = [...line.citations, ...evidence.map((block) => [block])]
-    const blocks = new Set([...pickSupport(source, text, citations, language), ...evidence])
+    const picked = pickSupport(source, text, citations, language).filter((block) => !isOfOther(block))
+    const blocks = new Set([...picked, ...evidence])
     return { text, blocks: [...blocks].slice(0, MAX_BLOCKS) }
   })
   const supported = new Map<Block, string>()
@@ -125,7 +139,18 @@ function buildPart(comparison: Comparison, { title, form, lines }: Part): PagePa
     const citations = cite(comparison, line)
     return cells === null || (citations.length === 0 && !line.isMissingFact) ? [] : [{ cells, citations }]
   })
-  return shown.length === 0 ? [] : [{ title: textOf(title), form, header, lines: shown }]
+  if (shown.length === 0) return []
+  // One side alone is no debate.
+  if (form === 'debate' && shown.length === 1)
+    return [
+      {
+        title: textOf(title),
+        form: 'bullets',
+        header,
+        lines: shown.map((line) => ({ ...line, cells: [line.cells.join(': ')] })),
+      },
+    ]
+  return [{ title: textOf(title), form, header, lines: shown }]
 }
 
 const wordsOf = (lines: readonly Line[]): number => lines.reduce((sum, line) => sum + countWords(textOf(line)), 0)
