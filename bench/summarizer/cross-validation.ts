@@ -35,7 +35,7 @@ function readItem(item: Item): ReadDocument {
 const nobody = new Persons([], 'en')
 
 function textOfSummary(read: ReadDocument, weights: Weights, words: number, lenient: boolean): string {
-  const model = buildModel(read, [], weights)
+  const model = buildModel(read, [], null, weights)
   const options = { words, strict: true, lenient, allowed: () => true, known: knownFrom(model, []), shown: [] }
   return chooseSummary(model, options)
     .map((run) => textOf(run, nobody, '', false))

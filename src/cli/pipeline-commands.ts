@@ -105,6 +105,8 @@ export interface SummarizeOptions extends WorkOptions {
   /** Also the long summary and the notable quotes. */
   advanced?: boolean | undefined
   language?: LanguageChoice | undefined
+  /** What the page should be about; empty for the whole source. */
+  focus?: string | undefined
   /** Called with the usage of language models, also for failed summaries. */
   onUsage?: (usage: ModelUsage[]) => void
 }
@@ -124,13 +126,14 @@ export async function extract(pipeline: Pipeline, source: Source, options: WorkO
 export async function summarize(
   pipeline: Pipeline,
   subject: Source | ExtractedDocument,
-  { signal, onProgress, words, advanced = false, language = sourceLanguage, onUsage }: SummarizeOptions,
+  { signal, onProgress, words, advanced = false, language = sourceLanguage, focus, onUsage }: SummarizeOptions,
 ): Promise<SummaryAnswer> {
   const options = {
     signal,
     advanced,
     ...(words === undefined ? {} : { maxWords: words }),
     ...(language === sourceLanguage ? {} : { language }),
+    ...(focus ? { focus } : {}),
     ...(onUsage === undefined ? {} : { onUsage }),
   }
   const events =

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { articles, startArticleSite } from '../../tests/support/article-site.ts'
@@ -11,6 +11,7 @@ import { articlePage } from '../../tests/support/articles/page.ts'
 import { buildDocx, paragraph } from '../../tests/support/files/build-docx.ts'
 import { lockedReport, report, wordDocument } from '../../tests/support/files/samples.ts'
 import { realPipeline } from '../../tests/support/pipelines.ts'
+import { noOperator, runPrecis, type Use } from '../../tests/support/run-command.ts'
 import { forSuite } from '../../tests/support/suite.ts'
 import { extractedDocumentSchema } from '../shared/document.ts'
 import { countWords } from '../shared/text/words.ts'
@@ -40,42 +41,7 @@ beforeAll(async () => {
 
 afterAll(async () => rm(folder, { recursive: true, force: true }))
 
-/** These commands need no server. */
-const noOperator = async () => {
-  throw new Error('These commands need no server.')
-}
-
-interface Use {
-  stdin?: string
-  screen?: boolean
-  signal?: AbortSignal
-}
-
-/** Runs the command and collects its output. */
-async function precis(args: string[], { stdin = '', screen = false, signal = new AbortController().signal }: Use = {}) {
-  const said = { output: '', errors: '' }
-  const stream = (name: 'output' | 'errors') =>
-    new PassThrough().on('data', (chunk: Buffer) => {
-      said[name] += chunk.toString()
-    })
-  const terminal: Terminal = {
-    input: Readable.from([Buffer.from(stdin)]),
-    output: stream('output'),
-    errors: stream('errors'),
-    outputIsScreen: screen,
-    errorsAreScreen: screen,
-    columns: 60,
-    folder,
-  }
-  const exitCode = await runCommand(args, { terminal, openPipeline: realPipeline, openOperator: noOperator, signal })
-  return { ...said, exitCode, json: () => JSON.parse(said.output), lines: () => jsonLines(said.output) }
-}
-
-const jsonLines = (text: string) =>
-  text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line))
+const precis = async (args: string[], use: Use = {}) => runPrecis(folder, args, use)
 
 describe('extract', () => {
   test('prints the whole document as JSON', async () => {

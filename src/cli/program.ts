@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { describeFormats } from '../shared/formats.ts'
 import { parseQuestion } from '../shared/questions/answer.ts'
+import { focusSchema } from '../shared/summary/focus.ts'
 import type { ModelUsage } from '../shared/summary/summary.ts'
 import { languageChoiceSchema } from '../shared/text/language-schemas.ts'
 import { type LanguageChoice, sourceLanguage, summaryLanguages } from '../shared/text/languages.ts'
@@ -46,6 +47,7 @@ interface Options {
   words?: number
   advanced?: boolean
   language?: LanguageChoice
+  focus?: string
 }
 
 function positive(typed: string): number {
@@ -58,6 +60,12 @@ function languageChoice(typed: string): LanguageChoice {
   const parsed = languageChoiceSchema.safeParse(typed)
   if (parsed.success) return parsed.data
   throw new InvalidArgumentError(`Expected one of: ${[sourceLanguage, ...summaryLanguages].join(', ')}.`)
+}
+
+function focusOption(typed: string): string {
+  const parsed = focusSchema.safeParse(typed)
+  if (parsed.success) return parsed.data
+  throw new InvalidArgumentError(parsed.error.issues.map(({ message }) => message).join(' '))
 }
 
 const extractInput =
@@ -77,8 +85,9 @@ const summarizeInput =
   async (input: string | undefined, options: Options): Promise<void> =>
     run.withPipeline(options, async (pipeline, progress) => {
       const { terminal, signal } = run.parts
-      const { words, advanced, language } = options
-      if (input === undefined) return summarizeRequests(pipeline, terminal, { signal, words, advanced, language })
+      const { words, advanced, language, focus } = options
+      const wanted = { signal, words, advanced, language, focus }
+      if (input === undefined) return summarizeRequests(pipeline, terminal, wanted)
       const source = await sourceOf(input, terminal, options)
       let usage: ModelUsage[] = []
       const onUsage = (now: ModelUsage[]): void => {
@@ -86,8 +95,7 @@ const summarizeInput =
       }
       let answer: SummaryAnswer
       try {
-        const wanted = { signal, words, advanced, language, onProgress: progress.show, onUsage }
-        answer = await summarize(pipeline, source, wanted)
+        answer = await summarize(pipeline, source, { ...wanted, onProgress: progress.show, onUsage })
       } finally {
         progress.clear()
         if (options.json !== true) await write(terminal.errors, usageLines(usage))
@@ -192,6 +200,7 @@ function buildProgram(run: CommandRun): Command {
     .addOption(new Option('--words <N>', 'maximum length of the summary').argParser(positive))
     .option('--advanced', 'add the advanced summary and notable quotes')
     .addOption(new Option('--language <TAG>', 'language to write in, such as de or pt-BR').argParser(languageChoice))
+    .addOption(new Option('--focus <TEXT>', 'what the page should be about').argParser(focusOption))
   addCommand(program, 'extract', extractInput(run)).description('extract a URL, a file or a text, without a summary')
   addAskCommand(program, run)
   for (const add of operatorCommands) add(program, run)

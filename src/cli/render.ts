@@ -5,7 +5,7 @@ import { isBuiltIn, modelNames } from '../shared/summary/model-names.ts'
 import { partLineText } from '../shared/summary/partial-page.ts'
 import type { PagePart } from '../shared/summary/summary-page.ts'
 import { kindWords, type SummarySection, summarySections } from '../shared/summary/summary-sections.ts'
-import { coverageLine, noticeLines, verificationLines } from '../shared/summary/summary-text.ts'
+import { coverageLine, focusLines, noticeLines, verificationLines } from '../shared/summary/summary-text.ts'
 import { formatClock, formatCount } from '../shared/text/format.ts'
 import type { DocumentAnswer, QuestionAnswer, SummaryAnswer } from './pipeline-commands.ts'
 import { type Terminal, wrap } from './terminal.ts'
@@ -113,6 +113,7 @@ export function renderSummary(terminal: Terminal, answer: SummaryAnswer): string
   const parts = [
     // The note on unread parts is with the gist.
     heading(terminal, answer, null, kindWords(answer)),
+    ...Object.values(focusLines(answer) ?? {}).flatMap((line) => (line === null ? [] : [wrap(terminal, line)])),
     ...summarySections(answer).flatMap((section) => sectionTexts(terminal, section)),
     styled(terminal, 'dim', wrap(terminal, footText(answer))),
     ...(answer.url === null ? [] : [styled(terminal, 'dim', answer.url)]),

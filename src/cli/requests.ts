@@ -4,6 +4,7 @@ import type { Pipeline } from '../pipeline/pipeline.ts'
 import { type ExtractedDocument, extractedDocumentSchema } from '../shared/document.ts'
 import { AppError } from '../shared/errors.ts'
 import { parseQuestion } from '../shared/questions/answer.ts'
+import { focusSchema } from '../shared/summary/focus.ts'
 import { languageChoiceSchema } from '../shared/text/language-schemas.ts'
 import type { PackedDocument } from '../threads/packed-document.ts'
 import {
@@ -34,6 +35,8 @@ const requestSchema = z
     words: z.int().min(1).optional(),
     advanced: z.boolean().optional(),
     language: languageChoiceSchema.optional(),
+    /** For `summarize`: what the page should be about. */
+    focus: focusSchema.optional(),
     /** For `ask`. */
     question: z.string().optional(),
   })
@@ -118,12 +121,13 @@ export async function extractRequests(pipeline: Pipeline, terminal: Terminal, si
   })
 }
 
-/** Summarizes one source a request; `words`, `advanced` and `language` of a request go before those of the command. */
+/** Summarizes one source a request; `words`, `advanced`, `language` and `focus` of a request go before those of the command. */
 export async function summarizeRequests(pipeline: Pipeline, terminal: Terminal, options: SummarizeOptions) {
   await answerAll(terminal, async (request) => {
-    const { words = options.words, advanced = options.advanced, language = options.language } = request
+    const { words = options.words, advanced = options.advanced } = request
+    const { language = options.language, focus = options.focus } = request
     const subject = await subjectOf(request, terminal)
-    return { summary: await summarize(pipeline, subject, { signal: options.signal, words, advanced, language }) }
+    return { summary: await summarize(pipeline, subject, { signal: options.signal, words, advanced, language, focus }) }
   })
 }
 

@@ -17,6 +17,8 @@ export interface SummarizeOptions {
   advanced: boolean
   /** BCP 47 tag of the language to write in; unset: the source's own. */
   language?: string
+  /** What the page should be about; unset: the whole source. */
+  focus?: string
   memory?: WorkMemory
   /** Called with the model usage so far, at least once at the end, also of a failed summary. */
   onUsage?: (usage: ModelUsage[]) => void

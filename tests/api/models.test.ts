@@ -29,7 +29,8 @@ const troubles: readonly (readonly [string, Script])[] = [
 ]
 
 /** A pasted text without a title gets one. */
-const pageFields = ['kind', 'flags', 'title', 'gist', 'keyParts', 'takeaways', 'summary', 'parts', 'quotes']
+const basicFields = ['kind', 'flags', 'title', 'gist', 'keyParts', 'takeaways', 'summary']
+const pageFields = [...basicFields, 'parts', 'quotes', 'questions']
 const fieldsOfRequest = (request: ModelRequest): string[] => [...fieldsOf(schemaOf(request))]
 
 describe.each(vendors)('summaries by $model', ({ model, protocol }) => {

@@ -13,12 +13,13 @@ export type Summarize = (document: ExtractedDocument, options: SummarizeOptions)
 /** A result like a language model's, whose text contains its language and user. */
 export function fakeResult(
   document: ExtractedDocument,
-  { advanced, language }: SummarizeOptions,
+  { advanced, language, focus }: SummarizeOptions,
   fields: Partial<SummaryResult> = {},
 ): SummaryResult {
   const [block] = document.blocks
   return {
     page: pageOf({
+      ...(focus === undefined ? {} : { focus: { text: focus, isFound: true } }),
       gist: `What ${document.title} says, in ${language ?? document.language}.`,
       takeaways: [block?.text ?? ''],
       parts: advanced ? [textPart('In short', 'All of it.')] : [],

@@ -3,6 +3,7 @@ import { sourceMatchesSchema, sourcePageSchema } from '../document.ts'
 import { uploadTypes } from '../formats.ts'
 import { planCatalogueSchema } from '../plans/catalogue-schema.ts'
 import { sourceMapSchema } from '../source-map.ts'
+import { focusSchema } from '../summary/focus.ts'
 import { contentTypes, engineSchema, listedSummarySchema, summarySchema, summaryStatuses } from '../summary/summary.ts'
 import { languageChoiceSchema, summaryLanguageSchema } from '../text/language-schemas.ts'
 import { textInput, visibleInput } from '../text-input.ts'
@@ -43,9 +44,11 @@ export const createSummarySchema = z
     title: textInput().max(300, { error: 'Please use at most 300 characters.' }).optional(),
     /** Language to write in, stored as the user's choice. If omitted: the source's own, and the stored choice stays. */
     language: languageChoiceSchema.optional(),
+    /** What the page should be about. If omitted or empty: the whole source. */
+    focus: focusSchema.optional(),
     /** Create a new summary, which counts, even where the user has one of the same source with the same options. */
     fresh: z.boolean().optional(),
-    /** Answer immediately with the latest summary of the same source and language, whichever engine wrote it. */
+    /** Answer immediately with the latest summary of the same source, language and focus, whichever engine wrote it. */
     reuse: z.boolean().optional(),
   })
   .refine((input) => [input.url, input.content, input.fileUrl].filter((value) => value !== undefined).length === 1, {
@@ -63,6 +66,8 @@ const redoSummarySchema = z.strictObject({
   advanced: z.boolean().optional(),
   /** Language to write in. If omitted: that of the earlier summary. */
   language: languageChoiceSchema.optional(),
+  /** What the page should be about; empty for the whole source. If omitted: that of the earlier summary. */
+  focus: focusSchema.optional(),
   /** Read the link again. If omitted: start from the kept text of the source. */
   fresh: z.boolean().optional(),
   /** Replace the earlier summary once the new one is ready, or keep both. */

@@ -76,6 +76,14 @@ export type Quote = z.infer<typeof quoteSchema>
 export const summaryPageSchema = z.object({
   kind: z.enum(sourceKinds).nullable(),
   flags: z.array(z.enum(sourceFlags)),
+  /** What the user asked the page to be about; absent for a page about the whole source. */
+  focus: z
+    .object({
+      text: z.string(),
+      /** Whether the source has anything on it; if not, the page is about the whole source. */
+      isFound: z.boolean(),
+    })
+    .optional(),
   /** Title proposed for a source that has none; absent for others. */
   title: z.string().optional(),
   /** One sentence, or two short ones, with the outcome: at most 40 words. */
@@ -90,6 +98,8 @@ export const summaryPageSchema = z.object({
   quotes: z.array(quoteSchema),
   notices: z.array(z.enum(pageNotices)),
   check: z.enum(pageChecks),
+  /** Questions that the source answers, proposed by the model that wrote the page; absent if there are none. */
+  questions: z.array(z.string()).optional(),
   /** Statements that fit the second read, of all; absent if it saw all. Rules checked the rest. */
   partlyRead: z.object({ read: z.int().min(0), all: z.int().min(0) }).optional(),
 })

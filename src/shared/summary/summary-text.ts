@@ -72,6 +72,20 @@ export function verificationLines({ page, language }: Pick<Summary, 'page' | 'la
   return isCovered ? [check] : [check, sentence(language, 'quotes')]
 }
 
+/**
+ * What a page is about, and whether the source has anything on it, in the language of the page; null for a page about
+ * the whole source.
+ */
+export function focusLines({
+  page,
+  language,
+  focus = page?.focus?.text,
+}: Pick<Summary, 'focus' | 'page' | 'language'>): { focus: string; note: string | null } | null {
+  if (focus === undefined) return null
+  const isMissing = page?.focus?.isFound === false
+  return { focus: sentence(language, 'focus', focus), note: isMissing ? sentence(language, 'focus_not_found') : null }
+}
+
 /** The note on unread parts; null without one. Sources' notes are English, so other languages have no details. */
 export function unreadNote({ sourceInfo, language }: Pick<Summary, 'sourceInfo' | 'language'>): string | null {
   if (sourceInfo?.note === undefined) return null

@@ -10,6 +10,7 @@ import { citationOf } from '../citations.ts'
 import { detectKind } from '../kind.ts'
 import { isAdvancedLength, isBook, lengthsFor, PARTS_FACTOR, PARTS_SHARE, requestedWords } from '../lengths.ts'
 import { quoteNotices } from '../quote-notices.ts'
+import { findFocus } from '../retrieval/focus.ts'
 import { cutSections, type Section } from '../sections.ts'
 import {
   extractiveEngine as engine,
@@ -24,10 +25,10 @@ import { chooseSummary, citationsOf, composeParts, continueGist, lastResort, par
 import { pickGist } from './gist.ts'
 import { buildModel, type Candidate, type Model } from './model.ts'
 import { pickQuotes, type Quote } from './quotes.ts'
-import { readSentences } from './read-sentences.ts'
+import { onlyWithin, type ReadDocument, readSentences } from './read-sentences.ts'
 import { knownFrom, type Run } from './runs.ts'
 import { storyGist, storySummary } from './story.ts'
-import { pickTakeaways } from './takeaways.ts'
+import { pickTakeaways, type Takeaway } from './takeaways.ts'
 
 /** The gist and takeaways of a source of fewer words have no quotes beside them. */
 const QUOTES_FROM = 400
@@ -36,6 +37,9 @@ const MAX_PARTS = { usual: 12, book: 60 }
 
 /** Gist, takeaways and quotes of a story are from this first share of it, so that they don't give away its end. */
 const STORY_SHARE = 0.35
+
+/** Lines with words of the focus that are enough for a page. */
+const MIN_FOCUSED = 2
 
 /** Sources of fewer words can't be summarized. */
 const MIN_WORDS = 10
@@ -57,12 +61,14 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
     step = reading.next()
   }
   const titles = sections.map(({ title }) => title)
-  const model = buildModel(step.value, titles)
+  const read = step.value
+  const model = buildModel(read, titles)
   const detected = detectKind(document)
   const isStory = detected.flags.includes('fiction')
   const until = isStory ? Math.ceil(model.candidates.length * STORY_SHARE) : Infinity
   const source: Source = {
     document,
+    words: document.words,
     sections,
     titles,
     model,
@@ -74,10 +80,18 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
     meeting: detected.kind === 'meeting' || detected.kind === 'hearing',
     story: isStory,
     early: ({ sentence }) => sentence.index < until,
+    isOnFocus: null,
   }
-  const page = composePage(source, options)
+  const { focus } = options
+  const focused = focus === undefined ? null : await focusOn(source, read, focus)
+  const focusedPage = focused && composePage(focused, options)
+  const page = focusedPage ?? composePage(source, options)
   if (page === null) throw tooShort(words)
-  const kind = { kind: detected.kind, flags: [...detected.flags] }
+  const kind = {
+    kind: detected.kind,
+    flags: [...detected.flags],
+    ...(focus === undefined ? {} : { focus: { text: focus, isFound: focusedPage !== null } }),
+  }
   const first: PartialPage = {
     ...emptyPage,
     ...kind,
@@ -133,9 +147,22 @@ const blocksOf = ({ citations }: Pick<CitedText, 'citations'>): string[] => cita
 const missingPartsNotice = ({ words }: ExtractedDocument): PageNotice =>
   words < MIN_ADVANCED_WORDS ? 'short_source' : 'too_few_sentences'
 
+/** A source of which only the passages about a focus are used; null if it has none. */
+async function focusOn(source: Source, read: ReadDocument, focus: string): Promise<Source | null> {
+  const passages = await findFocus(source.document, focus)
+  if (passages === null) return null
+  const model = buildModel(onlyWithin(read, passages), source.titles, focus)
+  const used = model.candidates.filter(({ sentence }) => sentence.usable)
+  const words = used.reduce((sum, { sentence }) => sum + sentence.words, 0)
+  const isOnFocus = ({ titled }: Candidate): boolean => titled > 0
+  return { ...source, model, words, story: false, early: () => true, isOnFocus }
+}
+
 /** A source as read, with what decides how its page is made. */
 interface Source {
   document: ExtractedDocument
+  /** Words of what the page is about: all, or the passages about a focus. */
+  words: number
   sections: readonly Section[]
   titles: readonly (string | null)[]
   model: Model
@@ -144,6 +171,8 @@ interface Source {
   story: boolean
   /** Whether a sentence may be on the first screen: those of a story don't give away its end. */
   early: (candidate: Candidate) => boolean
+  /** Whether a sentence has words of the focus; null without a focus. */
+  isOnFocus: ((candidate: Candidate) => boolean) | null
 }
 
 interface Page {
@@ -168,14 +197,14 @@ const PLANNED_LEAST = 4.3
  * are 4 to 6 times as long as the summary; there are no parts if they never are. Null if the source has no sentence.
  */
 function composePage(source: Source, { advanced, maxWords }: SummarizeOptions): Page | null {
-  const { document, sections, model, persons } = source
+  const { document, words: sourceWords, sections, model, persons } = source
   const ofBook = isBook(document)
-  const lengths = lengthsFor(document.words, advanced, maxWords, ofBook)
-  const basicWords = lengths.summary?.most ?? requestedWords(document.words, maxWords)
+  const lengths = lengthsFor(sourceWords, advanced, maxWords, ofBook)
+  const basicWords = lengths.summary?.most ?? requestedWords(sourceWords, maxWords)
   const usual = composeScreen(source, lengths.firstScreen, basicWords, maxWords !== undefined)
   if (usual === null) return null
   const finish = (screen: Screen): Omit<Page, 'parts'> & { shown: Candidate[] } => {
-    const count = document.words < QUOTES_FROM ? 0 : lengths.quotes
+    const count = sourceWords < QUOTES_FROM ? 0 : lengths.quotes
     const quotes = pickQuotes(model, { count, shown: screen.shown, allowed: source.early, persons })
     return { ...screen, quotes, shown: [...screen.shown, ...quotes.flatMap(({ sentences }) => sentences)] }
   }
@@ -183,7 +212,7 @@ function composePage(source: Source, { advanced, maxWords }: SummarizeOptions): 
   const maxParts = ofBook ? MAX_PARTS.book : MAX_PARTS.usual
   const partsOf = (page: ReturnType<typeof finish>, least: number, most: number): PagePart[] =>
     composeParts(model, sections, {
-      words: { least, most: Math.min(most, document.words * PARTS_SHARE) },
+      words: { least, most: Math.min(most, sourceWords * PARTS_SHARE) },
       maxParts,
       limits: source.story ? STORY_RUN : USUAL_RUN,
       shown: page.shown,
@@ -235,7 +264,7 @@ type Screen = Pick<Page, 'gist' | 'takeaways' | 'summary'> & { shown: Candidate[
 
 /** Composes gist, takeaways and basic summary; no sentence is in two of them. */
 function composeScreen(source: Source, firstWords: number, basicWords: number, isWanted: boolean): Screen | null {
-  const { model, persons, titles, meeting, story, early, document } = source
+  const { model, persons, titles, meeting, story, early, isOnFocus, words: sourceWords } = source
   const lineOf = (run: Run, before: string, named: boolean): CitedText => ({
     text: textOf(run, persons, before, named),
     citations: citationsOf(run),
@@ -246,7 +275,10 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
   const inSummary = wanted?.flatMap(({ sentences }) => sentences) ?? []
   const unused = (candidate: Candidate): boolean => early(candidate) && !inSummary.includes(candidate)
   const opening = story && !isWanted ? storyGist(model) : null
-  const gistRun = opening ?? pickGist(model, { allowed: unused, known: ofTitle, titles, meeting })
+  const pickLead = (allowed: (candidate: Candidate) => boolean): Run | null =>
+    pickGist(model, { allowed, known: ofTitle, titles, meeting })
+  const onFocus = isOnFocus && pickLead((candidate) => unused(candidate) && isOnFocus(candidate))
+  const gistRun = opening ?? onFocus ?? pickLead(unused)
   if (gistRun === null) return cutScreen(source, isWanted ? basicWords : firstWords, isWanted)
   const gist = lineOf(gistRun, model.title, true)
   const known = knownFrom(model, [gist.text])
@@ -261,9 +293,12 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
   }
   const runs = wanted ?? compose()
   const inText = [...shown, ...runs.flatMap(({ sentences }) => sentences)]
-  const count = story ? 0 : lengthsFor(document.words, false).takeaways.most
+  const count = story ? 0 : lengthsFor(sourceWords, false).takeaways.most
   const left = Math.max(0, firstWords - gistRun.words)
-  const picked = pickTakeaways(model, { count, maxWords: left, allowed: early, known, titles, meeting, shown: inText })
+  const pickLines = (allowed: (candidate: Candidate) => boolean): Takeaway[] =>
+    pickTakeaways(model, { count, maxWords: left, allowed, known, titles, meeting, shown: inText })
+  const focused = isOnFocus === null ? [] : pickLines(isOnFocus)
+  const picked = focused.length < MIN_FOCUSED ? pickLines(early) : focused
   let before = `${model.title} ${gist.text}`
   const takeaways = picked.map(({ run, label }) => {
     const line = lineOf(run, before, false)

@@ -13,7 +13,7 @@ export interface Candidate {
   readonly prior: number
   /** From 1 for the first usable sentence toward 0. */
   readonly lead: number
-  /** Share of the content words of the document's title. */
+  /** Share of the content words of the focus, or without one of the document's title. */
   readonly titled: number
   /** Value of what it states, by cues and figures, and of its section; from -1 to 2. */
   readonly cue: number
@@ -37,6 +37,9 @@ export type Weights = typeof WEIGHTS
 
 /** The lead's weight falls to 1/e after this many times √N sentences: 9 in a news item, 50 in a long meeting. */
 const LEAD_REACH = 1.5
+
+/** Value of a sentence with all words of the focus of a page. */
+const FOCUS_WEIGHT = 2
 
 /** A single shared word of a short title is weak evidence. */
 const MIN_TITLE = 3
@@ -80,17 +83,19 @@ function centralities(
 /**
  * Builds the model of a document from its sentences, in time linear in its words.
  * @param titles the heading of each section; null without one
+ * @param focus what the page should be about; null: what the title says
  */
 export function buildModel(
   { sentences, language, title }: ReadDocument,
   titles: readonly (string | null)[] = [],
+  focus: string | null = null,
   weights: Weights = WEIGHTS,
 ): Model {
   const stopWords = stopWordsOf(language)
   const vocabulary = new Map<string, number>()
   const isContent = (token: string): boolean => !stopWords.has(token) && (token.length > 1 || token >= '\u0100')
   const idsOf = (tokens: readonly string[]) => tokens.filter(isContent).map((token) => idIn(vocabulary, stem(token)))
-  const titleIds = new Set(idsOf(words(title)))
+  const titleIds = new Set(idsOf(words(focus ?? title)))
   const ranks = titles.map(headingRank)
   const read = sentences.map(({ text }) => {
     const tokens = words(text)
@@ -114,7 +119,8 @@ export function buildModel(
     const prior =
       weights.centrality * (all[at] ?? 0) +
       weights.forward * (forward[at] ?? 0) +
-      weights.lead * lead -
+      weights.lead * lead +
+      (focus === null ? 0 : FOCUS_WEIGHT * titled) -
       weights.conversational * talk
     const cue = findingCue(sentence.text) + (ranks[sentence.section] ?? 0) * SECTION_RANK
     return { sentence, vector: vectors[at] ?? new Map<number, number>(), prior, lead, titled, cue, talk }

@@ -219,3 +219,19 @@ export function* readSentences(
   }
   return { sentences, language: context.language, title: document.title }
 }
+
+/** A document in which only the sentences of some passages can be shown. */
+export function onlyWithin(
+  { sentences, ...rest }: ReadDocument,
+  passages: readonly { block: Block; start: number; end: number }[],
+): ReadDocument {
+  const byBlock = Map.groupBy(passages, ({ block }) => block)
+  const isWithin = ({ block, start, end }: Sentence): boolean =>
+    byBlock.get(block)?.some((passage) => start < passage.end && passage.start < end) === true
+  return {
+    ...rest,
+    sentences: sentences.map((sentence) =>
+      isWithin(sentence) ? sentence : { ...sentence, usable: false, joins: false },
+    ),
+  }
+}

@@ -33,8 +33,7 @@ export const gistAnswer = z.object(citedFields)
 
 const quotation = z.object({ text, speaker: text, block: text })
 
-/** The page for a plan without advanced summaries. */
-export const pageAnswer = z.object({
+const basicFields = {
   kind: choice(sourceKinds, {
     study: 'report',
     video: 'talk',
@@ -50,12 +49,17 @@ export const pageAnswer = z.object({
   takeaways: z.array(z.object({ label: text, ...citedFields })),
   /** One entry per paragraph. */
   summary: list(citedLine),
-})
+}
+/** Questions to suggest, last, so that the page is shown before them. */
+const questionFields = { questions: list(citedLine) }
+
+/** The page for a plan without advanced summaries. */
+export const pageAnswer = z.object({ ...basicFields, ...questionFields })
 export type PageAnswer = z.infer<typeof pageAnswer>
 
 /** The page with the parts of the advanced summary and with quotes. */
 export const fullPageAnswer = z.object({
-  ...pageAnswer.shape,
+  ...basicFields,
   parts: list(
     z.object({
       title: text,
@@ -65,8 +69,17 @@ export const fullPageAnswer = z.object({
     }),
   ),
   quotes: list(quotation),
+  ...questionFields,
 })
 export type FullPageAnswer = z.infer<typeof fullPageAnswer>
+
+/** Whether the source has anything on the focus of a page; decided before the page is written. */
+const focusFields = { onFocus: reads(z.boolean(), (value) => !/^(?:false|no)$/iu.test(String(value).trim())) }
+
+/** The same pages about a focus. */
+export const focusedPageAnswer = z.object({ ...focusFields, ...pageAnswer.shape })
+export const focusedFullPageAnswer = z.object({ ...focusFields, ...fullPageAnswer.shape })
+export type FocusedAnswer = z.infer<typeof focusedPageAnswer | typeof focusedFullPageAnswer>
 
 /** The notes on one section of a long source. */
 export const sectionAnswer = z.object({
@@ -94,6 +107,8 @@ export type Notes = z.infer<typeof notesSchema>
 export const schemaNames = {
   page: 'summary_page',
   fullPage: 'full_summary_page',
+  focusedPage: 'focused_summary_page',
+  focusedFullPage: 'focused_full_summary_page',
   section: 'section_notes',
   secondRead: 'second_read',
   gist: 'new_gist',
@@ -104,6 +119,8 @@ export const schemaNames = {
 export const answerSchemas = {
   [schemaNames.page]: pageAnswer,
   [schemaNames.fullPage]: fullPageAnswer,
+  [schemaNames.focusedPage]: focusedPageAnswer,
+  [schemaNames.focusedFullPage]: focusedFullPageAnswer,
   [schemaNames.section]: sectionAnswer,
   [schemaNames.secondRead]: secondReadAnswer,
   [schemaNames.gist]: gistAnswer,

@@ -19,6 +19,7 @@ function draftOf(sourceWords: number, over: Partial<FullPageAnswer>) {
     summary: [line(many(50, 's'))],
     parts: [],
     quotes: [],
+    questions: [],
     ...over,
   }
   const lengths = lengthsFor(sourceWords, true)

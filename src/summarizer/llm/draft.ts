@@ -10,7 +10,7 @@ import {
   splitParagraphs,
   wholeSentences,
 } from '../text/cut-text.ts'
-import type { FullPageAnswer, PageAnswer } from './answers.ts'
+import type { FocusedAnswer, FullPageAnswer, PageAnswer } from './answers.ts'
 import { besideKeyParts } from './lengths.ts'
 import { toPlainLine, toPlainText } from './plain-text.ts'
 
@@ -37,6 +37,9 @@ export interface Draft {
   summary: DraftLine[]
   parts: DraftPart[]
   quotes: FullPageAnswer['quotes']
+  questions: DraftLine[]
+  /** Whether the source has anything on the focus, if the page has one. */
+  isOnFocus: boolean
 }
 
 const MAX_BLOCKS = 8
@@ -142,7 +145,7 @@ function readParts(parts: FullPageAnswer['parts'], byChapter: boolean, leaks: Le
 }
 
 /** Converts an answer to plain text, with no more lines than requested. */
-export function readDraft(answer: PageAnswer | FullPageAnswer, lengths: Lengths, leaks: Leaks): Draft {
+export function readDraft(answer: PageAnswer | FullPageAnswer | FocusedAnswer, lengths: Lengths, leaks: Leaks): Draft {
   const full = 'parts' in answer ? answer : null
   const keyParts = answer.kind === 'meeting' ? answer.keyParts : []
   return {
@@ -163,6 +166,8 @@ export function readDraft(answer: PageAnswer | FullPageAnswer, lengths: Lengths,
           ),
     parts: lengths.parts === null ? [] : readParts(full?.parts ?? [], lengths.byChapter, leaks),
     quotes: full?.quotes.slice(0, lengths.quotes * 2) ?? [],
+    questions: answer.questions.map(({ text, blocks }) => ({ text: toPlainLine(text, leaks), blocks })),
+    isOnFocus: !('onFocus' in answer) || answer.onFocus,
   }
 }
 

@@ -6,6 +6,7 @@ import { languageName } from '../../shared/text/languages.ts'
 import { findFrontMatter } from '../front-matter.ts'
 import { isBook, lengthsFor } from '../lengths.ts'
 import { ModelFailure } from '../models/model.ts'
+import { answerableQuestions } from '../retrieval/suggest-questions.ts'
 import { isInOtherLanguage } from '../text/languages.ts'
 import { typographicPage } from '../text/typography.ts'
 import type { Notes } from './answers.ts'
@@ -134,9 +135,15 @@ async function writeAndVerify(run: Run, material: Material, budget: Budget): Pro
     const language = languageOf(run, `${firstScreen} ${summary}`)
     const page = await verifyPage(run, draft, budget)
     if (page !== null) {
-      const isFitted = budget.lengths.parts !== null && run.options.maxWords === undefined
+      const { focus } = run.facts
+      const isFitted = budget.lengths.parts !== null && run.options.maxWords === undefined && focus === undefined
       const fitted = withoutCitationsOfAbsence(isFitted ? fitAdvanced(page) : page)
-      return { page: typographicPage(fitted, language), language }
+      const questions = await answerableQuestions(run.document, draft.questions, language)
+      const extras = {
+        ...(focus === undefined ? {} : { focus: { text: focus, isFound: draft.isOnFocus } }),
+        ...(questions.length === 0 ? {} : { questions }),
+      }
+      return { page: { ...typographicPage(fitted, language), ...extras }, language }
     }
     earlier.push('unsupported')
   }

@@ -29,14 +29,16 @@ export interface SourceFacts
   extends Pick<ExtractedDocument, 'title' | 'isUntitled' | 'author' | 'site' | 'publishedAt' | 'kind' | 'sourceInfo'> {
   /** Kinds that have the form of the text, the likeliest first; the instructions name them. Empty for any kind. */
   kinds: readonly SourceKind[]
+  /** What the page should be about; absent for the whole source. */
+  focus?: string
 }
 
-export function factsOf(document: ExtractedDocument): SourceFacts {
-  return { ...document, kinds: detectKind(document).kinds }
+export function factsOf(document: ExtractedDocument, focus?: string): SourceFacts {
+  return { ...document, kinds: detectKind(document).kinds, ...(focus === undefined ? {} : { focus }) }
 }
 
 /** Title, author and site are as untrusted as the text. */
-function factLines({ title, isUntitled, author, site, publishedAt, kind, sourceInfo }: SourceFacts): string[] {
+function factLines({ title, isUntitled, author, site, publishedAt, kind, sourceInfo, focus }: SourceFacts): string[] {
   const facts = [
     ['title', isUntitled === true ? '' : title],
     ['author', author],
@@ -44,6 +46,7 @@ function factLines({ title, isUntitled, author, site, publishedAt, kind, sourceI
     ['published', publishedAt?.slice(0, 10)],
     ['kind', `${kind}, ${sourceInfo.readAs}`],
     ['note', sourceInfo.note],
+    ['focus', focus],
   ] as const
   return facts.flatMap(([name, value]) => {
     const text = truncate(neutralize(value ?? ''), FACT_CHARACTERS)
@@ -175,6 +178,9 @@ interface ShownPassage {
   text: string
 }
 
+/** Whether a line of facts may support a statement: what the user wants to read may not. */
+const isOfSource = (line: string): boolean => !/^\[(?:kind|focus)\]/u.test(line)
+
 /** The prompt for the statements of a page and their passages. */
 export function statementsPrompt(
   facts: SourceFacts,
@@ -189,6 +195,6 @@ export function statementsPrompt(
   const shown = passages.map(({ block, text }) => `[${block.id}] ${neutralize(text)}`)
   return prompt(
     fence('statements', lines, marker),
-    fence('source', [...factLines(facts).filter((line) => !line.startsWith('[kind]')), ...shown], marker),
+    fence('source', [...factLines(facts).filter(isOfSource), ...shown], marker),
   )
 }

@@ -38,7 +38,14 @@ interface Pass {
 
 /** Cache key of a section's notes: a hash of all their inputs. */
 function keyOf({ run, size }: Pass, section: Section): string {
-  const parts = [INSTRUCTIONS_VERSION, run.writing.language, size, sourceLines(section.pieces)]
+  const { focus } = run.facts
+  const parts = [
+    INSTRUCTIONS_VERSION,
+    run.writing.language,
+    size,
+    sourceLines(section.pieces),
+    ...(focus ? [focus] : []),
+  ]
   return `section:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`
 }
 
@@ -53,7 +60,7 @@ async function recall(run: Run, key: string): Promise<Notes | null> {
 async function askForNotes(pass: Pass, section: Section): Promise<Notes> {
   const { run, size, maxOutputTokens, hopeless } = pass
   const { value, model } = await run.ask({
-    instructions: notesInstructions(run.writing, size),
+    instructions: notesInstructions(run.writing, size, run.facts.focus !== undefined),
     prompt: (marker) => sourcePrompt(run.facts, section.pieces, marker),
     schema: sectionAnswer,
     schemaName: schemaNames.section,

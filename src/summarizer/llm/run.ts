@@ -115,7 +115,7 @@ export function startRun(
   return {
     document,
     options,
-    facts: factsOf(document),
+    facts: factsOf(document, options.focus),
     writing: outputLanguageOf(options.language, document.language),
     secondRead,
     source,

@@ -7,7 +7,16 @@ import type { Lengths } from '../lengths.ts'
 import { ModelFailure } from '../models/model.ts'
 import { isFinished } from '../text/cut-text.ts'
 import { isInOtherLanguage } from '../text/languages.ts'
-import { type FullPageAnswer, fullPageAnswer, type PageAnswer, pageAnswer, schemaNames } from './answers.ts'
+import {
+  type FocusedAnswer,
+  type FullPageAnswer,
+  focusedFullPageAnswer,
+  focusedPageAnswer,
+  fullPageAnswer,
+  type PageAnswer,
+  pageAnswer,
+  schemaNames,
+} from './answers.ts'
 import type { Budget } from './budget.ts'
 import { type Draft, fitDraft, isTooLongLine, readDraft, TAKEAWAY_WORDS, textsOf } from './draft.ts'
 import { failureOf } from './errors.ts'
@@ -30,11 +39,17 @@ const NOTHING = 0.2
 /** Faults of a draft that need no source; any of them is a reason to ask again. */
 function faultsOf(draft: Draft, lengths: Lengths, run: Run): Fault[] {
   const { gist, takeaways, summary } = draft
+  // How much a source has on a focus shows only when it is read.
+  const mayBeShort = run.facts.focus !== undefined
   const texts = textsOf(draft)
   const summaryWords = countWords(texts.summary)
   const partsWords = countWords(texts.parts)
   const { least, most } = lengths.summary ?? { least: 0, most: 0 }
-  if (gist.text === '' || takeaways.length < Math.min(1, lengths.takeaways.least) || summaryWords < least * NOTHING)
+  if (
+    gist.text === '' ||
+    takeaways.length < Math.min(1, lengths.takeaways.least) ||
+    (!mayBeShort && summaryWords < least * NOTHING)
+  )
     return ['empty']
   const { tag } = run.writing
   const isLanguageWrong = tag !== null && Object.values(texts).some((text) => isInOtherLanguage(text, tag))
@@ -45,10 +60,10 @@ function faultsOf(draft: Draft, lengths: Lengths, run: Run): Fault[] {
   const faults: Fault[] = []
   if (isLanguageWrong) faults.push('language')
   if (isTooLong) faults.push('too_long')
-  if (summaryWords < least * FAR_TOO_SHORT) faults.push('too_short')
+  if (!mayBeShort && summaryWords < least * FAR_TOO_SHORT) faults.push('too_short')
   const isFitted = lengths.parts !== null && run.options.maxWords === undefined && summaryWords > 0
   const leastParts = isFitted ? summaryWords * SHORT_PARTS_FACTOR : (lengths.parts?.least ?? 0) * SHORT_PARTS
-  if (partsWords < leastParts) faults.push('short_parts')
+  if (!mayBeShort && partsWords < leastParts) faults.push('short_parts')
   if (!summary.every(({ text }) => isFinished(text))) faults.push('unfinished')
   // A single long takeaway is not worth another call.
   const long = takeaways.filter(({ text }) => isTooLongLine(text, TAKEAWAY_WORDS))
@@ -106,6 +121,17 @@ function streamTo(run: Run, lengths: Lengths): (partial: unknown) => void {
   }
 }
 
+/** The schema of a page. */
+function formOf(isAdvanced: boolean, isFocused: boolean) {
+  if (!isFocused)
+    return isAdvanced
+      ? { schema: fullPageAnswer, schemaName: schemaNames.fullPage }
+      : { schema: pageAnswer, schemaName: schemaNames.page }
+  return isAdvanced
+    ? { schema: focusedFullPageAnswer, schemaName: schemaNames.focusedFullPage }
+    : { schema: focusedPageAnswer, schemaName: schemaNames.focusedPage }
+}
+
 async function ask(
   run: Run,
   material: Material,
@@ -113,19 +139,19 @@ async function ask(
   faults: readonly Fault[],
 ): Promise<Draft> {
   const { writing, options } = run
-  const { kinds, isUntitled = false } = run.facts
-  const { value } = await run.ask<PageAnswer | FullPageAnswer>({
+  const { kinds, isUntitled = false, focus } = run.facts
+  const { value } = await run.ask<PageAnswer | FullPageAnswer | FocusedAnswer>({
     instructions: pageInstructions(material.from, {
       writing,
       lengths,
       advanced: options.advanced,
       kinds,
       isUntitled,
+      isFocused: focus !== undefined,
       faults,
     }),
     prompt: material.prompt,
-    schema: options.advanced ? fullPageAnswer : pageAnswer,
-    schemaName: options.advanced ? schemaNames.fullPage : schemaNames.page,
+    ...formOf(options.advanced, focus !== undefined),
     maxOutputTokens: answers.page,
     onPartial: streamTo(run, lengths),
   })

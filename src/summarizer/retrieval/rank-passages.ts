@@ -161,6 +161,25 @@ function scoresOf(index: PassageIndex, texts: readonly WeightedText[]): Map<numb
   return scores
 }
 
+/** Least letters of a word that may be the beginning of another: "lighthouse" of "lighthouses" and "lighthousekeeper". */
+const MIN_PREFIX = 4
+
+/** Scores of the passages of an index for a text, by their numbers, and the share of its words that the index has. */
+export function relevanceOf(
+  index: PassageIndex,
+  text: string,
+): { scores: ReadonlyMap<number, number>; covered: number } {
+  const texts = textsOf(text)
+  let all = 0
+  let found = 0
+  for (const [term, { weight }] of readQuestion(texts, [...new Set(index.readers)])) {
+    const options = { fields: ['text', 'headings'], prefix: term.length >= MIN_PREFIX }
+    all += weight
+    if (index.search.search(term, options).length > 0) found += weight
+  }
+  return { scores: scoresOf(index, texts), covered: all === 0 ? 0 : found / all }
+}
+
 /** The passages at a distance before and after one in its document. */
 const neighborsOf = ({ passages }: PassageIndex, id: number, distance = 1): number[] =>
   [id - distance, id + distance].filter((neighbor) => passages[neighbor]?.document === passages[id]?.document)

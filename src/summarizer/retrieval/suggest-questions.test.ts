@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Block } from '../../shared/document.ts'
 import { documentOf, paragraph, prose } from '../testing/documents.ts'
-import { suggestQuestions } from './suggest-questions.ts'
+import { answerableQuestions, suggestQuestions } from './suggest-questions.ts'
 
 const headings = (...texts: string[]): Block[] =>
   texts.flatMap((text, at) => [
@@ -38,4 +38,20 @@ it('suggests questions about what a page of a language model has, in its languag
 
 it('suggests nothing for a text without headings', () => {
   expect(suggestQuestions(documentOf([paragraph(1, prose(1))]), null, null)).toEqual([])
+})
+
+it('suggests the questions that a model proposed with the page, before any other', () => {
+  const page = { takeaways: [takeaway('Kosten')], questions: ['Wer zahlt?', 'Was kostet der Kai?'] }
+  expect(suggestQuestions(documentOf(blocks), page, 'de')).toEqual([
+    ...page.questions,
+    'What does it say about “Early years”?',
+  ])
+})
+
+it('accepts proposed questions in another language than the source if they cite it', async () => {
+  const proposed = [
+    { text: 'Wer bezahlte den Kai?', blocks: ['b6'] },
+    { text: 'Wer regiert?', blocks: ['b99'] },
+  ]
+  expect(await answerableQuestions(documentOf(blocks), proposed, 'de')).toEqual(['Wer bezahlte den Kai?'])
 })

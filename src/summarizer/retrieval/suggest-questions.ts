@@ -2,11 +2,17 @@ import type { Block, ExtractedDocument } from '../../shared/document.ts'
 import type { SummaryPage } from '../../shared/summary/summary-page.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { findFrontMatter } from '../front-matter.ts'
+import { createPassageIndex, findPassages } from './rank-passages.ts'
 import tables from './suggested-questions.json' with { type: 'json' }
 
 const SUGGESTIONS = 3
 const MAX_TOPIC_WORDS = 9
 const MAX_TOPIC_CHARACTERS = 70
+const MAX_QUESTION_CHARACTERS = 120
+const isQuestion = /[?？؟;]$/u
+
+/** Best passages of which one must have a block that a question is said to be answered by. */
+const BEST_PASSAGES = 5
 
 const about = new Map(Object.entries(tables.about))
 
@@ -27,16 +33,52 @@ function toQuestion(topic: string, language: string | null): string {
   return pattern === undefined ? `${topic}?` : pattern.replace('{topic}', () => topic)
 }
 
+/** A question as a model proposes it, and the ids of the blocks that it says to answer it. */
+interface ProposedQuestion {
+  text: string
+  blocks: readonly string[]
+}
+
 /**
- * Suggests up to three questions that a source answers: about what its takeaways are labeled with, where a language model
- * wrote the page, else about its headings.
+ * The proposed questions that a document answers, up to three. A question in the document's language must lead to a
+ * passage with one of its blocks; words in another language can't be compared, so that its blocks must only exist.
+ *
+ * @param language BCP 47 tag of the questions; null if unknown
+ */
+export async function answerableQuestions(
+  document: ExtractedDocument,
+  proposed: readonly ProposedQuestion[],
+  language: string | null,
+): Promise<string[]> {
+  const fitting = proposed
+    .filter(({ text, blocks }) => isQuestion.test(text) && text.length <= MAX_QUESTION_CHARACTERS && blocks.length > 0)
+    .slice(0, SUGGESTIONS)
+  if (fitting.length === 0) return []
+  const subtag = (tag: string | null): string | undefined => tag?.split('-')[0]?.toLowerCase()
+  if (subtag(language) !== subtag(document.language)) {
+    const ids = new Set(document.blocks.map(({ id }) => id))
+    return fitting.filter(({ blocks }) => blocks.some((id) => ids.has(id))).map(({ text }) => text)
+  }
+  const index = await createPassageIndex([document])
+  return fitting
+    .filter(({ text, blocks }) =>
+      findPassages(index, [text], { count: BEST_PASSAGES, onlyMatches: true }).some(({ pieces }) =>
+        pieces.some(({ block }) => blocks.includes(block.id)),
+      ),
+    )
+    .map(({ text }) => text)
+}
+
+/**
+ * Suggests up to three questions that a source answers: those that a language model proposed with the page, else about
+ * what its takeaways are labeled with, where a model wrote them, else about its headings.
  *
  * @param page null if a model didn't write it
  * @param pageLanguage BCP 47 tag of the page; null if unknown
  */
 export function suggestQuestions(
   document: Pick<ExtractedDocument, 'blocks' | 'language'>,
-  page: Pick<SummaryPage, 'takeaways'> | null,
+  page: Pick<SummaryPage, 'takeaways' | 'questions'> | null,
   pageLanguage: string | null,
 ): string[] {
   const fits = (topic: string): boolean =>
@@ -45,7 +87,8 @@ export function suggestQuestions(
     const different = [...new Set(topics.map((topic) => topic.trim().replace(/[.:：]$/u, '')))].filter(fits)
     return spread(different, SUGGESTIONS).map((topic) => toQuestion(topic, language))
   }
-  const labels = page?.takeaways.map(({ label }) => label) ?? []
-  const fromPage = questionsOf(labels, pageLanguage)
+  const proposed = page?.questions ?? []
+  const labels = proposed.length === 0 ? (page?.takeaways.map(({ label }) => label) ?? []) : []
+  const fromPage = [...proposed, ...questionsOf(labels, pageLanguage)]
   return [...fromPage, ...questionsOf(headingsOf(document), document.language)].slice(0, SUGGESTIONS)
 }

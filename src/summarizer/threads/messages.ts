@@ -17,7 +17,7 @@ type Work =
       work: 'summarize'
       /** The JSON of a packed document. */
       json: Uint8Array
-      options: Pick<SummarizeOptions, 'maxWords' | 'advanced' | 'language'>
+      options: Pick<SummarizeOptions, 'maxWords' | 'advanced' | 'language' | 'focus'>
     }
   | {
       work: 'answer'

@@ -42,8 +42,8 @@ export function createThreadedSummarizer(
   return {
     engine: parts === null ? extractiveEngine : engineOf(parts.models.names),
     translates: parts !== null,
-    summarize: ({ json }, { maxWords, advanced, language, ...services }) => {
-      const task = { work: 'summarize', json, options: { maxWords, advanced, language } } as const
+    summarize: ({ json }, { maxWords, advanced, language, focus, ...services }) => {
+      const task = { work: 'summarize', json, options: { maxWords, advanced, language, focus } } as const
       const models = parts?.models ?? null
       return streamTask<SummaryStep, SummaryResult>(threads, { ...task, models: factsOf(parts) }, services, models)
     },

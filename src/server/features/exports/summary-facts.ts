@@ -7,6 +7,7 @@ import {
   coverageLine,
   creditLine,
   dayInWords,
+  focusLines,
   noticeLines,
   replacedTitle,
   verificationLines,
@@ -61,6 +62,12 @@ export function citationLinks(citations: readonly Citation[], url: string | null
     }),
   )
   return Array.from(byLabel, ([text, href]) => ({ text, href }))
+}
+
+/** What the page is about, and whether the source has anything on it; empty for a page about the whole source. */
+export function focusLine(summary: Summary): string {
+  const lines = focusLines(summary)
+  return lines === null ? '' : [lines.focus, lines.note ?? ''].filter((line) => line !== '').join(' · ')
 }
 
 /** Coverage, verification, notices and engine of a summary, in its language. */

@@ -9,7 +9,7 @@ import type { PagePart } from '../../../shared/summary/summary-page.ts'
 import { kindWords, type SummarySection, summarySections } from '../../../shared/summary/summary-sections.ts'
 import { coverageLine, replacedTitle } from '../../../shared/summary/summary-text.ts'
 import { escapeMarkdown, markdownLink, oneLine, webAddress } from './escape-markdown.ts'
-import { citationLinks, footLines, type LinkedText, sourceLine, UNFINISHED } from './summary-facts.ts'
+import { citationLinks, focusLine, footLines, type LinkedText, sourceLine, UNFINISHED } from './summary-facts.ts'
 
 /** Characters that make links, images, HTML or code, and those by which viewers recognize a bare URL or email. */
 const linking = /[<>[\]`@]|:(?=\/\/)|(?<=www)\./giu
@@ -34,7 +34,7 @@ export function frontMatter(fields: Readonly<Record<string, string | null>>): st
 }
 
 function header(summary: Summary): string {
-  const { title, titleSource, originalUrl, author, site, publishedAt, language, coverage, engine } = summary
+  const { title, titleSource, originalUrl, author, site, publishedAt, language, coverage, engine, focus } = summary
   return frontMatter({
     title,
     source_title: replacedTitle(summary),
@@ -45,6 +45,7 @@ function header(summary: Summary): string {
     date: publishedAt,
     language,
     coverage: coverage === null ? null : coverageLine(coverage, language),
+    focus: focus ?? null,
     made_by: engine && (modelNames(engine) ?? (isBuiltIn(engine) ? 'built-in engine' : 'language model')),
     summarized: summary.updatedAt,
   })
@@ -179,6 +180,7 @@ export function summaryToMarkdown(summary: Summary, questions: readonly Question
     header(summary),
     `# ${escapeMarkdown(summary.title)}`,
     [...kindWords(summary), inLine(sourceLine(summary), ' · ')].filter((fact) => fact !== '').join(' · '),
+    escapeMarkdown(focusLine(summary)),
     ...(isReady ? summarySections(summary).flatMap((section) => sectionBlocks(section, style)) : []),
     ...questionBlocks(questions, style),
     isReady ? '' : escapeMarkdown(summary.failureMessage ?? UNFINISHED),

@@ -136,7 +136,7 @@ async function readAndSummarize(context: SummaryJobContext, attempt: Attempt): P
   if (input.redo?.advanced === true) requireFeature(plans, plan, 'advanced')
   const key: CacheKey = {
     contentHash: document.contentHash,
-    cacheKey: cacheKeyOf(context.pipeline.summarizer.engine, { advanced: plan.advanced, language: input.language }),
+    cacheKey: cacheKeyOf(context.pipeline.summarizer.engine, { ...input, advanced: plan.advanced }),
   }
   signal.throwIfAborted()
   if (await finishSummary(context, row.id, key, null, row.usage ?? [])) return
@@ -243,6 +243,7 @@ async function summarize(
     onModelCall: countCancel,
     signal,
     ...(language === undefined ? {} : { language }),
+    ...(input.focus ? { focus: input.focus } : {}),
   })
   for await (const event of events) {
     signal.throwIfAborted()

@@ -31,6 +31,7 @@ const noTexts = { summary: '', basicSummary: '', advancedSummary: null, keyTakea
 export function toSummary(row: SummaryRow, rights: Rights): Summary {
   const page = row.page === null ? null : pageForPlan(row.page, rights)
   const texts = page === null ? noTexts : pageAsTexts(page)
+  const focus = row.page?.focus?.text ?? row.input?.focus
   return {
     id: row.id,
     userId: row.userId,
@@ -51,6 +52,7 @@ export function toSummary(row: SummaryRow, rights: Rights): Summary {
     progress: row.progress,
     engine: row.engine,
     language: row.page === null ? row.sourceLanguage : row.language,
+    ...(focus ? { focus } : {}),
     author: row.author,
     site: row.site,
     publishedAt: row.publishedAt,

@@ -32,10 +32,12 @@ function inputOf({ pipeline }: SummariesContext, original: SummaryRow, payload: 
   const { id, originalUrl, title, page } = original
   if (fresh && originalUrl === null)
     throw new AppError('invalid_input', 'This source didn’t come from the web, so it can’t be read again.')
+  const focus = payload.focus ?? page?.focus?.text ?? ''
   const language = payload.language ?? (pipeline.summarizer.translates ? languageOf(original) : undefined)
   return {
     ...(fresh && originalUrl !== null ? { url: originalUrl } : {}),
     ...(language === undefined ? {} : { language }),
+    ...(focus === '' ? {} : { focus }),
     // A title that the user chose.
     ...(titleSourceOf(original, page) === 'user' ? { title } : {}),
     ...(anyway ? { fresh: true } : {}),
@@ -75,10 +77,10 @@ async function findUnchanged(
   tx: Tx,
   actor: Actor,
   { contentHash }: SummaryRow,
-  { url, fresh, language }: SummaryInput,
+  { url, fresh, language, focus }: SummaryInput,
 ): Promise<SummaryRow | undefined> {
   if (contentHash === null || url !== undefined || fresh === true) return undefined
-  const cacheKey = cacheKeyFor(context, actor, language)
+  const cacheKey = cacheKeyFor(context, actor, { language, focus })
   const found = await findReady(tx, { userId: actor.userId, contentHash, cacheKey })
   return found && { ...found, cached: true }
 }
@@ -140,7 +142,7 @@ async function hasReadySummary(
   { inputHash, userId, input }: SummaryRow,
 ): Promise<boolean> {
   if (input?.fresh === true) return false
-  const cacheKey = cacheKeyFor(context, actor, input?.language)
+  const cacheKey = cacheKeyFor(context, actor, input ?? {})
   return (await findReady(tx, { userId, inputHash, cacheKey })) !== undefined
 }
 

@@ -81,10 +81,15 @@ export const findReady = async (
     ),
   )
 
-/** A user's newest summary of the same input in the same language that is still being created. */
+/** A user's newest summary of the same input with the same language and focus that is still being created. */
 export const findUnfinishedSame = async (
   tx: Tx,
-  { userId, inputHash, language }: { userId: string; inputHash: string; language: LanguageChoice },
+  {
+    userId,
+    inputHash,
+    language,
+    focus = '',
+  }: { userId: string; inputHash: string; language: LanguageChoice; focus: string | undefined },
 ): Promise<SummaryRow | undefined> =>
   selectLatest(
     tx,
@@ -92,6 +97,7 @@ export const findUnfinishedSame = async (
       isUnfinishedOf(userId),
       eq(sources.inputHash, inputHash),
       sql`coalesce(${summaries.input}->>'language', ${sourceLanguage}) = ${language}`,
+      sql`coalesce(${summaries.input}->>'focus', '') = ${focus}`,
       // A redo may be made from an old copy of the source.
       sql`${summaries.input}->'redo' IS NULL`,
     ),

@@ -148,18 +148,22 @@ async function findOrCreate(context: SummariesContext, tx: Tx, actor: Actor, req
   const { payload, source, key } = request
   if (payload.fresh === true) return insertAndEnqueue(context, tx, actor, request, false)
   const { userId } = actor
-  const { language = sourceLanguage } = payload
+  const { language = sourceLanguage, focus } = payload
   const { advanced } = planOf(context.catalogue, actor.plan)
-  const cacheKey = cacheKeyFor(context, actor, language)
+  const cacheKey = cacheKeyFor(context, actor, payload)
   const ready = await findReady(tx, { userId, inputHash: source.inputHash, cacheKey })
   const reusable =
     payload.reuse === true
-      ? await findReady(tx, { userId, inputHash: source.inputHash, cacheKeyEnd: cacheKeyEnd({ advanced, language }) })
+      ? await findReady(tx, {
+          userId,
+          inputHash: source.inputHash,
+          cacheKeyEnd: cacheKeyEnd({ advanced, language, focus }),
+        })
       : undefined
   const earlier = reusable ?? (payload.url === undefined ? ready : undefined)
   const known =
     earlier === undefined
-      ? await findUnfinishedSame(tx, { userId, inputHash: source.inputHash, language })
+      ? await findUnfinishedSame(tx, { userId, inputHash: source.inputHash, language, focus })
       : { ...earlier, cached: true }
   if (known === undefined) return insertAndEnqueue(context, tx, actor, request, ready !== undefined)
   return answerWith(context, tx, known, key)
@@ -228,23 +232,29 @@ export function checkTextLimit(plans: readonly Plan[], plan: Plan, content: stri
 interface SummaryOptions {
   advanced: boolean
   /** As requested. */
-  language: LanguageChoice | undefined
+  language?: LanguageChoice | undefined
+  /** Empty or undefined for the whole source. */
+  focus?: string | undefined
 }
 
 /** Cache key of engine, version and options: results for the same content with the same key are interchangeable. */
-export const cacheKeyOf = (engine: Engine, { advanced, language = sourceLanguage }: SummaryOptions): string =>
-  [`v${summarizerVersion}`, engine.id, advanced ? 'advanced' : 'basic', language].join(' ')
+export const cacheKeyOf = (engine: Engine, { advanced, language = sourceLanguage, focus }: SummaryOptions): string =>
+  [`v${summarizerVersion}`, engine.id, advanced ? 'advanced' : 'basic', language, ...focusKey(focus)].join(' ')
+
+/** Part of a cache key for a focus; keys for the whole source have none. */
+const focusKey = (focus = ''): string[] => (focus === '' ? [] : [sha256(focus)])
 
 /** Cache key of a summary that a user requests now. */
 export const cacheKeyFor = (
   { catalogue, pipeline }: SummariesContext,
   actor: Actor,
-  language: LanguageChoice | undefined,
-): string => cacheKeyOf(pipeline.summarizer.engine, { advanced: planOf(catalogue, actor.plan).advanced, language })
+  { language, focus }: Pick<SummaryOptions, 'language' | 'focus'>,
+): string =>
+  cacheKeyOf(pipeline.summarizer.engine, { advanced: planOf(catalogue, actor.plan).advanced, language, focus })
 
 /** End of the cache keys of any engine and version. A plan without advanced summaries also reuses advanced ones. */
-const cacheKeyEnd = ({ advanced, language = sourceLanguage }: SummaryOptions): string =>
-  advanced ? ` advanced ${language}` : ` ${language}`
+const cacheKeyEnd = ({ advanced, language = sourceLanguage, focus }: SummaryOptions): string =>
+  ['', ...(advanced ? ['advanced'] : []), language, ...focusKey(focus)].join(' ')
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
 

@@ -30,6 +30,8 @@ const draftOf = (over: Partial<Draft>): Draft => ({
   summary: [line(prose(4, 2), 'b4')],
   parts: [],
   quotes: [],
+  questions: [],
+  isOnFocus: true,
   ...over,
 })
 

@@ -10,7 +10,7 @@ import { kindWords, type SummarySection, summarySections } from '../../../../sha
 import { truncate } from '../../../../shared/text/format.ts'
 import { directionOf, parseTag } from '../../../../shared/text/text-direction.ts'
 import { oneLine, webAddress } from '../escape-markdown.ts'
-import { citationLinks, footLines, type LinkedText, sourceLine, UNFINISHED } from '../summary-facts.ts'
+import { citationLinks, focusLine, footLines, type LinkedText, sourceLine, UNFINISHED } from '../summary-facts.ts'
 
 /** Language settings of a text for Typst. */
 interface TextLanguage {
@@ -59,6 +59,8 @@ export interface PdfDocument {
   /** Language of the title and the quotes. */
   source: TextLanguage
   sourceLine: LinkedText[]
+  /** What the page is about, in the language of the summary; empty for the whole source. */
+  focus: string
   /** URL of the source, printed in full; null without one. */
   sourceUrl: string | null
   headings: TextLanguage
@@ -163,6 +165,7 @@ export function toPdfDocument(summary: Summary, paper: Paper, questions: readonl
     source: languageOf(sourceInfo?.language ?? language, title),
     // The URL is on a line of its own.
     sourceLine: cleanLinks(sourceLine(summary)).filter(({ href }) => href === null || sourceUrl === null),
+    focus: oneLine(focusLine(summary)),
     sourceUrl,
     headings: languageOf(headings.language, headings.summary),
     sections: [

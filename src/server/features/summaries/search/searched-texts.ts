@@ -5,13 +5,20 @@ export type SearchedFields = Partial<
 >
 
 /**
- * Texts that a search covers besides the title: gist, summary and takeaways, then another title,
+ * Texts that a search covers besides the title: focus, gist, summary and takeaways, then another title,
  * author, site, host and file name of the source. Not the advanced parts and quotes, which some plans don't include.
  */
 export function searchedTexts(fields: SearchedFields): string[] {
   const { title, page, sourceTitle, author, site, originalUrl, sourceInfo } = fields
   const lines = page ? [page.gist, ...page.summary, ...page.takeaways].map(({ text }) => text) : []
   const host = URL.parse(originalUrl ?? '')?.hostname.replace(/^www\./u, '')
-  const names = [sourceTitle === title ? null : sourceTitle, author, site, host, sourceInfo?.fileName]
+  const names = [
+    page?.focus?.text,
+    sourceTitle === title ? null : sourceTitle,
+    author,
+    site,
+    host,
+    sourceInfo?.fileName,
+  ]
   return [...lines, ...names.filter((text) => text !== undefined && text !== null)]
 }

@@ -4,7 +4,13 @@ import { partLineText } from '../../../../shared/summary/partial-page.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
 import type { PagePart } from '../../../../shared/summary/summary-page.ts'
 import { type SummarySection, summarySections } from '../../../../shared/summary/summary-sections.ts'
-import { coverageLine, creditLine, noticeLines, verificationLines } from '../../../../shared/summary/summary-text.ts'
+import {
+  coverageLine,
+  creditLine,
+  focusLines,
+  noticeLines,
+  verificationLines,
+} from '../../../../shared/summary/summary-text.ts'
 import { sourceFacts } from './source-line.tsx'
 
 const distinctLabels = (citations: readonly Citation[]): string[] => [...new Set(citations.map(({ label }) => label))]
@@ -69,6 +75,7 @@ export function summaryAsText(summary: SummaryContent): string {
   const parts = [
     summary.title,
     [lead, ...facts, ...origin].filter((fact) => fact !== null).join(' · '),
+    ...Object.values(focusLines(summary) ?? {}).map((line) => line ?? ''),
     ...summarySections(summary).flatMap(sectionText),
     remarks(summary).join(' '),
     [summary.originalUrl, creditLine(summary)].filter((line) => line !== null).join('\n'),

@@ -1,0 +1,19 @@
+import { textInput } from '../text-input.ts'
+
+/** Longest focus of a summary, in UTF-16 code units. */
+export const MAX_FOCUS_CHARACTERS = 300
+
+export const FOCUS_TOO_LONG = `Please use at most ${MAX_FOCUS_CHARACTERS} characters to say what it should be about.`
+
+/** Control characters, marks that change the direction of the text around them, and any white space. */
+const separators = /[\p{Cc}\p{Z}\u202A-\u202E\u2066-\u2069]+/gu
+const visible = /[^\p{C}\p{Z}]/u
+
+/** What a summary should be about, in one line; empty without a character that can be seen. */
+export function cleanFocus(typed: string): string {
+  const focus = typed.replace(separators, ' ').trim()
+  return visible.test(focus) ? focus : ''
+}
+
+/** What a summary should be about; empty for the whole source. */
+export const focusSchema = textInput().overwrite(cleanFocus).max(MAX_FOCUS_CHARACTERS, { error: FOCUS_TOO_LONG })
