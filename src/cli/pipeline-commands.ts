@@ -13,6 +13,7 @@ import { pageAsTexts } from '../shared/summary/partial-page.ts'
 import type { ModelUsage, Progress, SummaryResult } from '../shared/summary/summary.ts'
 import { formatBytes } from '../shared/text/format.ts'
 import { type LanguageChoice, sourceLanguage } from '../shared/text/languages.ts'
+import { joinedName, MAX_PICTURES } from '../shared/uploads.ts'
 import { type PackedDocument, packDocument, unpackDocument } from '../threads/packed-document.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -76,6 +77,35 @@ export async function sourceOf(typed: string, terminal: Terminal, facts: SourceF
   if (/^(?!file:)(?:[a-z][a-z\d+.-]*:\/\/|www\.)/iu.test(typed)) return { kind: 'url', url: typed }
   const file = typed.startsWith('file://') ? fileURLToPath(typed) : path.resolve(terminal.folder, typed)
   return asFile(await fileAt(file), path.basename(file), facts)
+}
+
+/**
+ * Resolves the arguments of a command: one, as `sourceOf`, or pictures, which are the pages of one document, in order.
+ * @throws AppError invalid_input, those of `sourceOf` and of joining
+ */
+export async function sourceOfAll(
+  pipeline: Pick<Pipeline, 'ingest'>,
+  typed: readonly string[],
+  terminal: Terminal,
+  facts: SourceFacts & { signal: AbortSignal },
+): Promise<Source> {
+  const [first = '', ...others] = typed
+  if (others.length === 0) return sourceOf(first, terminal, facts)
+  if (typed.length > MAX_PICTURES) {
+    throw new AppError('invalid_input', `A document can have at most ${MAX_PICTURES} pictures.`)
+  }
+  const names: string[] = []
+  async function* pictures() {
+    for (const one of typed) {
+      const source = await sourceOf(one, terminal)
+      if (source.kind !== 'file')
+        throw new AppError('invalid_input', `${one} isn’t a file. Give one address at a time.`)
+      names.push(source.fileName ?? one)
+      yield { bytes: source.bytes, fileName: source.fileName ?? one }
+    }
+  }
+  const bytes = await pipeline.ingest.join(pictures(), facts.signal)
+  return { kind: 'file', bytes, fileName: joinedName(names), url: facts.url ?? null, title: facts.title ?? null }
 }
 
 /** A document as the command answers it: with its whole text beside its blocks. */

@@ -21,6 +21,7 @@ import {
   readForQuestions,
   type SummaryAnswer,
   sourceOf,
+  sourceOfAll,
   summarize,
 } from './pipeline-commands.ts'
 import { renderAnswer, renderDocument, renderSummary, usageLines } from './render.ts'
@@ -70,11 +71,11 @@ function focusOption(typed: string): string {
 
 const extractInput =
   (run: CommandRun) =>
-  async (input: string | undefined, options: Options): Promise<void> =>
+  async (inputs: readonly string[], options: Options): Promise<void> =>
     run.withPipeline(options, async (pipeline, progress) => {
       const { terminal, signal } = run.parts
-      if (input === undefined) return extractRequests(pipeline, terminal, signal)
-      const source = await sourceOf(input, terminal, options)
+      if (inputs.length === 0) return extractRequests(pipeline, terminal, signal)
+      const source = await sourceOfAll(pipeline, inputs, terminal, { ...options, signal })
       const answer = await extract(pipeline, source, { signal, onProgress: progress.show })
       progress.clear()
       return run.print(options, answer, () => renderDocument(terminal, answer))
@@ -82,13 +83,13 @@ const extractInput =
 
 const summarizeInput =
   (run: CommandRun) =>
-  async (input: string | undefined, options: Options): Promise<void> =>
+  async (inputs: readonly string[], options: Options): Promise<void> =>
     run.withPipeline(options, async (pipeline, progress) => {
       const { terminal, signal } = run.parts
       const { words, advanced, language, focus } = options
       const wanted = { signal, words, advanced, language, focus }
-      if (input === undefined) return summarizeRequests(pipeline, terminal, wanted)
-      const source = await sourceOf(input, terminal, options)
+      if (inputs.length === 0) return summarizeRequests(pipeline, terminal, wanted)
+      const source = await sourceOfAll(pipeline, inputs, terminal, { ...options, signal })
       let usage: ModelUsage[] = []
       const onUsage = (now: ModelUsage[]): void => {
         usage = now
@@ -146,7 +147,6 @@ Each request also has a "question". Questions about the same source in a row rea
 /** Adds the argument and the options that all commands about a source have in common. */
 const addSource = (command: Command, help = requestsHelp): Command =>
   command
-    .argument('[INPUT]', 'a URL, a file, or - for standard input')
     .option('--json', 'answer with the whole object as JSON')
     .addOption(new Option('--jsonl', 'answer requests from standard input, one per line').conflicts('json'))
     .option('--url <ADDRESS>', 'original URL of a file, for its links')
@@ -160,22 +160,27 @@ function requireArguments(command: Command, given: Readonly<Record<string, strin
   if (jsonl && given['INPUT'] !== undefined) command.error('error: --jsonl takes no INPUT', { exitCode: MISUSED })
 }
 
-/** Adds a command with one argument. */
+const INPUT = 'a URL, a file, or - for standard input'
+
+/** Adds a command with one source. */
 function addCommand(
   program: Command,
   name: string,
-  act: (input: string | undefined, options: Options) => Promise<void>,
+  act: (inputs: readonly string[], options: Options) => Promise<void>,
 ): Command {
   const command: Command = program.command(name)
-  return addSource(command).action(async (input: string | undefined, options: Options) => {
-    requireArguments(command, { INPUT: input }, options.jsonl)
-    await act(input, options)
-  })
+  return addSource(command.argument('[INPUT...]', `${INPUT}; or pictures, the pages of one document`)).action(
+    async (inputs: readonly string[], options: Options) => {
+      requireArguments(command, { INPUT: inputs[0] }, options.jsonl)
+      await act(inputs, options)
+    },
+  )
 }
 
 function addAskCommand(program: Command, run: CommandRun): void {
   const command: Command = program.command('ask')
-  addSource(command.description('answer a question about a URL, a file or a text'), askHelp)
+  const described = command.description('answer a question about a URL, a file or a text').argument('[INPUT]', INPUT)
+  addSource(described, askHelp)
     .argument('[QUESTION]', 'the question, in any language')
     .addOption(new Option('--language <TAG>', 'language to answer in, such as de or pt-BR').argParser(languageChoice))
     .action(async (input: string | undefined, question: string | undefined, options: Options) => {

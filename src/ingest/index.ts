@@ -51,6 +51,8 @@ export interface Ingest {
    * @throws AppError `cancelled`
    */
   restore(json: Uint8Array, signal: AbortSignal, userId?: string): Promise<PackedDocument | null>
+  /** As of the parser. */
+  join: ParserPool['join']
   /** Closes connections and ends the parsing threads; running reads fail. */
   close(): Promise<void>
 }
@@ -101,6 +103,7 @@ export function createIngest(config: IngestConfig, parser: ParserPool = createPa
         throw error
       }
     },
+    join: async (...args) => parser.join(...args),
     async close() {
       await Promise.all([fetcher.close(), youtube.close(), parser.close()])
     },

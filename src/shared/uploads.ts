@@ -1,4 +1,4 @@
-import { fileFormats, type UploadGroup, type UploadType, uploadTypes } from './formats.ts'
+import { fileFormats, formatOfName, type UploadGroup, type UploadType, uploadTypes } from './formats.ts'
 
 /** Path under which this server takes the bytes of uploads, each at its signed URL. */
 export const uploadPath = '/api/files/uploads/'
@@ -11,6 +11,15 @@ export const uploadGroups: Readonly<Record<UploadGroup, { extensions: readonly s
   document: { extensions: extensionsOf('document'), maxBytes: 26_214_400 },
   epub: { extensions: extensionsOf('epub'), maxBytes: 52_428_800 },
 }
+
+/** Maximum pictures that are the pages of one document. */
+export const MAX_PICTURES = 20
+
+/** Whether a file's name is that of a picture, which can be a page of a document of several. */
+export const isPictureName = (fileName: string): boolean => formatOfName(fileName) === 'image'
+
+/** The name of a document whose pages are pictures: "IMG_1.jpg and 2 more". */
+export const joinedName = ([first = '', ...others]: readonly string[]): string => `${first} and ${others.length} more`
 
 /** The group that a file's name suggests; null where it suggests none. */
 export function uploadGroupOf(fileName: string): UploadGroup | null {

@@ -85,6 +85,7 @@ export function stagedPipeline(): StagedPipeline {
         return packed
       },
       restore: async () => null,
+      join: async () => new Uint8Array(),
       close: async () => {},
     },
     close: async () => {},

@@ -55,7 +55,7 @@ export const formatParsers: Readonly<Record<FileType, FormatParser>> = {
   },
   image: {
     matches: isImage,
-    parse: async (_, recognition) => (await import('./image/parse-image.ts')).parseImage(recognition),
+    parse: async (bytes, recognition) => (await import('./image/parse-image.ts')).parseImage(bytes, recognition),
   },
   docx: {
     archive: {

@@ -3,6 +3,7 @@ import type { PackedDocument } from '../../threads/packed-document.ts'
 import type { ThreadEnded } from '../../threads/thread-pool.ts'
 import { SAVE_PAGE, UPLOAD_TRANSCRIPT } from '../advice.ts'
 import type { HtmlInput } from '../formats/html/read-html.ts'
+import type { JpegPage } from '../recognition/join-pages.ts'
 import type { PagePicture, Recognition, ScannedPages } from '../recognition/recognized-page.ts'
 import type { ArrivedFile } from '../sources/file.ts'
 import type { TextInput } from '../sources/text.ts'
@@ -41,6 +42,8 @@ export type ThreadTask =
   | (FileTask & { recognition: Recognition })
   /** A page of a file, counted from 1, to make a picture of. */
   | ({ kind: 'page'; bytes: Uint8Array; page: number } & Pick<ReadSettings, 'userId'>)
+  /** A picture file to make a page of. */
+  | ({ kind: 'picture'; bytes: Uint8Array } & Pick<ReadSettings, 'userId'>)
 
 /** An error in a form that can be posted between threads, which lose the class and code of errors. */
 interface ParseFailure {
@@ -50,7 +53,11 @@ interface ParseFailure {
   detail: string | null
 }
 
-export type ThreadAnswer = { document: PackedDocument } | { scanned: ScannedPages } | { picture: PagePicture }
+export type ThreadAnswer =
+  | { document: PackedDocument }
+  | { scanned: ScannedPages }
+  | { picture: PagePicture }
+  | { page: JpegPage }
 export type ParseAnswer = ThreadAnswer | { failure: ParseFailure }
 
 /** Reports scanned pages that were recognized, of all that are. */
@@ -83,7 +90,7 @@ export function taskName(task: ThreadTask): Thing {
   if (task.kind === 'captions') return 'video'
   if (task.kind === 'stored') return 'file'
   if (task.kind === 'file') return task.answered === undefined ? 'file' : 'page'
-  if (task.kind === 'page') return 'file'
+  if (task.kind === 'page' || task.kind === 'picture') return 'file'
   return task.kind === 'html' ? 'page' : 'text'
 }
 

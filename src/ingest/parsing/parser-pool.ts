@@ -8,6 +8,7 @@ import {
   ThreadEnded,
   type ThreadPool,
 } from '../../threads/thread-pool.ts'
+import type { JpegPage } from '../recognition/join-pages.ts'
 import type { LanguageDataSettings } from '../recognition/language-data.ts'
 import type { Recognizer } from '../recognition/recognizer.ts'
 import {
@@ -39,7 +40,25 @@ interface ParserPoolOptions {
   threads?: number
 }
 
+/** A picture file that is one page of a document. */
+export interface PictureFile {
+  bytes: Uint8Array
+  /** For error messages. */
+  fileName: string
+}
+
 export interface ParserPool extends Parser {
+  /**
+   * Joins picture files into one file, whose pages they are, in order.
+   *
+   * @param files read one after the other, since together they may have hundreds of megabytes
+   * @throws AppError source_type_unsupported (not a picture), source_damaged, source_too_complex, cancelled
+   */
+  join(
+    files: AsyncIterable<PictureFile> | Iterable<PictureFile>,
+    signal: AbortSignal,
+    userId?: string,
+  ): Promise<Uint8Array>
   /** Ends all threads; running parses fail. */
   close(): Promise<void>
 }
@@ -50,13 +69,19 @@ const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
 const ownMemory = (bytes: Uint8Array): Uint8Array =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
 
+const notPicture = (fileName: string): AppError =>
+  new AppError(
+    'source_type_unsupported',
+    `${fileName} isn’t a picture. Pictures can be the pages of one document; send other files one at a time.`,
+  )
+
 function documentIn(answer: ThreadAnswer): PackedDocument {
   if ('document' in answer) return answer.document
   throw new Error('A reader has answered without a document.')
 }
 
 function portable(task: ThreadTask): ThreadTask {
-  if (task.kind === 'file' || task.kind === 'captions' || task.kind === 'page')
+  if (task.kind === 'file' || task.kind === 'captions' || task.kind === 'page' || task.kind === 'picture')
     return { ...task, bytes: ownMemory(task.bytes) }
   if (task.kind === 'html' && typeof task.html !== 'string') return { ...task, html: ownMemory(task.html) }
   return task
@@ -99,6 +124,22 @@ export function createParserPool(options: ParserPoolOptions = {}, pool: ThreadPo
       const { readScanned } = await import('../recognition/read-scanned.ts')
       const reader = { recognizer: await recognizer, answerTo }
       return documentIn(await readScanned(reader, task, answer.scanned, { signal, onPage }))
+    },
+    async join(files, signal, userId) {
+      const { isImage } = await import('../formats/image/signatures.ts')
+      const pages: JpegPage[] = []
+      for await (const { bytes, fileName } of files) {
+        if (!isImage(bytes)) throw notPicture(fileName)
+        try {
+          const answer = await answerTo({ kind: 'picture', bytes, userId }, signal)
+          if (!('page' in answer)) throw new Error('A picture was answered without its page.')
+          pages.push(answer.page)
+        } catch (error) {
+          if (!(error instanceof AppError) || error.code === 'cancelled') throw error
+          throw new AppError(error.code, `${fileName}: ${error.message}`, { cause: error })
+        }
+      }
+      return (await import('../recognition/join-pages.ts')).joinPages(pages)
     },
     close: async () => void (await Promise.all([pool.close(), recognizer?.then(async (opened) => opened.close())])),
   }

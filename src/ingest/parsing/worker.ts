@@ -7,7 +7,7 @@ import { loadDetector } from '../language.ts'
 import type { ScannedPages } from '../recognition/recognized-page.ts'
 import { failureIn, type ParseAnswer, type ParseTask, type ThreadTask, taskName } from './parse-task.ts'
 
-type ReadTask = Exclude<ThreadTask, { kind: 'page' }>
+type ReadTask = Exclude<ThreadTask, { kind: 'page' | 'picture' }>
 
 /** Fewer different words are no text: a filler, or a key that was held down. */
 const MIN_DIFFERENT_WORDS = 5
@@ -56,6 +56,9 @@ export async function parse(task: ReadTask): Promise<ExtractedDocument | { scann
 export default threadWork(async (task: ThreadTask): Promise<ParseAnswer> => {
   try {
     if (task.kind === 'page') return { picture: await (await import('../recognition/page-picture.ts')).pictureOf(task) }
+    if (task.kind === 'picture') {
+      return { page: await (await import('../recognition/picture.ts')).toJpegPage(task.bytes) }
+    }
     const read = await parse(task)
     return 'scanned' in read ? read : { document: packDocument(read) }
   } catch (error) {

@@ -11,6 +11,6 @@ import type { PagePicture } from './recognized-page.ts'
  */
 export async function pictureOf({ bytes, page }: { bytes: Uint8Array; page: number }): Promise<PagePicture> {
   return straighten(
-    formatParsers.pdf.matches?.(bytes) === true ? await renderPage(bytes, page) : await decodePicture(bytes),
+    formatParsers.pdf.matches?.(bytes) === true ? await renderPage(bytes, page) : await decodePicture(bytes, page),
   )
 }

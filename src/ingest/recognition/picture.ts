@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { damaged, tooComplex } from '../formats/refusals.ts'
+import type { JpegPage } from './join-pages.ts'
 import { DOTS_PER_INCH, type PagePicture } from './recognized-page.ts'
 import { type GrayPicture, skewOf } from './skew.ts'
 
@@ -37,13 +38,29 @@ export async function straighten(picture: GrayPicture): Promise<PagePicture> {
 }
 
 /**
- * Decodes a picture file in shades of gray, turned as its camera noted.
+ * Number of pages of a picture file: TIFF files of scanners and fax machines have several.
  *
+ * @throws AppError source_damaged
+ */
+export async function countPages(bytes: Uint8Array): Promise<number> {
+  const facts = await sharp(bytes, { limitInputPixels: MAX_DECODED_PIXELS }).metadata().catch(failed)
+  return facts.format === 'tiff' ? (facts.pages ?? 1) : 1
+}
+
+function failed(error: unknown): never {
+  if (error instanceof Error && error.message.includes('pixel limit')) throw tooComplex('picture', error)
+  throw damaged('picture', error)
+}
+
+/**
+ * Decodes a page of a picture file in shades of gray, turned as its camera noted.
+ *
+ * @param page counted from 1
  * @throws AppError source_damaged, source_too_complex (more than 100 megapixels)
  */
-export async function decodePicture(bytes: Uint8Array): Promise<GrayPicture> {
+export async function decodePicture(bytes: Uint8Array, page = 1): Promise<GrayPicture> {
   try {
-    const image = sharp(bytes, { limitInputPixels: MAX_DECODED_PIXELS }).autoOrient()
+    const image = sharp(bytes, { limitInputPixels: MAX_DECODED_PIXELS, page: page - 1 }).autoOrient()
     const { autoOrient } = await image.metadata()
     const shrink = Math.min(1, Math.sqrt(MAX_PIXELS / (autoOrient.width * autoOrient.height)))
     const { data, info } = await image
@@ -54,7 +71,20 @@ export async function decodePicture(bytes: Uint8Array): Promise<GrayPicture> {
       .toBuffer({ resolveWithObject: true })
     return { pixels: new Uint8Array(data), width: info.width, height: info.height }
   } catch (error) {
-    if (error instanceof Error && error.message.includes('pixel limit')) throw tooComplex('picture', error)
-    throw damaged('picture')
+    return failed(error)
   }
+}
+
+/** Text stays as legible as in the picture; a page of 12 megapixels has about 4 MB. */
+const JPEG_QUALITY = 90
+
+/**
+ * A picture as a page of `joinPages`: upright as its camera noted, of at most 12 megapixels.
+ *
+ * @throws AppError source_damaged, source_too_complex
+ */
+export async function toJpegPage(bytes: Uint8Array): Promise<JpegPage> {
+  const { pixels, width, height } = await decodePicture(bytes)
+  const picture = sharp(pixels, { raw: { width, height, channels: 1 } }).toColourspace('b-w')
+  return { jpeg: new Uint8Array(await picture.jpeg({ quality: JPEG_QUALITY }).toBuffer()), width, height }
 }

@@ -38,5 +38,8 @@ export interface PagePicture {
   height: number
 }
 
+/** Scanned pages beyond these are not recognized: it takes about two seconds a page. */
+export const MAX_RECOGNIZED_PAGES = 200
+
 /** Resolution of pictures of pages: Tesseract's authors recommend at least this. */
 export const DOTS_PER_INCH = 300

@@ -7,6 +7,7 @@ import { focusSchema } from '../summary/focus.ts'
 import { contentTypes, engineSchema, listedSummarySchema, summarySchema, summaryStatuses } from '../summary/summary.ts'
 import { languageChoiceSchema, summaryLanguageSchema } from '../text/language-schemas.ts'
 import { textInput, visibleInput } from '../text-input.ts'
+import { MAX_PICTURES } from '../uploads.ts'
 import { accountCalls } from './account-calls.ts'
 import { billingCalls } from './billing-calls.ts'
 import {
@@ -26,6 +27,8 @@ const MAX_CONTENT_CHARACTERS = 1_000_000
 
 const MAX_PAGE_CHARACTERS = 10_485_760
 
+const fileUrl = visibleInput('Please upload a file to summarize.').max(4096)
+
 /** Exactly one of url, content and fileUrl. `html` or `transcript`: what the user's own browser shows at the url. */
 export const createSummarySchema = z
   .strictObject({
@@ -35,7 +38,7 @@ export const createSummarySchema = z
     content: visibleInput('Please enter some text content to summarize.')
       .max(MAX_CONTENT_CHARACTERS, { error: 'This text is too long.' })
       .optional(),
-    fileUrl: visibleInput('Please upload a file to summarize.').max(4096).optional(),
+    fileUrl: fileUrl.optional(),
     html: visibleInput('This page is empty.').max(MAX_PAGE_CHARACTERS, { error: 'This page is too long.' }).optional(),
     /** Text, with times where they are known, such as WebVTT. */
     transcript: visibleInput('This transcript is empty.')
@@ -95,12 +98,23 @@ export const uploadTargetSchema = z.object({
 })
 export type UploadTarget = z.infer<typeof uploadTargetSchema>
 
-const processUploadSchema = z.strictObject({
-  /** The objectPath, or the uploadURL, of an upload. */
-  fileUrl: visibleInput('Please upload a file to summarize.').max(4096),
-  /** As shown to the user; if omitted, the name given when the upload URL was requested. */
-  fileName: fileName.optional(),
-})
+const processUploadSchema = z
+  .strictObject({
+    /** The objectPath, or the uploadURL, of an upload. */
+    fileUrl: fileUrl.optional(),
+    /** Those of pictures that are the pages of one document, in order. The response has the objectPath of the document. */
+    fileUrls: z
+      .array(fileUrl)
+      .min(2)
+      .max(MAX_PICTURES, { error: `A document can have at most ${MAX_PICTURES} pictures.` })
+      .optional(),
+    /** As shown to the user; if omitted, the name given when the upload URL was requested. */
+    fileName: fileName.optional(),
+  })
+  .refine(({ fileUrl, fileUrls }) => (fileUrl === undefined) !== (fileUrls === undefined), {
+    error: 'Please upload a file to summarize.',
+    path: ['fileUrl'],
+  })
 
 export const processedUploadSchema = z.object({
   objectPath: z.string(),

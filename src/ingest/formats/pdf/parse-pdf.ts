@@ -2,7 +2,12 @@ import { AppError } from '../../../shared/errors.ts'
 import { countWords } from '../../../shared/text/words.ts'
 import type { Piece } from '../../document.ts'
 import { settleLanguage } from '../../language.ts'
-import type { Recognition, RecognizedPage, ScannedPages } from '../../recognition/recognized-page.ts'
+import {
+  MAX_RECOGNIZED_PAGES,
+  type Recognition,
+  type RecognizedPage,
+  type ScannedPages,
+} from '../../recognition/recognized-page.ts'
 import { MIN_WORDS, type ParsedDocument } from '../parsed-document.ts'
 import { recognitionNote } from '../recognition-note.ts'
 import { noText } from '../refusals.ts'
@@ -57,9 +62,6 @@ function withoutUndecoded(lines: readonly Line[]): { lines: Line[]; pages: numbe
 /** Longer documents are cut. */
 const MAX_PAGES = 5000
 const MAX_CHARACTERS = 5_000_000
-
-/** Scanned pages beyond these are not recognized: it takes about two seconds a page. */
-const MAX_RECOGNIZED_PAGES = 200
 
 /** Fewer words don't show the language of a document. */
 const MIN_WORDS_OF_LANGUAGE = 50

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { UploadTarget, UploadUrlPayload } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
-import { uploadGroupOf, uploadGroups } from '../../../shared/uploads.ts'
+import { MAX_PICTURES, uploadGroupOf, uploadGroups } from '../../../shared/uploads.ts'
 import type { UploadRow } from '../../db/schema/index.ts'
 import type { Actor } from '../../platform/request-context.ts'
 import type { UploadsContext } from './context.ts'
@@ -19,8 +19,8 @@ import {
   withoutFolders,
 } from './upload-rules.ts'
 
-/** Maximum unused files of one user; the oldest is removed beyond that. */
-const MAX_OPEN = 20
+/** Maximum unused files of one user, twice as many as one document may have; the oldest is removed beyond that. */
+const MAX_OPEN = 2 * MAX_PICTURES
 
 function checkDeclared(catalogue: PlanCatalogue, actor: Actor, payload: NonNullable<UploadUrlPayload>): number {
   const ownLargest = includesEbooks(catalogue, actor.plan) ? 'epub' : 'document'
@@ -41,6 +41,18 @@ async function openUpload(context: UploadsContext, actor: Actor, declared: Decla
   return row
 }
 
+/** Stores bytes as an upload, whatever their size. Returns its objectPath. */
+export async function storeBytes(
+  context: UploadsContext,
+  actor: Actor,
+  { fileName, content }: { fileName: string; content: Uint8Array },
+): Promise<string> {
+  const bytes = content.byteLength
+  const row = await openUpload(context, actor, { fileName, declaredBytes: bytes, maxBytes: bytes })
+  await context.storage.put(row.id, Readable.from([content]), { maxBytes: bytes, bytes })
+  return objectPathOf(row.id)
+}
+
 /** Stores a text that a request carries as an upload. Returns its objectPath. */
 export async function storeText(
   context: UploadsContext,
@@ -48,11 +60,8 @@ export async function storeText(
   { fileName, text }: { fileName: string; text: string },
 ): Promise<string> {
   const content = Buffer.from(text)
-  const bytes = content.byteLength
-  checkSize('document', fileName, bytes)
-  const row = await openUpload(context, actor, { fileName, declaredBytes: bytes, maxBytes: bytes })
-  await context.storage.put(row.id, Readable.from([content]), { maxBytes: bytes, bytes })
-  return objectPathOf(row.id)
+  checkSize('document', fileName, content.byteLength)
+  return storeBytes(context, actor, { fileName, content })
 }
 
 /**

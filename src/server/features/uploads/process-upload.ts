@@ -19,7 +19,7 @@ import {
 } from './upload-rules.ts'
 
 /** Limits the files that are held in memory in parallel; each may have 50 MB. */
-const limitInspections = createFairLimiter({ total: 4, perUser: 2 })
+export const limitInspections = createFairLimiter({ total: 4, perUser: 2 })
 
 export const UPLOAD_AGAIN = 'Please upload the file again.'
 
@@ -29,16 +29,16 @@ export const usedUp = (): AppError =>
 const finalCodes: ReadonlySet<ErrorCode> = new Set(['payload_too_large', 'upgrade_required', 'not_included'])
 
 /** Whether an error rejects the file itself, so that it needn't be kept. */
-const isFinal = (error: unknown): boolean =>
+export const isFinal = (error: unknown): boolean =>
   error instanceof AppError && (faultOf(error.code) === 'source' || finalCodes.has(error.code))
 
-const notInTime = (cause: unknown): AppError =>
+export const notInTime = (cause: unknown): AppError =>
   new AppError('unavailable', 'This file is taking long to check. It’s kept; please try again in a minute.', {
     retryAfterSeconds: 60,
     cause,
   })
 
-async function bytesOf(context: UploadsContext, upload: UploadRow): Promise<Uint8Array> {
+export async function bytesOf(context: UploadsContext, upload: UploadRow): Promise<Uint8Array> {
   const bytes = await context.storage.get(upload.id, limitOf(upload))
   if (bytes !== null) return bytes
   throw new AppError('upload_incomplete', 'This file has not arrived yet. Please upload it, then try again.')

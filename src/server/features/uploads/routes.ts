@@ -6,31 +6,34 @@ import type { BodyTimeout } from '../../platform/http/http-server.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import type { UploadsContext } from './context.ts'
 import { createUploadTarget } from './create-upload.ts'
+import { joinUploads } from './join-uploads.ts'
 import { processUpload } from './process-upload.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { signedQuerySchema, UPLOAD_ROUTE } from './signed-url.ts'
 import { objectPathOf } from './upload-rules.ts'
 
 const WINDOW_MS = 10 * 60_000
-/** Upload URLs and inspections per user and window. */
-const MAX_UPLOADS = 60
+/** Inspections per user and window, and upload URLs, of which a document of several pictures needs many. */
+const MAX_INSPECTIONS = 60
+const MAX_TARGETS = 200
 /** Longest inspection of a file, queueing included. */
 const INSPECTION_TIMEOUT_MS = 3 * 60_000
 
 export function registerUploadRoutes(app: FastifyInstance, context: UploadsContext): void {
   const message = 'Many files in a short time. Please wait a few minutes and try again.'
-  const limit = (name: string) => createLimit(app, { name, max: MAX_UPLOADS, windowMs: WINDOW_MS, message })
+  const limit = (name: string, max: number) => createLimit(app, { name, max, windowMs: WINDOW_MS, message })
 
-  addLimitedCall(app, calls.createUploadUrl, limit('upload-targets'), async ({ body, actor }) =>
+  addLimitedCall(app, calls.createUploadUrl, limit('upload-targets', MAX_TARGETS), async ({ body, actor }) =>
     createUploadTarget(context, actor, body ?? {}),
   )
   addLimitedCall(
     app,
     calls.processUpload,
-    limit('upload-looks'),
-    async ({ body: { fileUrl, fileName = null }, actor, reply }) => {
+    limit('upload-looks', MAX_INSPECTIONS),
+    async ({ body: { fileUrl: single, fileUrls = [], fileName = null }, actor, reply }) => {
       const timeout = AbortSignal.timeout(INSPECTION_TIMEOUT_MS)
       const signal = AbortSignal.any([disconnectSignal(reply), context.closing, timeout])
+      const fileUrl = single ?? (await joinUploads(context, actor, fileUrls, signal))
       return processUpload(context, actor, { fileUrl, fileName }, signal)
     },
   )

@@ -19,7 +19,14 @@ export function FileInput({ group, onFiles, children }: FileInputProps) {
   }
   return (
     <>
-      <input ref={input} type="file" hidden accept={uploadGroups[group].extensions.join(',')} onChange={take} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={group === 'document'}
+        accept={uploadGroups[group].extensions.join(',')}
+        onChange={take}
+      />
       <Slot.Root onClick={() => input.current?.click()}>{children}</Slot.Root>
     </>
   )

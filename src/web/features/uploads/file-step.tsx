@@ -5,6 +5,7 @@ import { fileFormats, type UploadGroup } from '../../../shared/formats.ts'
 import { formatBytes, formatCount } from '../../../shared/text/format.ts'
 import { Button } from '../../components/button.tsx'
 import { Meter } from '../../components/meter.tsx'
+import { cn } from '../../lib/cn.ts'
 import { FileInput } from './file-input.tsx'
 import type { UploadStep } from './upload-state.ts'
 import type { Uploader } from './uploader.ts'
@@ -46,6 +47,12 @@ export function factsOf({ fileType, bytes, pages, words }: ProcessedUpload): str
   return parts.map((part) => part.replaceAll(' ', '\u00A0')).join(' · ')
 }
 
+/** Names of the pictures that are the pages, in order. */
+function PageOrder({ names }: { names: readonly string[] }) {
+  if (names.length < 2) return null
+  return <p className={cn(small, 'line-clamp-3 break-words')}>Pages in the order of names: {names.join(', ')}</p>
+}
+
 /** A text button. If it is the first below a text, their left edges align. */
 function QuietButton(props: ComponentProps<typeof Button>) {
   return <Button look="text" className="max-sm:first-of-type:-ml-2" {...props} />
@@ -68,6 +75,7 @@ export function FileStep({ group, step, uploader }: FileStepProps) {
           <p className={small}>
             Uploading, {formatBytes((size * percent) / 100)} of {formatBytes(size)}
           </p>
+          <PageOrder names={step.names} />
           <Meter kind="progress" label={`Uploading ${name}`} value={percent / 100} className="mt-3" />
         </ChosenFile>
       )
@@ -76,6 +84,7 @@ export function FileStep({ group, step, uploader }: FileStepProps) {
       return (
         <ChosenFile group={group} title={step.name} actions={[remove('Cancel')]}>
           <p className={small}>Uploaded, {formatBytes(step.size)}. Reading it now.</p>
+          <PageOrder names={step.names} />
           <Meter kind="progress" label={`Reading ${step.name}`} value={null} className="mt-3" />
         </ChosenFile>
       )

@@ -93,7 +93,7 @@ export default function UploadPanel({ group, owner }: { group: UploadGroup; owne
         <FileStep key={step.step} group={group} step={step} uploader={uploader} />
       )}
       <output className="sr-only">{spokenProgress(step)}</output>
-      <Notices notices={noticesOf(state, uploader.failedMessage())} />
+      <Notices notices={noticesOf(state, uploader.failedMessages())} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { State } from '@uppy/core'
 import type { ProcessedUpload, UploadTarget } from '../../../shared/api/calls.ts'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
+import { joinedName } from '../../../shared/uploads.ts'
 import { ApiError, reasonOf } from '../../lib/api/client.ts'
 
 const lostCodes: ReadonlySet<ErrorCode> = new Set(['upload_expired', 'upload_incomplete', 'not_found'])
@@ -38,8 +39,11 @@ export type UploadMeta = {
 export type UploadBody = Record<string, never>
 
 interface Chosen {
+  /** Of the file, or of the document whose pages the files are. */
   name: string
-  /** Bytes. */
+  /** Of all files, in order. */
+  names: readonly string[]
+  /** Bytes of all files. */
   size: number
 }
 
@@ -52,25 +56,28 @@ export type UploadStep =
 
 type UploadState = State<UploadMeta, UploadBody>
 
+const nameOf = (names: readonly string[]): string => (names.length > 1 ? joinedName(names) : (names[0] ?? ''))
+
 /** The step that the widget is in. `ready` is the upload to be summarized, which outlives the widget. */
 export function stepOf(
   { files, totalProgress: percent }: Pick<UploadState, 'files' | 'totalProgress'>,
   ready: ProcessedUpload | null,
 ): UploadStep {
   if (ready !== null) return { step: 'ready', upload: ready }
-  const [file] = Object.values(files)
-  if (file === undefined) return { step: 'empty' }
-  const chosen = { name: file.name, size: file.size ?? 0 }
-  const { failure, isStalled = false } = file.meta
+  const all = Object.values(files)
+  if (all.length === 0) return { step: 'empty' }
+  const names = all.map(({ name }) => name)
+  const chosen = { name: nameOf(names), names, size: all.reduce((sum, { size }) => sum + (size ?? 0), 0) }
+  const failure = all.find(({ meta }) => meta.failure !== undefined)?.meta.failure
   if (failure !== undefined) return { step: 'failed', failure, ...chosen }
-  if (file.progress.uploadComplete) return { step: 'reading', ...chosen }
-  return { step: 'sending', percent, isStalled, ...chosen }
+  if (all.every(({ progress }) => progress.uploadComplete)) return { step: 'reading', ...chosen }
+  return { step: 'sending', percent, isStalled: all.some(({ meta }) => meta.isStalled === true), ...chosen }
 }
 
-/** The widget's messages without duplicates, and without the failure of a file, which its card shows. */
-export function noticesOf({ info }: Pick<UploadState, 'info'>, failedMessage: string) {
+/** The widget's messages without duplicates, and without the failures of files, which their card shows. */
+export function noticesOf({ info }: Pick<UploadState, 'info'>, failedMessages: readonly string[]) {
   return info
     .map(({ message, type }) => ({ message, isError: type === 'error' || type === 'warning' }))
     .filter(({ message }, index, all) => all.findIndex((other) => other.message === message) === index)
-    .filter(({ message }) => message !== failedMessage)
+    .filter(({ message }) => !failedMessages.includes(message))
 }

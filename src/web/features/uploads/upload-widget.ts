@@ -11,7 +11,10 @@ export type Widget = Uppy<UploadMeta, UploadBody>
 const quiet = { debug: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** Creates the upload widget of a group, which sends a file by PUT. `prepare` returns its URL, or fails the upload. */
-export function createWidget(group: UploadGroup, prepare: (name: string, size: number) => Promise<string>): Widget {
+export function createWidget(
+  group: UploadGroup,
+  prepare: (id: string, name: string, size: number) => Promise<string>,
+): Widget {
   const { extensions, maxBytes } = uploadGroups[group]
   const widget: Widget = new Uppy<UploadMeta, UploadBody>({
     id: group,
@@ -29,7 +32,7 @@ export function createWidget(group: UploadGroup, prepare: (name: string, size: n
       const [file] = [files].flat()
       if (file === undefined) throw new Error('There is nothing to send.')
       try {
-        return await prepare(file.name, file.size ?? 0)
+        return await prepare(file.id, file.name, file.size ?? 0)
       } catch (error) {
         // The plugin only reports errors of sending itself.
         const own = widget.getState().files[file.id]

@@ -1,5 +1,5 @@
 import { formatsOfGroup, type UploadGroup } from '../../../shared/formats.ts'
-import { uploadGroups, uploadPath } from '../../../shared/uploads.ts'
+import { isPictureName, MAX_PICTURES, uploadGroups, uploadPath } from '../../../shared/uploads.ts'
 import { toast, toastFailure } from '../../components/toast.tsx'
 import { callApi } from '../../lib/api/client.ts'
 import { changeUpload, getDraft, subscribeDraft } from '../../lib/stores/drafts.ts'
@@ -12,7 +12,7 @@ export const uploadWords = {
   document: {
     drop: 'Drop a document here, or',
     choose: 'Choose a document',
-    hint: `${formatsOfGroup('document')}, up to ${megabytes('document')}`,
+    hint: `${formatsOfGroup('document')}, up to ${megabytes('document')}. Up to ${MAX_PICTURES} pictures become one document.`,
     uploaded: 'File Uploaded',
     processingFailed: 'Failed to process uploaded file',
   },
@@ -34,6 +34,9 @@ function reachable(uploadURL: string): string {
   return pathname.startsWith(uploadPath) ? `${pathname}${search}` : uploadURL
 }
 
+/** Cameras and scanners number their files: "IMG_9.jpg" is before "IMG_10.jpg". */
+const byName = new Intl.Collator('en', { numeric: true })
+
 const describe = (file: File) => ({ name: file.name, type: file.type, data: file })
 
 const extensionOf = (name: string): string => (name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : '')
@@ -45,13 +48,18 @@ function checkAfterUpload(
   { signalNow, isWatched }: { signalNow: () => AbortSignal; isWatched: () => boolean },
 ): void {
   const words = uploadWords[group]
-  widget.addPostProcessor(async (ids) => {
-    const files = ids.map((id) => widget.getState().files[id]).filter((file) => file !== undefined)
-    for (const { id, name, meta } of files) {
-      if (meta.target === undefined || meta.failure !== undefined) continue
+  widget.addPostProcessor(async () => {
+    // Files that were sent by an earlier attempt are pages too.
+    const files = widget.getFiles()
+    const targets = files.map(({ meta }) => meta.target?.objectPath).filter((path) => path !== undefined)
+    const isSent = files.every(({ meta, progress }) => meta.failure === undefined && progress.uploadComplete)
+    const [first] = files
+    const [fileUrl] = targets
+    if (first !== undefined && isSent && targets.length === files.length) {
+      const { id, name } = first
       const signal = signalNow()
       try {
-        const body = { fileUrl: meta.target.objectPath, fileName: name }
+        const body = files.length > 1 ? { fileUrls: targets } : { fileUrl, fileName: name }
         const upload = await callApi('processUpload', { body, signal })
         if (signal.aborted) return
         changeUpload(group, upload)
@@ -72,17 +80,16 @@ function checkAfterUpload(
 /** Creates the uploader of a group. A file that is ready is in the draft, which survives a reload. */
 function createUploader(group: UploadGroup) {
   let work = new AbortController()
-  const widget = createWidget(group, async (fileName, size) => {
+  const widget = createWidget(group, async (id, fileName, size) => {
     const target = await callApi('createUploadUrl', { body: { fileName, size }, signal: work.signal })
-    const [file] = widget.getFiles()
-    if (file !== undefined) widget.setFileMeta(file.id, { target })
+    widget.setFileMeta(id, { target })
     return reachable(target.uploadURL)
   })
   let watchers = 0
   checkAfterUpload(widget, group, { signalNow: () => work.signal, isWatched: () => watchers > 0 })
 
-  const failedMessage = () => widget.i18n('failedToUpload', { file: widget.getFiles()[0]?.name ?? '' })
-  const failure = () => widget.getFiles()[0]?.meta.failure
+  const failedMessage = (name: string) => widget.i18n('failedToUpload', { file: name })
+  const failure = () => widget.getFiles().find(({ meta }) => meta.failure !== undefined)?.meta.failure
   const isReady = () => getDraft()[group] !== null
   const unsubscribe = subscribeDraft(() => {
     const [file] = widget.getFiles()
@@ -96,7 +103,7 @@ function createUploader(group: UploadGroup) {
   })
   widget.on('upload-error', (file, error) => {
     if (file === undefined || widget.getState().files[file.id] === undefined) return
-    widget.setFileMeta(file.id, { failure: { ...failureOf(error, ''), title: failedMessage() } })
+    widget.setFileMeta(file.id, { failure: { ...failureOf(error, ''), title: failedMessage(file.name) } })
   })
   widget.on('upload-stalled', (_, files) => {
     for (const { id } of files) widget.setFileMeta(id, { isStalled: true })
@@ -105,17 +112,23 @@ function createUploader(group: UploadGroup) {
     if (file?.meta.isStalled) widget.setFileMeta(file.id, { isStalled: false })
   })
 
-  const put = (files: readonly File[]) => widget.addFiles(files.map(describe))
+  const put = (files: readonly File[]) => {
+    const isTogether = files.length > 1 && files.every(({ name }) => isPictureName(name))
+    widget.setOptions({ restrictions: { maxNumberOfFiles: isTogether ? MAX_PICTURES : 1 } })
+    widget.addFiles(files.toSorted((one, other) => byName.compare(one.name, other.name)).map(describe))
+  }
   const retry = () => {
-    const [file] = widget.getFiles()
-    if (file === undefined) return
-    if (file.meta.failure === undefined || file.meta.failure.isLost) {
-      if (!(file.data instanceof File)) return
+    const files = widget.getFiles()
+    const failed = files.filter(({ meta }) => meta.failure !== undefined)
+    if (failed.length === 0 || failed.some(({ meta }) => meta.failure?.isLost)) {
+      const again = files.map(({ data }) => data).filter((data) => data instanceof File)
       widget.cancelAll()
-      put([file.data])
+      put(again)
     } else {
-      widget.setFileMeta(file.id, { failure: undefined })
-      void widget.retryUpload(file.id)
+      for (const { id } of failed) {
+        widget.setFileMeta(id, { failure: undefined })
+        void widget.retryUpload(id)
+      }
     }
   }
   widget.on('back-online', () => {
@@ -136,26 +149,28 @@ function createUploader(group: UploadGroup) {
         unsubscribe()
       }
     },
-    failedMessage,
-    /** Adds a chosen or dropped file. The widget's messages explain why it can't. */
+    failedMessages: () => widget.getFiles().map(({ name }) => failedMessage(name)),
+    /** Adds a chosen or dropped file, or pictures, which become the pages of one document. The widget's messages explain why it can't. */
     add: (files: readonly File[]) => {
       if (failure() !== undefined) widget.cancelAll()
       // A file from before a reload is in the draft, not in the widget.
-      if (isReady() && widget.getFiles().length === 0)
+      // Nor does another one join those that are being read.
+      if (isReady() || widget.getFiles().length > 0)
         widget.info(widget.i18n('youCanOnlyUploadX', { smart_count: 1 }), 'error', ERROR_MS)
       else put(files)
     },
     /** Replaces the file, unless the new one is invalid. */
-    replace: ([file]: readonly File[]) => {
-      if (file === undefined) return
-      const { name, size, type } = file
-      const problem = widget.validateSingleFile({ name, size, type, extension: extensionOf(name) })
-      if (problem !== null) {
+    replace: (files: readonly File[]) => {
+      if (files.length === 0) return
+      const problem = files
+        .map(({ name, size, type }) => widget.validateSingleFile({ name, size, type, extension: extensionOf(name) }))
+        .find((found) => found !== null)
+      if (problem !== undefined) {
         widget.info(problem, 'error', ERROR_MS)
         return
       }
       remove()
-      put([file])
+      put(files)
     },
     /** Removes the file, and stops its upload. */
     remove,

@@ -56,7 +56,7 @@ describe('the upload widget', () => {
   const said = (group: 'document' | 'epub', ...files: ReturnType<typeof file>[]) => {
     const own = widget(group)
     own.addFiles(files)
-    return noticesOf(own.getState(), '').map(({ message }) => message)
+    return noticesOf(own.getState(), []).map(({ message }) => message)
   }
 
   it('accepts one file of the right type and size, and explains rejections', () => {
@@ -90,7 +90,7 @@ describe('the upload widget', () => {
     const own = widget('document')
     own.addFiles(files)
     expect(own.getState().info).toHaveLength(5)
-    expect(noticesOf(own.getState(), '').at(-1)?.message).toBe('2 additional restrictions were not fulfilled')
+    expect(noticesOf(own.getState(), []).at(-1)?.message).toBe('2 additional restrictions were not fulfilled')
     vi.advanceTimersByTime(3000)
     expect(own.getState().info).toHaveLength(4)
     vi.advanceTimersByTime(2000)
@@ -109,7 +109,7 @@ describe('stepOf', () => {
     const widget = createWidget('document', async () => '/never')
     const file = widget.addFile({ name: 'a.pdf', type: '', data: new File(['text'], 'a.pdf') })
     const step = () => stepOf(widget.getState(), null)
-    const chosen = { name: 'a.pdf', size: 4 }
+    const chosen = { name: 'a.pdf', names: ['a.pdf'], size: 4 }
     expect(step()).toEqual({ step: 'sending', percent: 0, isStalled: false, ...chosen })
     widget.setFileMeta(file, { isStalled: true })
     expect(step()).toMatchObject({ step: 'sending', isStalled: true })
