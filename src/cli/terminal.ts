@@ -87,6 +87,8 @@ function describe({ stage, done, total, bytes, words }: Progress): string {
       return 'Waiting…'
     case 'fetching':
       return bytes === undefined || bytes === 0 ? 'Fetching…' : `Fetching… ${formatBytes(bytes)}`
+    case 'listening':
+      return total > 0 ? `Listening… ${done} of ${total} minutes` : 'Listening…'
     case 'reading':
       return words === undefined ? 'Reading…' : `Reading… ${formatCount(words)} words`
     case 'summarizing':

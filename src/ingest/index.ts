@@ -1,5 +1,6 @@
 import { AppError } from '../shared/errors.ts'
 import { isVideoUrl, parseSourceUrl } from '../shared/source-url.ts'
+import type { OnMinutes } from '../shared/transcriber.ts'
 import type { PackedDocument } from '../threads/packed-document.ts'
 import type { FetchConfig } from './net/dispatcher.ts'
 import { createPageFetcher } from './net/fetch-page.ts'
@@ -26,11 +27,11 @@ export type SourceInput =
   | { kind: 'html'; html: string | Uint8Array; url: string | null; charset?: string | null }
 
 export interface ReadProgress {
-  stage: 'fetching' | 'reading'
+  stage: 'fetching' | 'listening' | 'reading'
   bytes?: number
   title?: string
   words?: number
-  /** Scanned pages that were recognized, of all that are. */
+  /** Scanned pages that were recognized, or minutes of a recording that were transcribed, of all. */
   done?: number
   total?: number
 }
@@ -38,6 +39,8 @@ export interface ReadProgress {
 interface ReadOptions extends ReadSettings {
   signal: AbortSignal
   onProgress?: (progress: ReadProgress) => void
+  /** Called as a recording is transcribed. */
+  onMinutes?: OnMinutes | undefined
 }
 
 export interface Ingest {

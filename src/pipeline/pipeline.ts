@@ -10,6 +10,7 @@ import { AppError } from '../shared/errors.ts'
 import { iterateReports } from '../shared/report-iterator.ts'
 import type { PartialPage } from '../shared/summary/partial-page.ts'
 import type { Progress, SummaryResult } from '../shared/summary/summary.ts'
+import type { OnMinutes } from '../shared/transcriber.ts'
 import {
   type Answerer,
   createModels,
@@ -69,12 +70,17 @@ type SourceEvent =
 export async function* readSource(
   pipeline: Pick<Pipeline, 'ingest'>,
   input: SourceInput,
-  { signal, userId }: { signal: AbortSignal; userId?: string | undefined },
+  {
+    signal,
+    userId,
+    onMinutes,
+  }: { signal: AbortSignal; userId?: string | undefined; onMinutes?: OnMinutes | undefined },
 ): AsyncGenerator<Progress, PackedDocument> {
   return yield* iterateReports<Progress, PackedDocument>(async (report) =>
     pipeline.ingest.read(input, {
       signal,
       userId,
+      onMinutes,
       onProgress: ({ stage, ...facts }) => report({ stage, done: 0, total: 1, ...facts }),
     }),
   )

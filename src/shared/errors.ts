@@ -43,6 +43,7 @@ const codesByFault = {
     'rate_limited',
     'cancelled',
     'daily_tokens_used',
+    'daily_minutes_used',
   ],
   plan: ['upgrade_required', 'quota_exhausted'],
   server: ['mail_unavailable', 'internal', 'unavailable', 'storage_full', 'timed_out', 'budget_exhausted'],

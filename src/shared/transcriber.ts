@@ -40,5 +40,8 @@ export interface RecordingLimits {
   readonly maxMinutes: number
 }
 
-/** Called with the minutes of a recording that are transcribed, of all that it has; `minutes` is null until it is known. */
-export type OnMinutes = (minutesDone: number, minutes: number | null) => void
+/**
+ * Called with the minutes of a recording that are transcribed, of all that it has (null until known): before the first piece,
+ * and after each. Awaited before more is transcribed, and ends the reading if it throws.
+ */
+export type OnMinutes = (minutesDone: number, minutes: number | null) => void | Promise<void>

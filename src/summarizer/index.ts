@@ -2,7 +2,7 @@ export { type AnswerEvent, type Answerer, type AnswerOptions } from './answerer.
 export { createModels, type ModelLog } from './models/create-models.ts'
 export { findLocalModel, type LocalOrigins, originsAt, usualOrigins } from './models/local-servers.ts'
 export type { ModelSettings } from './models/settings.ts'
-export { createServiceTranscriber, type TranscriptionSettings } from './models/transcribe.ts'
+export { createServiceTranscriber, type TranscriptionSettings, transcriptionPrice } from './models/transcribe.ts'
 export {
   createPassageIndex,
   type PassageIndex,

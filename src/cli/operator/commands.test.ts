@@ -54,7 +54,7 @@ describe('plans check', () => {
     const { output, errors, exitCode } = await precis('plans', 'check', 'standard')
     expect({ errors, exitCode }).toEqual({ errors: '', exitCode: 0 })
     expect(output).toMatch(/standard\.json is the plan catalogue "standard"\.\n\nPLAN /)
-    expect(output).toMatch(/^Elite +elite +\$59 +unlimited +unlimited +10,000 +yes +yes +yes +no$/m)
+    expect(output).toMatch(/^Elite +elite +\$59 +unlimited +unlimited +3,000 +10,000 +yes +yes +yes +no$/m)
     expect(output).not.toContain('perhaps not meant')
     expect((await precis('plans', 'check', 'two-plan')).output).not.toContain('perhaps not meant')
   })
@@ -67,8 +67,8 @@ describe('plans check', () => {
       errors: `precis: ${folder}/wrong.json is not a plan catalogue.\n`,
       exitCode: 1,
     })
-    expect(output).toContain(`${folder}/wrong.json:15 plans.0.exports: `)
-    expect(output).toContain(`${folder}/wrong.json:21 plans.1.id: `)
+    expect(output).toContain(`${folder}/wrong.json:16 plans.0.exports: `)
+    expect(output).toContain(`${folder}/wrong.json:22 plans.1.id: `)
   })
 
   it('warns of likely mistakes', async () => {

@@ -21,6 +21,10 @@ const columns: Record<PlanFeature | 'highlighted', readonly [string, (plan: Plan
     'QUESTIONS',
     ({ questionsPerMonth }) => (questionsPerMonth === null ? 'unlimited' : formatCount(questionsPerMonth)),
   ],
+  audioMinutesPerMonth: [
+    'MINUTES',
+    ({ audioMinutesPerMonth }) => (audioMinutesPerMonth === null ? 'unlimited' : formatCount(audioMinutesPerMonth)),
+  ],
   textLimitCharacters: ['TEXT', ({ textLimitCharacters }) => formatCount(textLimitCharacters)],
   exports: ['EXPORTS', (plan) => yesOrNo(plan.exports)],
   ebooks: ['E-BOOKS', ({ ebooks }) => yesOrNo(ebooks)],

@@ -62,6 +62,7 @@ function page(user: ShownUser, terminal: Terminal): string {
       ['Plan', planLine(user)],
       ['Summaries', `${usage.summariesUsed} of ${usage.summariesPerMonth ?? 'unlimited'} this month`],
       ['Questions', `${usage.questionsUsed} of ${usage.questionsPerMonth ?? 'unlimited'} this month`],
+      ['Minutes', `${usage.audioMinutesUsed} of ${usage.audioMinutesPerMonth ?? 'unlimited'} of recordings this month`],
       ['Month', `${shownMoment(usage.monthBegan)} to ${shownMoment(usage.monthEnds)}`],
       ['Exports', String(usage.exportsUsed)],
       ['Subscription', subscriptionLine(user)],

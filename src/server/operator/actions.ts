@@ -50,14 +50,16 @@ function planFacts({ catalogue, clock }: OperatorContext, row: UserRow) {
 function usageFacts({ catalogue, clock }: OperatorContext, row: UserRow) {
   const now = clock.now()
   const { start, end } = usagePeriodAt(row.planStartedAt, now)
-  const { summariesUsed, questionsUsed, exportsUsed } = toUser(row, now)
+  const { summariesUsed, questionsUsed, audioMinutesUsed, exportsUsed } = toUser(row, now)
   const plan = planOf(catalogue, heldPlan(row, now))
   return {
     summariesUsed,
     questionsUsed,
+    audioMinutesUsed,
     exportsUsed,
     summariesPerMonth: plan.summariesPerMonth,
     questionsPerMonth: plan.questionsPerMonth,
+    audioMinutesPerMonth: plan.audioMinutesPerMonth,
     monthBegan: start,
     monthEnds: end,
   }

@@ -38,6 +38,10 @@ const features: Record<PlanFeature, { amount: (plan: Plan) => number; loss: stri
     amount: ({ questionsPerMonth }) => questionsPerMonth ?? Number.POSITIVE_INFINITY,
     loss: 'fewer questions',
   },
+  audioMinutesPerMonth: {
+    amount: ({ audioMinutesPerMonth }) => audioMinutesPerMonth ?? Number.POSITIVE_INFINITY,
+    loss: 'fewer minutes of recordings',
+  },
   textLimitCharacters: { amount: (plan) => plan.textLimitCharacters, loss: 'a lower text limit' },
   exports: { amount: (plan) => Number(plan.exports), loss: 'no exports' },
   ebooks: { amount: (plan) => Number(plan.ebooks), loss: 'no e-books' },

@@ -22,41 +22,64 @@ export const lockUser = async (tx: Tx, userId: string): Promise<UserRow | undefi
 const counted = {
   summariesPerMonth: { column: 'summariesUsed', noun: 'summaries' },
   questionsPerMonth: { column: 'questionsUsed', noun: 'questions' },
+  audioMinutesPerMonth: { column: 'audioMinutesUsed', noun: 'minutes of recordings' },
 } as const satisfies Record<Quota, { column: keyof UserRow; noun: string }>
 
+const nothingUsed = { summariesUsed: 0, questionsUsed: 0, audioMinutesUsed: 0 }
+
 /** The error for an exhausted quota: offers an upgrade if another plan gives more, else the start of the next month. */
-function usedUp({ plans }: PlanCatalogue, plan: Plan, feature: Quota, next: Date): AppError {
+function usedUp(
+  { plans }: PlanCatalogue,
+  plan: Plan,
+  feature: Quota,
+  { next, used, amount }: { next: Date; used: number; amount: number },
+): AppError {
   const { [feature]: quota, name } = plan
   const ofPlan = hasPrices({ plans }) ? `of your ${name} plan this month` : 'of this month'
-  const spent = `You have used all ${quota} ${counted[feature].noun} ${ofPlan}.`
+  const left = Math.max(0, (quota ?? 0) - used)
+  const spent =
+    left === 0
+      ? `You have used all ${quota} ${counted[feature].noun} ${ofPlan}.`
+      : `This recording has ${amount} minutes, and ${left} of the ${quota} ${counted[feature].noun} ${ofPlan} are left.`
   const givesMore = plans
     .slice(plans.indexOf(plan) + 1)
     .some(({ [feature]: more }) => more === null || (quota !== null && more > quota))
-  if (givesMore) return new AppError('upgrade_required', `${spent} Upgrade for more.`)
-  return new AppError('quota_exhausted', `${spent} Your next month starts on ${next.toISOString().slice(0, 10)}.`)
+  const nextMonth = `Your next month starts on ${next.toISOString().slice(0, 10)}.`
+  // Another recording can wait for it.
+  const date = feature === 'audioMinutesPerMonth' && amount <= (quota ?? 0) ? ` ${nextMonth}` : ''
+  if (givesMore) return new AppError('upgrade_required', `${spent} Upgrade for more.${date}`)
+  return new AppError('quota_exhausted', `${spent} ${nextMonth}`)
 }
 
 /**
- * Reserves one of a user's monthly quota, as part of the surrounding transaction, and returns the month for
+ * Reserves one of a user's monthly quota, or `amount`, as part of the surrounding transaction, and returns the month for
  * `returnToQuota` to undo it.
  * @throws AppError `upgrade_required` when the quota is exhausted, `quota_exhausted` if no other plan gives more,
  * `unauthorized` when the account was deleted
  */
-export async function reserveFromQuota(tx: Tx, catalogue: PlanCatalogue, feature: Quota, userId: string, now: Date) {
+export async function reserveFromQuota(
+  tx: Tx,
+  catalogue: PlanCatalogue,
+  feature: Quota,
+  userId: string,
+  now: Date,
+  amount = 1,
+) {
   const usage = await lockUser(tx, userId)
   if (usage === undefined) throw new AppError('unauthorized', 'Unauthorized')
   const { start, end } = usagePeriodAt(usage.planStartedAt, now)
   const counts = usage.usagePeriodStart >= start
-  const { summariesUsed, questionsUsed } = counts ? usage : { summariesUsed: 0, questionsUsed: 0 }
-  const used = { summariesUsed, questionsUsed }
+  const { summariesUsed, questionsUsed, audioMinutesUsed } = counts ? usage : nothingUsed
+  const used = { summariesUsed, questionsUsed, audioMinutesUsed }
   const { column } = counted[feature]
   // A usage month restarted by a plan change keeps its own start.
   const period = counts ? usage.usagePeriodStart : start
   const plan = planOf(catalogue, heldPlan(usage, now))
-  if (remaining(plan, feature, used[column]) === 0) throw usedUp(catalogue, plan, feature, end)
+  if ((remaining(plan, feature, used[column]) ?? amount) < amount)
+    throw usedUp(catalogue, plan, feature, { next: end, used: used[column], amount })
   await tx
     .update(users)
-    .set({ ...used, [column]: used[column] + 1, usagePeriodStart: period })
+    .set({ ...used, [column]: used[column] + amount, usagePeriodStart: period })
     .where(eq(users.id, userId))
   return { plan, period }
 }
@@ -71,11 +94,11 @@ export async function findPlan({ db, clock, catalogue }: Context, userId: string
 }
 
 /** Returns what was reserved to its month's quota. Has no effect once a new month has begun. */
-export async function returnToQuota(tx: Tx, feature: Quota, userId: string, period: Date): Promise<void> {
+export async function returnToQuota(tx: Tx, feature: Quota, userId: string, period: Date, amount = 1): Promise<void> {
   const { column } = counted[feature]
   await tx
     .update(users)
-    .set({ [column]: sql`greatest(0, ${users[column]} - 1)` })
+    .set({ [column]: sql`greatest(0, ${users[column]} - ${amount}::integer)` })
     .where(sql`${users.id} = ${userId} AND ${users.usagePeriodStart} = ${period.toISOString()}::timestamptz`)
 }
 
@@ -102,6 +125,6 @@ export async function restartUsage(
   const usagePeriodStart = new Date(Math.max(now.getTime(), start.getTime(), afterEarlierMonth))
   await tx
     .update(users)
-    .set({ planStartedAt, usagePeriodStart, summariesUsed: 0, questionsUsed: 0 })
+    .set({ planStartedAt, usagePeriodStart, ...nothingUsed })
     .where(eq(users.id, userId))
 }

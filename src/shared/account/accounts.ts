@@ -146,6 +146,7 @@ export const userSchema = z.object({
   subscriptionExpiresAt: z.string().nullable(),
   summariesUsed: z.int(),
   questionsUsed: z.int(),
+  audioMinutesUsed: z.int(),
   exportsUsed: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),

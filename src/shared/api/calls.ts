@@ -145,6 +145,8 @@ const statsSchema = z.object({
   totalSummaries: z.int(),
   summariesUsed: z.int(),
   questionsUsed: z.int(),
+  /** Minutes of recordings that were transcribed this month. */
+  audioMinutesUsed: z.int(),
   /** Estimate of the time that finished summaries save, compared with their sources. */
   savedSeconds: z.int(),
   /** Start of the next usage month, ISO 8601. */

@@ -19,6 +19,8 @@ export const planSchema = z.object({
   summariesPerMonth: z.int().min(1).nullable(),
   /** Questions that language models answer, a month; null is unlimited. Passages found without a model don't count. */
   questionsPerMonth: z.int().min(1).nullable().default(null),
+  /** Minutes of recordings that are transcribed, a month; null is unlimited. Published transcripts don't count. */
+  audioMinutesPerMonth: z.int().min(1).nullable().default(null),
   /** Longest pasted text, in characters. */
   textLimitCharacters: z.int().min(1),
   exports: z.boolean(),

@@ -35,7 +35,7 @@ export function canUpgrade(catalogue: PlanCatalogue, storedPlan: string | null):
 }
 
 /** A feature of plans that is counted by the month. */
-export type Quota = 'summariesPerMonth' | 'questionsPerMonth'
+export type Quota = 'summariesPerMonth' | 'questionsPerMonth' | 'audioMinutesPerMonth'
 
 /** Remaining number this month: never below zero, null when unlimited. */
 export function remaining(plan: Plan, quota: Quota, used: number): number | null {

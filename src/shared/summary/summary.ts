@@ -43,6 +43,8 @@ const modelUsageSchema = z.object({
   outputTokens: z.int().min(0),
   /** In US dollars by the list price; null where no price is known. */
   costUsd: z.number().min(0).nullable(),
+  /** Minutes of a recording that the model transcribed; absent for language models. */
+  audioMinutes: z.number().min(0).optional(),
 })
 export type ModelUsage = z.infer<typeof modelUsageSchema>
 
@@ -55,12 +57,13 @@ export interface SummaryResult {
   usage: ModelUsage[]
 }
 
-export const progressStages = ['queued', 'fetching', 'reading', 'summarizing', 'checking'] as const
+export const progressStages = ['queued', 'fetching', 'listening', 'reading', 'summarizing', 'checking'] as const
 export type ProgressStage = (typeof progressStages)[number]
 
 /** Current stage, and the facts known about the source so far. */
 export const progressSchema = z.object({
   stage: z.enum(progressStages),
+  /** In the stage `listening`, minutes of the recording. */
   done: z.int().min(0),
   total: z.int().min(0),
   /** Number of summaries ahead in the queue. */

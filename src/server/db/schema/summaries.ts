@@ -143,6 +143,9 @@ export const summaries = pgTable(
     cacheKey: text(),
     /** Start of the month whose quota this summary uses; null if it uses none, or once it is returned. */
     quotaPeriod: timestamp({ withTimezone: true }),
+    /** Minutes of its recording, and the month whose quota they use; null if none do, or once they are returned. */
+    audioMinutes: integer(),
+    audioPeriod: timestamp({ withTimezone: true }),
     idempotencyKey: text(),
     /** Hash of the request with the idempotency key. */
     idempotencyHash: text(),
@@ -262,6 +265,8 @@ export const modelUsage = pgTable(
     tokens: bigint({ mode: 'number' }).notNull(),
     /** By the list prices of the models; 0 for those without a known price. */
     costUsd: doublePrecision().notNull(),
+    /** Minutes of recordings that a service transcribed. */
+    audioMinutes: doublePrecision().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.scope, table.day] })],
 )

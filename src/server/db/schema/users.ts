@@ -41,6 +41,7 @@ export const users = pgTable(
     billingSyncedAt: timestamp({ withTimezone: true }),
     summariesUsed: integer().notNull().default(0),
     questionsUsed: integer().notNull().default(0),
+    audioMinutesUsed: integer().notNull().default(0),
     exportsUsed: integer().notNull().default(0),
     /** Finished summaries that the user has now. */
     readySummaries: integer().notNull().default(0),
@@ -48,7 +49,7 @@ export const users = pgTable(
     savedSeconds: bigint({ mode: 'number' }).notNull().default(0),
     /** The day the plan began; months are counted from it. */
     planStartedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Start of the month that `summariesUsed` and `questionsUsed` count. */
+    /** Start of the month that `summariesUsed`, `questionsUsed` and `audioMinutesUsed` count. */
     usagePeriodStart: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** Language of the last requested summary: a BCP 47 tag, or "source"; null before the first choice. */
     summaryLanguage: text(),

@@ -103,6 +103,7 @@ export function toUser(row: UserRow, now: Date): User {
     subscriptionExpiresAt: row.subscriptionExpiresAt?.toISOString() ?? null,
     summariesUsed: isCurrentPeriod ? row.summariesUsed : 0,
     questionsUsed: isCurrentPeriod ? row.questionsUsed : 0,
+    audioMinutesUsed: isCurrentPeriod ? row.audioMinutesUsed : 0,
     exportsUsed: row.exportsUsed,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -1,12 +1,13 @@
 import { hours, UNDO_DELETE_MS } from '../../../shared/account/retention.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Context, Tx } from '../../db/database.ts'
-import { lockUser, returnSummary } from '../../plans/quota-repo.ts'
+import { lockUser } from '../../plans/quota-repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
 import { releaseUpload } from '../uploads/use-upload.ts'
 import { deleteAliasesBefore } from './alias-repo.ts'
 import type { SummaryJobContext } from './context.ts'
+import { returnReserved } from './persist.ts'
 import {
   addToTotals,
   deleteSummary,
@@ -47,7 +48,7 @@ export async function deleteOwnSummary(
         'This summary is already being written, so canceling it now counts against your plan.',
       )
     await deleteSummary(tx, summary)
-    if (!counts && summary.quotaPeriod !== null) await returnSummary(tx, summary.userId, summary.quotaPeriod)
+    if (!counts) await returnReserved(tx, summary)
     return summary.input?.fileUrl
   })
   await context.hub.publish(id, { type: 'deleted' })

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
 import type { ContentType, ModelUsage, SummaryResult } from '../../../shared/summary/summary.ts'
 import { sourceLanguage } from '../../../shared/text/languages.ts'
-import type { WorkMemory } from '../../../summarizer/index.ts'
+import { transcriptionPrice, type WorkMemory } from '../../../summarizer/index.ts'
 import type { PackedDocument } from '../../../threads/packed-document.ts'
 import type { SummaryInput, SummaryRow } from '../../db/schema/index.ts'
 import type { JobKind, JobRun } from '../../jobs/job-kind.ts'
@@ -16,8 +16,13 @@ import { readUsedUpload, releaseUpload } from '../uploads/use-upload.ts'
 import { openCheckpoints } from './checkpoint-repo.ts'
 import type { SummaryJobContext } from './context.ts'
 import { ABORT_GRACE_MS, finalError, logEnd, watchDeletion, withDeadLetter } from './long-job.ts'
-import { recordModelUsage, requireModelAllowance, requireReadableLength } from './model-usage-repo.ts'
-import { type CacheKey, failSummary, finishSummary, INTERRUPTED, reserveLate } from './persist.ts'
+import {
+  recordModelUsage,
+  requireModelAllowance,
+  requireReadableLength,
+  requireTranscriptionAllowance,
+} from './model-usage-repo.ts'
+import { type CacheKey, failSummary, finishSummary, INTERRUPTED, reserveLate, reserveMinutes } from './persist.ts'
 import { ProgressReporter } from './progress.ts'
 import { SUMMARIZE, summaryJobSchema } from './queue.ts'
 import { findStatus, findSummary, isEnded, updateUnfinished } from './repo.ts'
@@ -40,13 +45,24 @@ function timeLimitOf({ config: { ai, summaryTimeoutMs } }: SummaryJobContext): n
   return ai.models.some((name) => name.startsWith('local:')) ? LOCAL_MODEL_LIMIT_MS : summaryTimeoutMs
 }
 
+/** Listening to a recording may take as long as the recording, besides. */
+const listeningSeconds = ({ config: { transcription } }: SummaryJobContext): number =>
+  (transcription?.limits.maxMinutes ?? 0) * 60
+
+/** Aborts after a time without `restart`. */
+function startTimeLimit(ms: number) {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), ms).unref()
+  return { signal: controller.signal, restart: () => void timer.refresh(), end: () => clearTimeout(timer) }
+}
+
 type SummaryJob = JobKind<{ summaryId: string }>
 
 export function summaryJobs(context: SummaryJobContext): [SummaryJob, SummaryJob] {
   return withDeadLetter({
     ...SUMMARIZE,
     hasModels: context.config.ai.models.length > 0,
-    expireInSeconds: Math.ceil(timeLimitOf(context) / 1000) + MARGIN_SECONDS,
+    expireInSeconds: Math.ceil(timeLimitOf(context) / 1000) + listeningSeconds(context) + MARGIN_SECONDS,
     data: summaryJobSchema,
     handle: async ({ summaryId }, run) => runSummary(context, summaryId, run),
     giveUp: async ({ summaryId }) => failSummary(context, summaryId, new AppError('internal', INTERRUPTED)),
@@ -59,6 +75,10 @@ interface Attempt {
   reporter: ProgressReporter
   memory: WorkMemory
   signal: AbortSignal
+  /** Called while a recording is transcribed, whose length the time limit can't know. */
+  restartTimeLimit: () => void
+  /** Usage of the service that transcribes recordings; empty without one. */
+  heard: ModelUsage[]
   /** Model usage of all attempts so far; null if unknown. */
   usage: ModelUsage[] | null
   /** Model usage of this attempt. */
@@ -79,12 +99,22 @@ async function runSummary(context: SummaryJobContext, summaryId: string, run: Jo
     const status = await findStatus(context.db, summaryId)
     return status === undefined || status === 'failed'
   })
-  const timeLimit = AbortSignal.timeout(timeLimitOf(context))
-  const signal = AbortSignal.any([run.signal, deleted.signal, timeLimit])
+  const timeLimit = startTimeLimit(timeLimitOf(context))
+  const signal = AbortSignal.any([run.signal, deleted.signal, timeLimit.signal])
   const onError = (error: unknown): void => run.log.warn({ err: error, summaryId }, 'progress could not be reported')
   const reporter = new ProgressReporter({ ...context, onGone: check, onError }, row)
   const memory = openCheckpoints({ ...context, log: run.log }, summaryId)
-  const attempt: Attempt = { row, input: row.input, reporter, memory, signal, usage: row.usage, ownUsage: [] }
+  const attempt: Attempt = {
+    row,
+    input: row.input,
+    reporter,
+    memory,
+    signal,
+    restartTimeLimit: timeLimit.restart,
+    heard: [],
+    usage: row.usage,
+    ownUsage: [],
+  }
   try {
     await abandonOnAbort(signal, ABORT_GRACE_MS, readAndSummarize(context, attempt))
     reportEnd(context, run, startedAt, attempt)
@@ -95,7 +125,10 @@ async function runSummary(context: SummaryJobContext, summaryId: string, run: Jo
       run.log.info({ summaryId, usage: usage ?? [] }, 'summary was deleted while it was being made')
       return
     }
-    const final = finalError(error, run, { timedOut: timeLimit.aborted ? TIMED_OUT : null, unexpected: UNEXPECTED })
+    const final = finalError(error, run, {
+      timedOut: timeLimit.signal.aborted ? TIMED_OUT : null,
+      unexpected: UNEXPECTED,
+    })
     if (final === null) {
       await updateUnfinished(context.db, summaryId, { usage })
       throw error
@@ -105,6 +138,7 @@ async function runSummary(context: SummaryJobContext, summaryId: string, run: Jo
   } finally {
     await reporter.close()
     stop()
+    timeLimit.end()
     await recordModelUsage(context, row.userId, attempt.ownUsage)
   }
 }
@@ -147,9 +181,41 @@ async function readAndSummarize(context: SummaryJobContext, attempt: Attempt): P
   const attributes = { 'precis.source.kind': kind, 'precis.source.language': language ?? 'unknown' }
   const result = await traced('summarize', attributes, async () => summarize(context, attempt, document, plan))
   signal.throwIfAborted()
-  const usage = addUsage(row.usage, result.usage)
+  const usage = addUsage(row.usage, addUsage(attempt.heard, result.usage))
   attempt.usage = usage
   await traced('finish', {}, async () => finishSummary(context, row.id, key, result, usage))
+}
+
+/** Records that canceling counts from now on. @throws AppError `cancelled` */
+async function countCancel({ reporter, signal }: Attempt): Promise<void> {
+  if (await reporter.countCancel()) return
+  signal.throwIfAborted()
+  throw new AppError('cancelled', 'This summary was canceled.')
+}
+
+/**
+ * Takes the minutes of a recording from the plan before it is transcribed, and counts what a service is used for. A
+ * recording of unknown length is counted as it is heard.
+ * @throws AppError `upgrade_required`, `quota_exhausted`, `daily_minutes_used`, `budget_exhausted`, `cancelled`
+ */
+async function countMinutes(
+  context: SummaryJobContext,
+  attempt: Attempt,
+  { done, total }: { done: number; total: number | null },
+): Promise<void> {
+  const { row } = attempt
+  attempt.restartTimeLimit()
+  const minutes = Math.max(1, Math.ceil(Math.max(done, total ?? 0)))
+  const service = context.config.transcription?.service ?? null
+  if (service !== null) await requireTranscriptionAllowance(context, row.userId, minutes)
+  await reserveMinutes(context, row.id, minutes)
+  if (service === null) return
+  await countCancel(attempt)
+  const price = transcriptionPrice(service.model, service.url)
+  const costUsd = price === null ? null : price * done
+  attempt.heard = [{ model: service.model, calls: 1, inputTokens: 0, outputTokens: 0, costUsd, audioMinutes: done }]
+  attempt.ownUsage = attempt.heard
+  attempt.usage = addUsage(row.usage, attempt.heard)
 }
 
 async function toSource(context: SummaryJobContext, userId: string, input: SummaryInput): Promise<SourceInput> {
@@ -174,6 +240,7 @@ async function obtainDocument(context: SummaryJobContext, attempt: Attempt): Pro
   const reading = readSource(context.pipeline, await toSource(context, row.userId, input), {
     signal,
     userId: row.userId,
+    onMinutes: async (done, total) => countMinutes(context, attempt, { done, total }),
   })
   let step = await reading.next()
   while (step.done !== true) {
@@ -227,20 +294,16 @@ async function summarize(
   { advanced }: Plan,
 ): Promise<SummaryResult> {
   const { row, input, reporter, memory, signal } = attempt
+  const countsCancel = async (): Promise<void> => countCancel(attempt)
   const language = input.language === sourceLanguage ? undefined : input.language
-  const countCancel = async (): Promise<void> => {
-    if (await reporter.countCancel()) return
-    signal.throwIfAborted()
-    throw new AppError('cancelled', 'This summary was canceled.')
-  }
   const events = summarizeDocument(pipeline.summarizer, document, {
     advanced,
     memory,
     onUsage: (usage) => {
-      attempt.ownUsage = usage
-      attempt.usage = addUsage(row.usage, usage)
+      attempt.ownUsage = addUsage(attempt.heard, usage)
+      attempt.usage = addUsage(row.usage, attempt.ownUsage)
     },
-    onModelCall: countCancel,
+    onModelCall: countsCancel,
     signal,
     ...(language === undefined ? {} : { language }),
     ...(input.focus ? { focus: input.focus } : {}),
@@ -249,7 +312,7 @@ async function summarize(
     signal.throwIfAborted()
     if (event.type === 'progress') reporter.progress(event.progress)
     else if (event.type === 'partial') {
-      await countCancel()
+      await countsCancel()
       reporter.partial(event.page)
     } else if (event.type === 'done') return event.result
   }
@@ -261,13 +324,15 @@ export function addUsage(before: readonly ModelUsage[] | null, more: readonly Mo
   const sums = new Map((before ?? []).map((usage) => [usage.model, usage]))
   for (const usage of more) {
     const { model } = usage
-    const known = sums.get(model) ?? { model, calls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 }
+    const known: ModelUsage = sums.get(model) ?? { model, calls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 }
+    const audioMinutes = (known.audioMinutes ?? 0) + (usage.audioMinutes ?? 0)
     sums.set(model, {
       model,
       calls: known.calls + usage.calls,
       inputTokens: known.inputTokens + usage.inputTokens,
       outputTokens: known.outputTokens + usage.outputTokens,
       costUsd: known.costUsd === null || usage.costUsd === null ? null : known.costUsd + usage.costUsd,
+      ...(audioMinutes === 0 ? {} : { audioMinutes }),
     })
   }
   return [...sums.values()]

@@ -22,15 +22,17 @@ export async function recordModelUsage({ db, clock }: Context, userId: string, u
   if (usage.length === 0) return
   const tokens = usage.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0)
   const costUsd = usage.reduce((sum, model) => sum + (model.costUsd ?? 0), 0)
+  const audioMinutes = usage.reduce((sum, model) => sum + (model.audioMinutes ?? 0), 0)
   const day = dayOf(clock.now())
   await db
     .insert(modelUsage)
-    .values([userId, EVERYONE].map((scope) => ({ scope, day, tokens, costUsd })))
+    .values([userId, EVERYONE].map((scope) => ({ scope, day, tokens, costUsd, audioMinutes })))
     .onConflictDoUpdate({
       target: [modelUsage.scope, modelUsage.day],
       set: {
         tokens: sql`${modelUsage.tokens} + excluded.tokens`,
         costUsd: sql`${modelUsage.costUsd} + excluded.cost_usd`,
+        audioMinutes: sql`${modelUsage.audioMinutes} + excluded.audio_minutes`,
       },
     })
 }
@@ -53,6 +55,36 @@ export async function requireModelAllowance({ clock, config }: Context & { confi
       throw new AppError('daily_tokens_used', message)
     }
   }
+  await requireBudget(db, monthlyBudgetUsd, now)
+}
+
+/**
+ * Checks the installation's ceilings for the service that transcribes recordings.
+ * @param minutes of the recording
+ * @throws AppError `daily_minutes_used` or `budget_exhausted`
+ */
+export async function requireTranscriptionAllowance(
+  { clock, config, db }: Context & { config: Config },
+  userId: string,
+  minutes: number,
+): Promise<void> {
+  const { dailyMinutesPerUser: limit, monthlyBudgetUsd } = config.modelLimits
+  const now = clock.now()
+  if (limit !== null) {
+    const [row] = await db
+      .select({ audioMinutes: modelUsage.audioMinutes })
+      .from(modelUsage)
+      .where(and(eq(modelUsage.scope, userId), eq(modelUsage.day, dayOf(now))))
+    const left = Math.max(0, Math.floor(limit - (row?.audioMinutes ?? 0)))
+    if (minutes > left) {
+      const message = `This recording has ${formatCount(minutes)} minutes, and ${formatCount(left)} of the ${formatCount(limit)} that we transcribe for you in a day are left. Nothing was counted; they start again at midnight UTC.`
+      throw new AppError('daily_minutes_used', message)
+    }
+  }
+  await requireBudget(db, monthlyBudgetUsd, now)
+}
+
+async function requireBudget(db: Db, monthlyBudgetUsd: number | null, now: Date): Promise<void> {
   if (monthlyBudgetUsd === null) return
   const [row] = await db
     .select({ costUsd: sql<number>`coalesce(sum(${modelUsage.costUsd}), 0)::float8` })
@@ -82,8 +114,12 @@ export async function removeModelUsageOf(tx: Tx, userId: string): Promise<void> 
 
 /** A user's counters, one for each day. */
 export async function modelUsageOf(db: Db, userId: string) {
-  const { day, tokens, costUsd } = modelUsage
-  return db.select({ day, tokens, costUsd }).from(modelUsage).where(eq(modelUsage.scope, userId)).orderBy(day)
+  const { day, tokens, costUsd, audioMinutes } = modelUsage
+  return db
+    .select({ day, tokens, costUsd, audioMinutes })
+    .from(modelUsage)
+    .where(eq(modelUsage.scope, userId))
+    .orderBy(day)
 }
 
 /** Removes counters that no limit refers to anymore. */

@@ -4,7 +4,7 @@ import type { ModelUsage, SummaryResult } from '../../../shared/summary/summary.
 import { titleSourceOf } from '../../../shared/summary/summary-text.ts'
 import type { Tx } from '../../db/database.ts'
 import type { SummaryRow } from '../../db/schema/index.ts'
-import { lockUser, reserveSummary, returnSummary } from '../../plans/quota-repo.ts'
+import { lockUser, reserveFromQuota, reserveSummary, returnSummary, returnToQuota } from '../../plans/quota-repo.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { releaseUpload } from '../uploads/use-upload.ts'
 import { replaceByEarlier } from './alias-repo.ts'
@@ -39,6 +39,15 @@ async function lockUnfinished(tx: Tx, id: string): Promise<SummaryRow | null> {
 /** Whether the input itself was rejected, so that a retry must read it again. */
 const isInputFault = (code: ErrorCode): boolean => faultOf(code) === 'source' || faultOf(code) === 'upload'
 
+/** Returns what a summary reserved: itself, and the minutes of its recording. */
+export async function returnReserved(
+  tx: Tx,
+  { userId, quotaPeriod, audioMinutes, audioPeriod }: SummaryRow,
+): Promise<void> {
+  if (quotaPeriod !== null) await returnSummary(tx, userId, quotaPeriod)
+  if (audioPeriod !== null) await returnToQuota(tx, 'audioMinutesPerMonth', userId, audioPeriod, audioMinutes ?? 0)
+}
+
 async function writeFailed(
   tx: Tx,
   id: string,
@@ -54,10 +63,11 @@ async function writeFailed(
     progress: null,
     partialPage: null,
     quotaPeriod: null,
+    audioPeriod: null,
     usage: usage ?? row.usage,
     updatedAt: now,
   })
-  if (row.quotaPeriod !== null) await returnSummary(tx, row.userId, row.quotaPeriod)
+  await returnReserved(tx, row)
   if (isInputFault(error.code)) {
     await deleteCheckpoints(tx, id)
     await forgetDocument(tx, row.sourceId)
@@ -124,7 +134,7 @@ export async function finishSummary(
     const earlier = row.input?.fresh === true ? undefined : await findReady(tx, { userId: row.userId, ...key })
     if (earlier !== undefined) {
       await replaceByEarlier(tx, row, { summaryId: earlier.id, isRedo: false }, now)
-      if (row.quotaPeriod !== null) await returnSummary(tx, row.userId, row.quotaPeriod)
+      await returnReserved(tx, row)
       return row
     }
     if (result === null) return null
@@ -175,6 +185,27 @@ export async function reserveLate({ db, clock, catalogue }: SummaryJobContext, i
       if (!isQuotaExhausted(error)) throw error
       throw new AppError(error.code, `${CHANGED} ${error.message}`, { cause: error })
     }
+  })
+}
+
+/**
+ * Reserves minutes of a recording, of which earlier ones count: the whole is `minutes`.
+ * @throws AppError `upgrade_required` or `quota_exhausted`
+ */
+export async function reserveMinutes(
+  { db, clock, catalogue }: SummaryJobContext,
+  id: string,
+  minutes: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const row = await lockUnfinished(tx, id)
+    const reserved = row?.audioPeriod == null ? 0 : (row.audioMinutes ?? 0)
+    if (row === null || minutes <= reserved) return
+    // Together, so that a message names the length of the recording, and a new month has them all.
+    if (row.audioPeriod !== null) await returnToQuota(tx, 'audioMinutesPerMonth', row.userId, row.audioPeriod, reserved)
+    const now = clock.now()
+    const { period } = await reserveFromQuota(tx, catalogue, 'audioMinutesPerMonth', row.userId, now, minutes)
+    await updateUnfinished(tx, id, { audioMinutes: minutes, audioPeriod: period })
   })
 }
 

@@ -14,6 +14,7 @@ const PACKED_CHARACTERS_PER_MS = 25
 const statusOf: Record<Progress['stage'], SummaryStatus> = {
   queued: 'queued',
   fetching: 'extracting',
+  listening: 'extracting',
   reading: 'extracting',
   summarizing: 'summarizing',
   checking: 'summarizing',

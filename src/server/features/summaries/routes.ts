@@ -78,6 +78,7 @@ function statsOf(request: FastifyRequest, now: Date) {
     savedSeconds: user?.savedSeconds ?? 0,
     summariesUsed: user === null ? 0 : toUser(user, now).summariesUsed,
     questionsUsed: user === null ? 0 : toUser(user, now).questionsUsed,
+    audioMinutesUsed: user === null ? 0 : toUser(user, now).audioMinutesUsed,
     resetsAt: usagePeriodAt(user?.planStartedAt ?? now, now).end.toISOString(),
   }
 }

@@ -28,6 +28,12 @@ function offerOf(own: Plan, next: Plan, hasModels: boolean) {
     const text = `Ask your sources ${questions === null ? 'without a monthly limit' : `${formatCount(questions)} questions a month`}`
     return { plan: next, title: 'More questions', text: `${text} on ${next.name}.` }
   }
+  const minutes = next.audioMinutesPerMonth
+  if (own.audioMinutesPerMonth !== null && (minutes === null || minutes > own.audioMinutesPerMonth)) {
+    const length =
+      minutes === null ? 'Recordings without a monthly limit' : `${formatCount(minutes)} minutes of recordings a month`
+    return { plan: next, title: 'More recordings', text: `${length} on ${next.name}.` }
+  }
   if (next.textLimitCharacters <= own.textLimitCharacters) return null
   const characters = formatCount(next.textLimitCharacters)
   return { plan: next, title: 'Longer texts', text: `Paste up to ${characters} characters on ${next.name}.` }

@@ -1,4 +1,5 @@
 import { firstPlanWith, firstUnlimitedPlan, type Plan } from '../../../shared/plans/catalogue.ts'
+import { formatCount } from '../../../shared/text/format.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { DialogActions, type DialogState, TitledDialog } from '../../components/overlay/dialog.tsx'
 import { SpentLine } from '../../components/spent-line.tsx'
@@ -11,15 +12,28 @@ function firstWithMoreQuestions(plans: readonly Plan[]): Plan | null {
   return first > 0 ? (plans[first] ?? null) : null
 }
 
+/** "300 minutes of recordings a month": the first plan that transcribes more than the free one; null if none does. */
+function moreMinutes(plans: readonly Plan[]): [string, Plan] | null {
+  const least = plans[0]?.audioMinutesPerMonth ?? null
+  const more = plans.find(
+    ({ audioMinutesPerMonth: minutes }) => least !== null && (minutes === null || minutes > least),
+  )
+  if (more === undefined) return null
+  const { audioMinutesPerMonth: minutes } = more
+  return [minutes === null ? 'Recordings of any length' : `${formatCount(minutes)} minutes of recordings a month`, more]
+}
+
 /**
  * Features that the paid plans of the catalogue add to a basic summary, with the plans: "(Pro and up)", or "(Elite)".
  * Without a language model, questions are unlimited on every plan.
  */
 export function upgradeReasons(plans: readonly Plan[], hasModels: boolean): string[] {
+  const minutes = moreMinutes(plans)
   const features: [string, Plan | null][] = [
     ['Summaries about five times longer, with notable quotes', firstPlanWith(plans, 'advanced')],
     ['Unlimited summaries', firstUnlimitedPlan(plans)],
     ['Unlimited questions to your sources', hasModels ? firstWithMoreQuestions(plans) : null],
+    ...(minutes === null ? [] : [minutes]),
     ['E\u2011books', firstPlanWith(plans, 'ebooks')],
     [exportLine, firstPlanWith(plans, 'exports')],
   ]

@@ -26,6 +26,7 @@ describe('fetchCurrentUser', () => {
     subscriptionExpiresAt: null,
     summariesUsed: 0,
     questionsUsed: 0,
+    audioMinutesUsed: 0,
     exportsUsed: 0,
     createdAt: '2026-11-20T12:00:00.000Z',
     updatedAt: '2026-11-20T12:00:00.000Z',

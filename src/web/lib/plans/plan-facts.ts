@@ -33,6 +33,13 @@ const factsBy: Record<PlanFeature | 'takeaways' | 'links' | 'documents', readonl
       value: ({ questionsPerMonth }) => quota(questionsPerMonth),
     },
   ],
+  audioMinutesPerMonth: [
+    {
+      label: 'Minutes of recordings a month',
+      detail: 'Published transcripts and captions don’t count',
+      value: ({ audioMinutesPerMonth }) => quota(audioMinutesPerMonth),
+    },
+  ],
   textLimitCharacters: [{ label: 'Pasted text limit', value: textLimit }],
   documents: [{ label: 'Documents', detail: formatsOfGroup('document'), value: included }],
   ebooks: [{ label: 'E\u2011books', detail: formatsOfGroup('epub'), value: ({ ebooks }) => ebooks }],
@@ -52,6 +59,8 @@ const cardLines: Record<PlanFeature, (plan: Plan) => string | null> = {
     count === null ? 'Unlimited summaries' : `${formatCount(count)} summaries a month`,
   questionsPerMonth: ({ questionsPerMonth: count }) =>
     count === null ? 'Unlimited questions to your sources' : `${formatCount(count)} questions to your sources a month`,
+  audioMinutesPerMonth: ({ audioMinutesPerMonth: count }) =>
+    count === null ? 'Recordings of any length' : `${formatCount(count)} minutes of recordings a month`,
   textLimitCharacters: ({ textLimitCharacters }) => `Paste up to ${formatCount(textLimitCharacters)} characters`,
   ebooks: ({ ebooks }) => (ebooks ? 'E\u2011books' : null),
   exports: ({ exports }) => (exports ? exportLine : null),

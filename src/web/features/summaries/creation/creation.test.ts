@@ -77,6 +77,19 @@ describe('what is happening', () => {
     expect(detailOf({ stage: 'checking', done: 2, total: 5 }, false)).toBe('3 of 5')
   })
 
+  it('counts the minutes of a recording', () => {
+    const listening = { stage: 'listening', done: 12, total: 47 } as const
+    expect(headlineOf(listening)).toBe('Listening: 12 of 47 minutes')
+    expect(headlineOf({ ...listening, done: 0, total: 1 })).toBe('Listening: 0 of 1 minute')
+    expect(headlineOf({ ...listening, done: 3, total: 0 })).toBe('Listening')
+    expect(stepsOf(listening, true).map(({ label, detail }) => [label, detail])).toEqual([
+      ['Received', ''],
+      ['Listening', '12 of 47 minutes'],
+      ['Summarize', ''],
+      ['Check', ''],
+    ])
+  })
+
   it('is announced to screen readers by its stage alone', () => {
     expect(stageWords('summarizing')).toBe('Summarizing')
     expect(stageWords('reading')).toBe('Reading the source')

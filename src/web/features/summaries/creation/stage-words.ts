@@ -5,12 +5,21 @@ export type StepState = 'done' | 'now' | 'next'
 
 const stepWords: Record<Exclude<ProgressStage, 'queued'>, Record<StepState, string>> = {
   fetching: { next: 'Fetch', now: 'Fetching', done: 'Fetched' },
+  listening: { next: 'Listen', now: 'Listening', done: 'Listened' },
   reading: { next: 'Read', now: 'Reading', done: 'Read' },
   summarizing: { next: 'Summarize', now: 'Summarizing', done: 'Summarized' },
   checking: { next: 'Check', now: 'Checking', done: 'Checked' },
 }
 const receiving: Record<StepState, string> = { next: 'Receive', now: 'Receiving', done: 'Received' }
 const steps = ['fetching', 'reading', 'summarizing', 'checking'] as const
+/** Of a recording, which is read by listening to it. */
+const recordingSteps = ['fetching', 'listening', 'summarizing', 'checking'] as const
+
+/** "12 of 47 minutes"; empty while the length is unknown. */
+const minutesOf = ({ done, total }: Progress): string =>
+  total > 0
+    ? `${formatCount(Math.min(done, total))} of ${formatCount(total)} ${total === 1 ? 'minute' : 'minutes'}`
+    : ''
 
 /** Current part, counting from 1: "4 of 9"; empty for a single part. */
 const position = ({ done, total }: Progress): string =>
@@ -26,14 +35,16 @@ function lengthOf({ pages, words }: Progress): string {
 function detailOf(stage: ProgressStage, state: StepState, progress: Progress | null): string {
   if (progress === null || state === 'next') return ''
   if (stage === 'fetching') return !progress.bytes ? '' : formatBytes(progress.bytes)
+  if (stage === 'listening') return state === 'now' ? minutesOf(progress) : lengthOf(progress)
   if (stage === 'reading') return (state === 'now' && position(progress)) || lengthOf(progress)
   return state === 'now' ? position(progress) : ''
 }
 
 /** The steps from source to summary, each done, under way or to come. A text or a file is received rather than fetched. */
 export function stepsOf(progress: Progress | null, isReceived: boolean) {
-  const reached = steps.findIndex((stage) => stage === progress?.stage)
-  return steps.map((stage, index) => {
+  const shown = progress?.stage === 'listening' ? recordingSteps : steps
+  const reached = shown.findIndex((stage) => stage === progress?.stage)
+  return shown.map((stage, index) => {
     const state: StepState = index < reached ? 'done' : index === reached ? 'now' : 'next'
     const words = isReceived && stage === 'fetching' ? receiving : stepWords[stage]
     return { stage, state, label: words[state], detail: detailOf(stage, state, progress) }
@@ -48,6 +59,8 @@ export function headlineOf(progress: Progress | null): string {
       return progress.ahead ? `Waiting, ${formatCount(progress.ahead)} ahead of yours` : 'Waiting to start'
     case 'fetching':
       return 'Fetching the source'
+    case 'listening':
+      return minutesOf(progress) === '' ? 'Listening' : `Listening: ${minutesOf(progress)}`
     case 'reading':
       return position(progress) === '' ? 'Reading the source' : `Reading page ${position(progress)}`
     case 'summarizing':
@@ -77,6 +90,8 @@ export function waitWords(progress: Progress | null, { isStalled, isModel, host 
       return 'other summaries are being made first'
     case 'fetching':
       return host === null ? 'waiting for the file' : `waiting for ${host}`
+    case 'listening':
+      return ''
     case 'reading':
     case 'summarizing':
     case 'checking':

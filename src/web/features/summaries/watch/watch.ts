@@ -50,6 +50,7 @@ export function eventOf(summary: Summary): SummaryEvent | null {
 const stageShares: Record<ProgressStage, readonly [number, number]> = {
   queued: [0, 0.02],
   fetching: [0.04, 0.14],
+  listening: [0.14, 0.26],
   reading: [0.14, 0.26],
   summarizing: [0.26, 0.92],
   checking: [0.92, 0.99],
