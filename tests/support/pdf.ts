@@ -29,6 +29,8 @@ export interface PdfOptions {
   image?: PdfImage
   /** Content streams, one per page. */
   pages: readonly string[]
+  /** Content of the form that `/form Do` paints. */
+  form?: string
   info?: Readonly<Record<string, string>>
   /** Bookmarks: title and index of the page. */
   outline?: readonly (readonly [string, number])[]
@@ -220,7 +222,8 @@ function serialize(objects: Objects, trailer: string, key: Buffer | null): Uint8
 }
 
 /** A PDF file made of content streams. */
-export function makePdf({ pages, info = {}, outline, fieldValue, passwords, image }: PdfOptions): Uint8Array {
+export function makePdf({ pages, form = '', info = {}, outline, ...rest }: PdfOptions): Uint8Array {
+  const { fieldValue, passwords, image } = rest
   const objects = new Objects()
   const fonts = fontsOf(objects)
   const size = image ?? { width: 1, height: 1 }
@@ -229,10 +232,12 @@ export function makePdf({ pages, info = {}, outline, fieldValue, passwords, imag
     `/Type /XObject /Subtype /Image /Width ${size.width} /Height ${size.height} /ColorSpace /DeviceGray /BitsPerComponent 8
  ${image === undefined ? '' : '/Filter /DCTDecode'}`,
   )
+  const box = `/BBox [0 0 ${PAGE.width} ${PAGE.height}]`
+  const group = objects.stream(form, `/Type /XObject /Subtype /Form ${box} /Resources << /Font << ${fonts} >> >>`)
   const field = fieldOf(objects, fieldValue, fonts)
   const contents = pages.map((page) => objects.stream(page))
   const tree = objects.bodies.length + pages.length + 1
-  const resources = `<< /Font << ${fonts} >> /XObject << /picture ${picture} 0 R >> >>`
+  const resources = `<< /Font << ${fonts} >> /XObject << /picture ${picture} 0 R /form ${group} 0 R >> >>`
   const numbers = contents.map((content, index) =>
     objects.add(
       `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Contents ${content} 0 R

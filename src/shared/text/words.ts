@@ -1,5 +1,6 @@
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const unspacedPunctuation = /[\u3000-\u303f\uff00-\uff60]/u
 const spacedWord = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’\-.,][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
 
 let segmenter: Intl.Segmenter | undefined
@@ -11,6 +12,12 @@ export function countWords(text: string): number {
   let words = 0
   for (const part of segmenter.segment(text)) if (part.isWordLike) words += 1
   return words
+}
+
+/** Whether the parts of a text that a line break separates belong together without a space. */
+export function joinsWithoutSpace(before: string, after: string): boolean {
+  const isUnspaced = (character: string): boolean => unspaced.test(character) || unspacedPunctuation.test(character)
+  return isUnspaced(before.slice(-1)) && isUnspaced(after.slice(0, 1))
 }
 
 /** Whether a text has at least `count` different words, in upper or lower case; reads no further than it must. */

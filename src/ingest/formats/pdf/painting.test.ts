@@ -123,6 +123,13 @@ describe('text painted twice', () => {
       ).join(''),
       'hall',
     ],
+    [
+      'marks that are painted apart from their words',
+      [60, 60.4]
+        .map((x) => pdfText(x, 700, 'Ferry', { font: 'typed' }) + pdfText(x + 36, 700, '.', { font: 'typed' }))
+        .join(''),
+      'Ferry.',
+    ],
     ['a word within a line', 'BT /bold 12 Tf 60 700 Td [(Ferry) 2480 (Ferry) -300 (times)] TJ ET\n', 'Ferry times'],
     [
       'text that was recognized again',
@@ -201,6 +208,23 @@ describe('spaces between letters', () => {
     )
     expect(await texts(spaced.join(''))).toEqual(['섬으로 가는 배의 시간표'])
     expect(await texts(placed(700, '島への', '船は', '一日', '二便'))).toEqual(['島への船は一日二便'])
+  })
+})
+
+describe('initials of several lines', () => {
+  const beside = (first: string, letter: string) =>
+    pdfText(60, 590, letter, { size: 30 }) +
+    pdfLines(64 + 22 * letter.length, 598.5, [first, 'and once in winter if the ice in the sound allows it.']) +
+    pdfText(60, 569.7, 'Islanders keep a boat of their own for the weeks in between.')
+  const rest =
+    'and once in winter if the ice in the sound allows it. Islanders keep a boat of their own for the weeks in between.'
+
+  it.each([
+    ['T', 'he ferry leaves twice a day,', 'The ferry leaves twice a day,'],
+    ['\u0093W', 'HEN does it leave in summer,', '“WHEN does it leave in summer,'],
+    ['A', 'ferry leaves twice a day,', 'A ferry leaves twice a day,'],
+  ])('joins %s to the word that follows', async (letter, first, text) => {
+    expect(await texts(beside(first, letter))).toEqual([`${text} ${rest}`])
   })
 })
 

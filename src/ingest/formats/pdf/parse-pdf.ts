@@ -13,6 +13,7 @@ import { recognitionNote } from '../recognition-note.ts'
 import { noText } from '../refusals.ts'
 import { characterText, isSpace } from './layout/characters.ts'
 import { toFragments } from './layout/fragments.ts'
+import { joinInitials } from './layout/initials.ts'
 import { type Line, pageLines, type ReadPage } from './layout/lines.ts'
 import { asReadPage } from './layout/recognized.ts'
 import { removeRepaints } from './layout/repaints.ts'
@@ -119,7 +120,7 @@ function readPages(document: OpenDocument, recognized: ReadonlyMap<number, Recog
     turnReplacements(content)
     turnStacked(content)
     composeAccents(content)
-    const fragments = turnHeadings(toFragments(content))
+    const fragments = joinInitials(turnHeadings(toFragments(content)))
     const rtl = fragments.some((fragment) => fragment.rtl)
     read.pages.push({ number: index + 1, box: content.box, fragments, glyphs: rtl ? content.glyphs : null })
     const lettered = fragments.some((fragment) => fragment.lettered)

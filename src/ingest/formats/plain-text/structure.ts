@@ -1,3 +1,4 @@
+import { joinsWithoutSpace } from '../../../shared/text/words.ts'
 import wordings from './wordings.json' with { type: 'json' }
 
 const MAX_HEADING_CHARACTERS = 90
@@ -210,11 +211,6 @@ export function wrapWidth(lines: readonly string[]): number {
 export const isVerse = (lines: readonly string[], width: number): boolean =>
   lines.length > 1 && width >= PROSE_MIN && lines.every((line) => widthOf(line.trim()) < width * PROSE_SHARE)
 
-/** Scripts without spaces between words, and their punctuation. */
-const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303f\uff00-\uff60]`
-const unspacedEnd = new RegExp(`${unspaced}$`, 'u')
-const unspacedStart = new RegExp(`^${unspaced}`, 'u')
-
 /** The pairs of parts of words that a text contains with a hyphen: "well-known". */
 export const compoundsIn = (text: string): ReadonlySet<string> =>
   new Set(
@@ -233,7 +229,7 @@ export function joinWrapped(lines: readonly string[], compounds: ReadonlySet<str
     const next = line.trim()
     const tail = text.slice(-50)
     if (text === '') text = next
-    else if (unspacedEnd.test(tail) && unspacedStart.test(next)) text += next
+    else if (joinsWithoutSpace(tail, next)) text += next
     else {
       const parted = /(\p{Ll}{2,40})-$/u.exec(tail)?.[1]
       const rest = /^\p{Ll}{2,40}/u.exec(next)?.[0]

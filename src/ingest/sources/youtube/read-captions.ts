@@ -1,7 +1,7 @@
 import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { formatClock } from '../../../shared/text/format.ts'
-import { countWords } from '../../../shared/text/words.ts'
+import { countWords, joinsWithoutSpace } from '../../../shared/text/words.ts'
 import { type Piece, toBlocks } from '../../document.ts'
 import { foldText } from '../../formats/clean-text.ts'
 import { MIN_WORDS } from '../../formats/parsed-document.ts'
@@ -82,14 +82,9 @@ function isPunctuated(stretches: readonly Stretch[]): boolean {
   return stretches.filter((stretch) => stretch.endsSentence).length >= words * MIN_SENTENCE_SHARE
 }
 
-/** Scripts without spaces between words. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}，。、]/u
-
 function join(stretches: readonly Stretch[]): string {
   return stretches.reduce((text, { text: next }) => {
-    const glued = unspaced.test(text.slice(-1)) && unspaced.test(next.slice(0, 1))
-    return text === '' || glued ? text + next : `${text} ${next}`
+    return text === '' || joinsWithoutSpace(text, next) ? text + next : `${text} ${next}`
   }, '')
 }
 

@@ -1,6 +1,7 @@
 import { joinRuns, type TextRun } from '../../../parsing/raised-text.ts'
+import type { PageBox } from '../pdfium/box.ts'
 import { BOLD, MONO } from '../pdfium/fonts.ts'
-import type { Glyphs, PageBox } from '../pdfium/glyphs.ts'
+import type { Glyphs } from '../pdfium/glyphs.ts'
 import { joinLines, Vocabulary } from '../structure/hyphens.ts'
 import { isSquare } from './characters.ts'
 import { type Region, toRegions } from './columns.ts'

@@ -115,7 +115,6 @@ export function removeRepaints({ glyphs, runs }: PageGlyphs): void {
       if (Math.abs(right(index) - right(last)) <= same && Math.abs(up(index) - up(last)) <= same) copied += 1
       last = index
     }
-    if (last === -1) continue
     const isCopy = copied >= MIN_COPIED * letters || (ink.invisible && found >= MIN_RECOGNIZED * letters)
     if (isCopy && letters >= MIN_LETTERS) codes.fill(0, start, end)
     for (let index = start; index < end; index += 1) {

@@ -1,6 +1,8 @@
 import { isMark, isRtl, isRtlDigit, isSpace } from '../layout/characters.ts'
+import type { PageBox } from './box.ts'
 import type { OpenDocument } from './document.ts'
 import { type Font, fontOf, type Ink, inkOf } from './fonts.ts'
+import { Replacements } from './replacements.ts'
 
 /**
  * Direction of a text on the page as it is shown: the four quarter turns, counter-clockwise from horizontal; any other
@@ -40,14 +42,6 @@ export interface PageGlyphs {
   runs: GlyphRun[]
 }
 
-/** A page's own box, in the coordinates of the text on it. */
-export interface PageBox {
-  left: number
-  bottom: number
-  right: number
-  top: number
-}
-
 /** More characters than any real page has. */
 const MAX_GLYPHS_PER_PAGE = 100_000
 
@@ -62,8 +56,13 @@ const quarterTurns: readonly Turn[] = [0, 1, 2, 3]
 /** Maximum space beside the ink of a letter, relative to the font size. */
 const MAX_BEARING = 0.12
 
+/** Maximum width of letters that are drawn as one, relative to the font size. */
+const MAX_CLUSTER_WIDTH = 4
+
 /** A page that is read, with memory of PDFium for results. */
 interface Source extends Pick<OpenDocument, 'pdfium' | 'ligatures'> {
+  /** Handle of the page. */
+  loaded: number
   /** Handle of its text. */
   page: number
   box: PageBox
@@ -77,6 +76,8 @@ interface Frame {
   /** Direction of its coordinates: those of the page as it is shown for oblique text. */
   axis: Turn
   size: number
+  /** Where its first glyph begins on the page. */
+  left: number
   y: number
   font: Font
   ink: Ink
@@ -124,9 +125,13 @@ class GlyphReader {
   readonly runs: GlyphRun[] = []
   readonly #source: Source
   readonly #fonts = new Map<number, Font>()
+  readonly #replacements: Replacements
   #floats: Float32Array
   #run: GlyphRun | null = null
   #frame: Frame | null = null
+  /** The mark that gives the object's text, or 0, and the box of all its glyphs. */
+  #mark = 0
+  #cluster: PageBox | null = null
   #object = -1
   /** Left edge of the last character of the object. */
   #lastLeft = Number.NaN
@@ -134,6 +139,7 @@ class GlyphReader {
   constructor(source: Source, count: number) {
     this.#source = source
     this.glyphs = emptyGlyphs(count)
+    this.#replacements = new Replacements(source.pdfium, source.loaded)
     this.#floats = new Float32Array(source.pdfium.bytes().buffer)
   }
 
@@ -174,11 +180,12 @@ class GlyphReader {
     }
     if (!(size >= MIN_SIZE) || size > MAX_SIZE) return null
     // In vertical text, the origin of a letter is below the start of the text.
-    if (turn === 0 && !mirrored && f - (this.#originOf(index)?.y ?? f) > 0.3 * size) turn = 5
+    if (turn === 0 && !mirrored && this.#isBelow(index, f, size)) turn = 5
     const slant = slantOf(a, b)
     const axis = turn === 4 ? rotation : turn
     const y = toFrame(axis, e, f)[1]
-    return { turn, axis, size, y: flipped ? -y : y, font, ink: inkOf(pdfium, object, buffer), slant, flipped }
+    const ink = inkOf(pdfium, object, buffer)
+    return { turn, axis, size, left: e, y: flipped ? -y : y, font, ink, slant, flipped }
   }
 
   #tightBox(index: number): PageBox {
@@ -195,6 +202,13 @@ class GlyphReader {
     if (pdfium.FPDFText_GetCharOrigin(page, index, buffer, buffer + 8) === 0) return null
     const view = new DataView(pdfium.bytes().buffer)
     return { x: view.getFloat64(buffer, true), y: view.getFloat64(buffer + 8, true) }
+  }
+
+  /** Whether a character is below the start of its object. */
+  #isBelow(index: number, start: number, size: number): boolean {
+    const cluster = this.#cluster
+    const y = cluster === null ? this.#originOf(index)?.y : (cluster.bottom + cluster.top) / 2
+    return start - (y ?? start) > 0.3 * size
   }
 
   /** The baseline of a character: the middle of a column of vertical text, individual in slanted text. */
@@ -221,7 +235,10 @@ class GlyphReader {
     if (object === 0) return
     if (object !== this.#object) {
       this.#object = object
-      this.#frame = this.#frameOf(object, index)
+      const mark = this.#replacements.markOf(object)
+      this.#mark = mark
+      this.#cluster = mark === 0 ? null : this.#replacements.boxOf(mark)
+      this.#frame = mark !== 0 && this.#replacements.isRepeated(mark) ? null : this.#frameOf(object, index)
       this.#run = null
       this.#lastLeft = Number.NaN
     }
@@ -229,7 +246,9 @@ class GlyphReader {
     if (frame === null || pdfium.FPDFText_GetLooseCharBox(page, index, buffer) === 0) return
     const floats = this.#written()
     const at = buffer >> 2
-    const [left = 0, top = 0, loose = 0, bottom = 0] = [floats[at], floats[at + 1], floats[at + 2], floats[at + 3]]
+    const [given = 0, top = 0, end = 0, bottom = 0] = [floats[at], floats[at + 1], floats[at + 2], floats[at + 3]]
+    const shift = this.#shift(frame, given)
+    const [left, loose] = [given + shift, end + shift]
     const code = this.#codeOf(frame, index)
     const right =
       frame.turn === 0 && isRtl(code) && !isMark(code) && !isRtlDigit(code)
@@ -239,13 +258,14 @@ class GlyphReader {
     const y = (top + bottom) / 2
     if (!(x > box.left - 2 && x < box.right + 2 && y > box.bottom - 2 && y < box.top + 2)) return
     const position = glyphs.count
-    const [from, to] = frame.axis === 0 ? [left, right] : spanOf(frame.axis, left, right, bottom, top)
+    const [from, edge] = frame.axis === 0 ? [left, right] : spanOf(frame.axis, left, right, bottom, top)
+    const cluster = isRtl(code) ? from : this.#clusterEdge(frame, from)
+    const to = Math.max(edge, cluster)
     glyphs.codes[position] = code
     glyphs.x0[position] = from
     glyphs.x1[position] = to
-    const isSolid = !isSpace(code) && !isMark(code)
-    if (from === this.#lastLeft && isSolid) this.#widenReplacement(frame, index)
-    this.#lastLeft = isSolid ? from : Number.NaN
+    if (from === this.#lastLeft && cluster <= from && !isSpace(code)) this.#widenReplacement(frame, index)
+    this.#lastLeft = isSpace(code) ? Number.NaN : from
     glyphs.y[position] = this.#baseline(frame, index, x)
     glyphs.count += 1
     this.#run ??= this.#open(frame, position)
@@ -257,13 +277,26 @@ class GlyphReader {
    * and gives them its width, so an edge that is far from the ink is not the letter's.
    */
   #rightEdge({ size }: Frame, index: number, loose: number): number {
-    const { left, right } = this.#tightBox(index)
+    const { left, right } = this.#cluster ?? this.#tightBox(index)
     return right > left && Math.abs(right - loose) > MAX_BEARING * size ? right : loose
+  }
+
+  /** Distance from where PDFium places a given text, which it doesn't transform inside forms, to its glyphs. */
+  #shift({ turn, left }: Frame, given: number): number {
+    return this.#mark !== 0 && turn === 0 ? left - given : 0
+  }
+
+  /** The right edge of the glyphs whose text begins at a position; the position if they are more than a cluster. */
+  #clusterEdge({ axis, size }: Frame, from: number): number {
+    if (this.#cluster === null) return from
+    const { left, right, bottom, top } = this.#cluster
+    const edge = spanOf(axis, left, right, bottom, top)[1]
+    return edge - from <= MAX_CLUSTER_WIDTH * size ? edge : from
   }
 
   /**
    * Widens the last characters with one left edge to their box. Letters that a file gives for another glyph (`/ActualText`),
-   * such as those of a ligature, all begin with the glyph and have the widths that they would have by themselves.
+   * such as those of a ligature or of a cluster with vowel signs, all begin with the glyph and have the widths that they would have by themselves.
    */
   #widenReplacement({ axis }: Frame, index: number): void {
     const { x0, x1, count } = this.glyphs
@@ -294,7 +327,7 @@ export function readGlyphs(document: OpenDocument, page: number, box: PageBox, r
   try {
     if (textPage === 0 || buffer === 0) return { glyphs: emptyGlyphs(0), runs: [] }
     const count = Math.max(0, Math.min(pdfium.FPDFText_CountChars(textPage), MAX_GLYPHS_PER_PAGE))
-    const reader = new GlyphReader({ pdfium, ligatures, page: textPage, box, rotation, buffer }, count)
+    const reader = new GlyphReader({ pdfium, ligatures, loaded: page, page: textPage, box, rotation, buffer }, count)
     for (let index = 0; index < count; index += 1) reader.add(index)
     return { glyphs: reader.glyphs, runs: reader.runs }
   } finally {

@@ -9,6 +9,7 @@ const nativeNames = [
   'FPDFPage_CloseAnnot FPDFAnnot_GetSubtype FPDFPage_Flatten FPDFPage_CountObjects FPDFPage_GetObject',
   'FPDFPageObj_GetType FPDFPageObj_GetBounds FPDFFormObj_CountObjects FPDFFormObj_GetObject',
   'FPDFPage_GetRotation FPDFPage_TransFormWithClip FPDFTextObj_GetTextRenderMode',
+  'FPDFPageObj_GetMatrix FPDFPageObj_CountMarks FPDFPageObj_GetMark FPDFPageObjMark_GetParamValueType',
   'FPDFPageObj_GetFillColor FPDFTextObj_GetFont FPDFText_LoadPage FPDFText_ClosePage FPDFText_CountChars',
   'FPDFText_GetUnicode FPDFText_HasUnicodeMapError FPDFText_GetTextObject FPDFText_GetLooseCharBox',
   'FPDFText_GetCharBox FPDFText_GetCharOrigin FPDFText_GetMatrix FPDFText_GetFontSize FPDFText_GetFontInfo',

@@ -2,7 +2,7 @@ import type { OpenDocument } from './document.ts'
 import type { Pdfium } from './library.ts'
 
 /** Lends memory of PDFium for a call; `use` gets a pointer, or 0 if there is no memory left. */
-function withMemory<T>(pdfium: Pdfium, bytes: number, use: (pointer: number) => T): T {
+export function withMemory<T>(pdfium: Pdfium, bytes: number, use: (pointer: number) => T): T {
   const pointer = pdfium.malloc(bytes)
   try {
     return use(pointer)

@@ -1,6 +1,7 @@
+import type { PageBox } from './box.ts'
 import type { OpenDocument } from './document.ts'
 import { isWhite } from './fonts.ts'
-import { type GlyphRun, type PageBox, type PageGlyphs, readGlyphs, type Turn, toFrame } from './glyphs.ts'
+import { type GlyphRun, type PageGlyphs, readGlyphs, type Turn, toFrame } from './glyphs.ts'
 import type { Pdfium } from './library.ts'
 import { readFloats, withFloats } from './memory.ts'
 import { slantOfPage } from './slant.ts'

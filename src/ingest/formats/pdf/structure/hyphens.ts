@@ -1,3 +1,5 @@
+import { joinsWithoutSpace } from '../../../../shared/text/words.ts'
+
 const HYPHEN = /[-\u2010\u00ad]$/u
 
 /** First parts of words that are usually hyphenated. */
@@ -45,9 +47,6 @@ export class Vocabulary {
   }
 }
 
-/** Han, kana and their punctuation: scripts without spaces between words. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
-
 function joinHyphenated(before: string, after: string, vocabulary: Vocabulary): string {
   const whole = before.slice(0, -1)
   if (before.endsWith('\u00ad')) return whole + after
@@ -69,7 +68,7 @@ function joinHyphenated(before: string, after: string, vocabulary: Vocabulary): 
  */
 export function joinLines(before: string, after: string, vocabulary: Vocabulary): string {
   if (HYPHEN.test(before.slice(-1))) return joinHyphenated(before, after, vocabulary)
-  if (unspaced.test(before.slice(-1)) && unspaced.test(after.slice(0, 1))) return before + after
+  if (joinsWithoutSpace(before, after)) return before + after
   if (/(?:https?:\/\/|www\.)\S*[/_=&?]$/iu.test(before.slice(-200)) && /^[\w%/?&=.-]+/u.test(after)) {
     return before + after
   }

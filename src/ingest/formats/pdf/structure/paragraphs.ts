@@ -23,7 +23,9 @@ export function bodyFacts(lines: readonly Line[]): BodyFacts {
   for (const [index, line] of lines.entries()) {
     add(sizes, Math.round(line.size * 2) / 2, line.text.length)
     const previous = lines[index - 1]
-    if (previous === undefined || !isSameColumn(previous, line)) continue
+    // After the end of a sentence, the distance may be that of paragraphs.
+    if (previous === undefined || !isSameColumn(previous, line) || endsSentence(previous.text)) continue
+    if (!isSameSize(previous, line) || isBold(previous) !== isBold(line)) continue
     const distance = (previous.y - line.y) / line.size
     if (distance > 0.7 && distance < 2.6) add(leadings, Math.round(distance * 20) / 20, line.text.length)
   }
