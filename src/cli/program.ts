@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { describeFormats } from '../shared/formats.ts'
 import { parseQuestion } from '../shared/questions/answer.ts'
-import { focusSchema } from '../shared/summary/focus.ts'
+import { focusSchema } from '../shared/summary/focus-schema.ts'
 import type { ModelUsage } from '../shared/summary/summary.ts'
 import { languageChoiceSchema } from '../shared/text/language-schemas.ts'
 import { type LanguageChoice, sourceLanguage, summaryLanguages } from '../shared/text/languages.ts'

@@ -4,7 +4,7 @@ import type { Pipeline } from '../pipeline/pipeline.ts'
 import { type ExtractedDocument, extractedDocumentSchema } from '../shared/document.ts'
 import { AppError } from '../shared/errors.ts'
 import { parseQuestion } from '../shared/questions/answer.ts'
-import { focusSchema } from '../shared/summary/focus.ts'
+import { focusSchema } from '../shared/summary/focus-schema.ts'
 import { languageChoiceSchema } from '../shared/text/language-schemas.ts'
 import type { PackedDocument } from '../threads/packed-document.ts'
 import {

@@ -1,6 +1,4 @@
-import { textInput } from '../text-input.ts'
-
-/** Longest focus of a summary, in UTF-16 code units. */
+/** Longest focus of a summary, in UTF-16 code units. In a file without schemas, which browsers load. */
 export const MAX_FOCUS_CHARACTERS = 300
 
 export const FOCUS_TOO_LONG = `Please use at most ${MAX_FOCUS_CHARACTERS} characters to say what it should be about.`
@@ -14,6 +12,3 @@ export function cleanFocus(typed: string): string {
   const focus = typed.replace(separators, ' ').trim()
   return visible.test(focus) ? focus : ''
 }
-
-/** What a summary should be about; empty for the whole source. */
-export const focusSchema = textInput().overwrite(cleanFocus).max(MAX_FOCUS_CHARACTERS, { error: FOCUS_TOO_LONG })

@@ -2,6 +2,7 @@ import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { UploadGroup } from '../../../shared/formats.ts'
 import { parseSourceUrl } from '../../../shared/source-url.ts'
+import { cleanFocus, FOCUS_TOO_LONG, MAX_FOCUS_CHARACTERS } from '../../../shared/summary/focus.ts'
 import type { Draft } from '../../lib/stores/drafts.ts'
 
 /** In UTF-16 code units, like `length`. */
@@ -10,7 +11,7 @@ const MAX_TITLE_LENGTH = 300
 type CheckedDraft =
   | { ok: true; payload: CreateSummaryPayload }
   | { ok: false; field: DraftField; title: string; description: string }
-export type DraftField = 'url' | 'content' | UploadGroup
+export type DraftField = 'url' | 'content' | 'focus' | UploadGroup
 
 function reject(field: DraftField, title: string, description: string): CheckedDraft {
   return { ok: false, field, title, description }
@@ -29,8 +30,7 @@ function checkUpload(group: UploadGroup, upload: Draft[UploadGroup]): CheckedDra
   return { ok: true, payload: isUsable ? { ...payload, title } : payload }
 }
 
-/** Checks the input of the open tab. `tooLong` is the message for a text over the limit, otherwise null. */
-export function checkDraft(draft: Draft, tooLong: string | null): CheckedDraft {
+function checkSource(draft: Draft, tooLong: string | null): CheckedDraft {
   if (draft.tab === 'url') {
     try {
       return { ok: true, payload: { url: parseSourceUrl(draft.url).href } }
@@ -45,4 +45,13 @@ export function checkDraft(draft: Draft, tooLong: string | null): CheckedDraft {
   if (content === '') return reject('content', 'Content Required', 'Please enter some text content to summarize.')
   if (tooLong !== null) return reject('content', 'Content Too Long', tooLong)
   return { ok: true, payload: title === '' ? { content } : { content, title } }
+}
+
+/** Checks the input of the open tab. `tooLong` is the message for a text over the limit, otherwise null. */
+export function checkDraft(draft: Draft, tooLong: string | null): CheckedDraft {
+  const checked = checkSource(draft, tooLong)
+  const focus = cleanFocus(draft.focus)
+  if (!checked.ok || focus === '') return checked
+  if (focus.length > MAX_FOCUS_CHARACTERS) return reject('focus', 'Shorten What It’s About', FOCUS_TOO_LONG)
+  return { ok: true, payload: { ...checked.payload, focus } }
 }

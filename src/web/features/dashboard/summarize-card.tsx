@@ -13,6 +13,7 @@ import { useOwnPlan, useQuota } from '../../lib/plans/own-plan.ts'
 import { sells } from '../../lib/site.ts'
 import { changeDraft, draftTabs, useDraft } from '../../lib/stores/drafts.ts'
 import { useCreation } from '../summaries/creation/creation-state.ts'
+import { FocusField } from '../summaries/creation/focus-field.tsx'
 import { LanguageLine } from '../summaries/language/summary-language.tsx'
 import { checkDraft, type DraftField } from './check-draft.ts'
 import { useFileDrop, usePaste } from './drop-and-paste.ts'
@@ -168,7 +169,12 @@ export function SummarizeCard() {
               <UploadTab group="epub" draft={draft} error={errorOf('epub')} isSending={isSending} />
             </EbookTab>
           </TabPanel>
-          {draft.tab === 'epub' && !own?.ebooks ? null : <CardFoot spent={spent} resetsAt={resetsAt} />}
+          {draft.tab === 'epub' && !own?.ebooks ? null : (
+            <>
+              <FocusField value={draft.focus} onChange={(focus) => changeDraft({ focus })} className="mt-3" />
+              <CardFoot spent={spent} resetsAt={resetsAt} />
+            </>
+          )}
         </form>
       </Tabs>
       <UnlockDialog open={isUnlocking} onOpenChange={setIsUnlocking} plans={plans} />

@@ -1,7 +1,7 @@
 import { PASTED_TEXT } from '../../../shared/formats.ts'
 import { readingTimes, secondsToRead } from '../../../shared/summary/reading-time.ts'
 import type { ContentType, Summary, SummaryContent } from '../../../shared/summary/summary.ts'
-import { formatCount } from '../../../shared/text/format.ts'
+import { formatCount, truncate } from '../../../shared/text/format.ts'
 import { languageName } from '../../../shared/text/languages.ts'
 import { directionOf } from '../../../shared/text/text-direction.ts'
 import { formatDuration } from '../../lib/dates.ts'
@@ -67,11 +67,14 @@ function kindsInEnglish({ page }: Pick<Summary, 'page'>): string[] {
   return [...new Set([...(page.kind === null ? [] : [capitalized(page.kind)]), ...flags])]
 }
 
-/** What users remember a summary by: site, kind, author, and the time that its source takes. */
+const MAX_FOCUS_IN_ROW = 80
+
+/** What users remember a summary by: focus, site, kind, author, and the time that its source takes. */
 export function rowFacts(summary: Summary): string[] {
-  const { author, contentType, originalUrl, page } = summary
+  const { author, contentType, originalUrl, page, focus } = summary
   const site = contentType === 'youtube' ? null : (summary.site ?? hostOf(originalUrl))
-  const facts = [site, ...kindsInEnglish({ page }), author === site ? null : author, sourceTime(summary)]
+  const about = focus === undefined ? null : `Focus: ${truncate(focus, MAX_FOCUS_IN_ROW)}`
+  const facts = [about, site, ...kindsInEnglish({ page }), author === site ? null : author, sourceTime(summary)]
   return facts.filter((fact): fact is string => fact !== null && fact !== '')
 }
 

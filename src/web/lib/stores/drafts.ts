@@ -1,6 +1,7 @@
 import type { CreateSummaryPayload, ProcessedUpload } from '../../../shared/api/calls.ts'
 import type { UploadGroup } from '../../../shared/formats.ts'
 import { parseSourceUrl } from '../../../shared/source-url.ts'
+import { cleanFocus } from '../../../shared/summary/focus.ts'
 import { languageChoices } from '../../../shared/text/languages.ts'
 import { clearSession, createSessionStore, fieldsOf } from './store.ts'
 import { useStore } from './use-store.ts'
@@ -18,7 +19,7 @@ function isUpload(value: unknown): value is ProcessedUpload {
 }
 
 function parseDraft(stored: unknown) {
-  const { owner, tab, url, sharedUrl, title, content, document, epub, language, suggestion } = fieldsOf(stored)
+  const { owner, tab, url, sharedUrl, title, content, focus, document, epub, language, suggestion } = fieldsOf(stored)
   const { featureType, description, priority } = fieldsOf(suggestion)
   return {
     /** Id of the user who typed it; null before sign-in. */
@@ -29,6 +30,8 @@ function parseDraft(stored: unknown) {
     sharedUrl: textOf(sharedUrl),
     title: textOf(title),
     content: textOf(content),
+    /** What the page should be about, whatever the source. */
+    focus: textOf(focus),
     document: isUpload(document) ? document : null,
     epub: isUpload(epub) ? epub : null,
     /** Chosen since the last request; null if the user's last choice applies. */
@@ -74,7 +77,8 @@ function isSameUrl(typed: string, sent: string): boolean {
 }
 
 /** A draft without the sent input. Anything typed since stays. */
-export function withoutSent(draft: Draft, sent: CreateSummaryPayload): Draft {
+export function withoutSent(typed: Draft, sent: CreateSummaryPayload): Draft {
+  const draft = cleanFocus(typed.focus) === (sent.focus ?? '') ? { ...typed, focus: '' } : typed
   if (sent.url !== undefined) return isSameUrl(draft.url, sent.url) ? { ...draft, url: '' } : draft
   if (sent.fileUrl !== undefined) {
     const unlessSent = (upload: Draft['document']) => (upload?.objectPath === sent.fileUrl ? null : upload)
@@ -84,7 +88,8 @@ export function withoutSent(draft: Draft, sent: CreateSummaryPayload): Draft {
 }
 
 /** A draft with the sent input restored, unless something else was typed since. Uploads can't be restored. */
-export function withSent(draft: Draft, sent: CreateSummaryPayload): Draft {
+export function withSent(typed: Draft, sent: CreateSummaryPayload): Draft {
+  const draft = typed.focus === '' ? { ...typed, focus: sent.focus ?? '' } : typed
   if (sent.url !== undefined) return draft.url === '' ? { ...draft, url: sent.url } : draft
   if (sent.content === undefined || draft.content !== '') return draft
   return { ...draft, content: sent.content, title: sent.title ?? '' }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { pageTitles } from '../../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
+import { cleanFocus } from '../../../../shared/summary/focus.ts'
 import { formatBytes } from '../../../../shared/text/format.ts'
 import { Alert } from '../../../components/alert.tsx'
 import { Button, Spinner } from '../../../components/button.tsx'
@@ -13,6 +14,7 @@ import { useWindowEvent } from '../../../lib/page/input.ts'
 import { useDocumentTitle } from '../../../lib/page/use-document-title.ts'
 import { useUnchanged } from '../../../lib/page/use-unchanged.ts'
 import { randomId } from '../../../lib/random-id.ts'
+import { FocusField, isFocusTooLong } from '../creation/focus-field.tsx'
 import { bookmarklet } from './collect-page.ts'
 import { failureWords } from './failure-words.ts'
 import { type HandedOverPage, useReceivedPage } from './received-page.ts'
@@ -35,11 +37,19 @@ function ConfirmPage({ page }: { page: HandedOverPage }) {
   const queryClient = useQueryClient()
   const [key] = useState(() => randomId())
   const isSeen = useSeen()
+  const [typed, setTyped] = useState('')
+  const focus = cleanFocus(typed)
   const { url, title, html, transcript, failure } = page
   const create = useMutation({
     mutationFn: async () =>
       callApi('createSummary', {
-        body: { url, title: transcript === undefined ? undefined : title.slice(0, 300), html, transcript },
+        body: {
+          url,
+          title: transcript === undefined ? undefined : title.slice(0, 300),
+          html,
+          transcript,
+          ...(focus === '' ? {} : { focus }),
+        },
         headers: { prefer: 'respond-async', 'idempotency-key': key },
       }),
     onSuccess: async ({ id }) => {
@@ -59,12 +69,17 @@ function ConfirmPage({ page }: { page: HandedOverPage }) {
           {failure === undefined ? ` · ${transcript === undefined ? 'page' : 'captions'}, ${formatBytes(size)}` : null}
         </p>
       </div>
+      {failure === undefined ? <FocusField value={typed} onChange={setTyped} className="mt-5" /> : null}
       <Alert tone="bad" className="mt-5">
         {failure === undefined ? (create.error === null ? null : reasonOf(create.error)) : failureWords[failure]}
       </Alert>
       <div className="mt-6 flex flex-wrap gap-2">
         {failure === undefined ? (
-          <Button pending={create.isPending} disabled={!isSeen} onClick={() => create.mutate()}>
+          <Button
+            pending={create.isPending}
+            disabled={!isSeen || isFocusTooLong(typed)}
+            onClick={() => create.mutate()}
+          >
             Summarize
           </Button>
         ) : null}

@@ -3,12 +3,13 @@ import { Link } from 'wouter'
 import { pageHeadings } from '../../../../shared/summary/page-headings.ts'
 import type { Summary, SummaryContent } from '../../../../shared/summary/summary.ts'
 import { kindWords, summarySections } from '../../../../shared/summary/summary-sections.ts'
+import { focusLines } from '../../../../shared/summary/summary-text.ts'
 import { SourceUrlContext, WritingContext } from '../../../components/reading-context.ts'
 import { cn } from '../../../lib/cn.ts'
-import type { TextLanguage } from '../../../lib/language.ts'
+import { type TextLanguage, textLanguage } from '../../../lib/language.ts'
 import { AskSource } from '../../questions/ask-source.tsx'
 import { languagesOf, pageDirection, typeName } from '../describe.ts'
-import { AdvancedOffer } from '../redo/redo-dialog.tsx'
+import { AdvancedOffer, WholeSource } from '../redo/redo-dialog.tsx'
 import { Colophon } from './colophon.tsx'
 import { DetailActions } from './detail-actions.tsx'
 import { PageSection, type SectionProps } from './page-section.tsx'
@@ -24,6 +25,27 @@ function Eyebrow({ summary, languages }: SectionProps) {
     <p {...(hasKind ? languages.text : {})} className="eyebrow">
       {words.join(' · ')}
     </p>
+  )
+}
+
+/** What the page is about, where that isn't the whole source, and whether the source has anything on it. */
+function FocusLine({ summary, children }: { summary: SummaryContent; children: ReactNode }) {
+  const lines = focusLines(summary)
+  if (lines === null) return null
+  return (
+    <div className="-mt-2 mb-6 border-s-2 border-accent ps-3 text-sm text-pretty">
+      <p className="flex flex-wrap items-baseline gap-x-4">
+        <span {...textLanguage(pageHeadings(summary.language).language)} className="font-medium wrap-anywhere">
+          {lines.focus}
+        </span>
+        {children}
+      </p>
+      {lines.note === null ? null : (
+        <p {...textLanguage(pageHeadings(summary.language).language)} className="mt-0.5 text-ink-soft">
+          {lines.note}
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -46,10 +68,12 @@ function Upsell({ message }: { message: string }) {
 interface SummaryArticleProps {
   summary: SummaryContent
   renderTitle: (props: { className: string; children: ReactNode } & TextLanguage) => ReactNode
+  /** Beside the focus of a page that has one. */
+  besideFocus?: ReactNode
   children?: ReactNode
 }
 
-export function SummaryArticle({ summary, renderTitle, children }: SummaryArticleProps) {
+export function SummaryArticle({ summary, renderTitle, besideFocus, children }: SummaryArticleProps) {
   const { notMentioned } = pageHeadings(summary.language)
   const languages = { ...languagesOf(summary), notMentioned }
   const sections = summarySections(summary)
@@ -63,6 +87,7 @@ export function SummaryArticle({ summary, renderTitle, children }: SummaryArticl
         children: summary.title,
       })}
       <SourceLine summary={summary} />
+      <FocusLine summary={summary}>{isWriting ? null : besideFocus}</FocusLine>
       <SourceUrlContext value={summary.originalUrl}>
         {sections.map((section, index) => (
           <PageSection
@@ -109,7 +134,11 @@ export function DetailView({ summary, onDeleted, stages }: DetailViewProps) {
         ) : null}
         <div className={cn(isWriting && 'relative bg-raised shadow-[0_1.25rem_1rem_-0.25rem_var(--raised)]')}>
           <WritingContext value={isWriting}>
-            <SummaryArticle summary={summary} renderTitle={(title) => <RenamableTitle summary={summary} {...title} />}>
+            <SummaryArticle
+              summary={summary}
+              renderTitle={(title) => <RenamableTitle summary={summary} {...title} />}
+              besideFocus={<WholeSource summary={summary} />}
+            >
               {summary.hasSource ? <AskSource summary={summary} language={languagesOf(summary).source} /> : null}
               {summary.hasSource ? null : (
                 <p className="mt-1 ps-6 text-[0.8125rem]/5 text-ink-soft">

@@ -60,11 +60,12 @@ const blank: Summary = {
 }
 
 /** A requested summary until the server has answered. */
-function summaryOfPayload(id: string, { url, content, title }: CreateSummaryPayload): Summary {
-  if (url === undefined) return { ...blank, id, title: title || (content === undefined ? 'Your file' : 'Your text') }
+function summaryOfPayload(id: string, { url, content, title, focus }: CreateSummaryPayload): Summary {
+  const own = { ...blank, id, ...(focus ? { focus } : {}) }
+  if (url === undefined) return { ...own, title: title || (content === undefined ? 'Your file' : 'Your text') }
   const address = URL.parse(url)
   const contentType = address !== null && isVideoUrl(address) ? 'youtube' : 'article'
-  return { ...blank, id, title: url, originalUrl: url, contentType }
+  return { ...own, title: url, originalUrl: url, contentType }
 }
 
 /** A page that is being written, whose citations are yet to come. */

@@ -3,8 +3,10 @@ import { Suspense, useState } from 'react'
 import type { Summary } from '../../../../shared/summary/summary.ts'
 import { Button } from '../../../components/button.tsx'
 import { ErrorBoundary, lazyScript } from '../../../components/error-boundary.tsx'
+import { textLinkStyle } from '../../../components/links.tsx'
 import { type DialogState, TitledDialog } from '../../../components/overlay/dialog.tsx'
 import { ErrorState, LoadFailure, Skeleton, SkeletonGroup } from '../../../components/states.tsx'
+import { cn } from '../../../lib/cn.ts'
 import { useOwnPlan } from '../../../lib/plans/own-plan.ts'
 import { useSummaryLanguage } from '../language/summary-language.tsx'
 import { canRedo, offersAdvanced, type RedoWay, redoOffer } from './redo-options.ts'
@@ -96,6 +98,25 @@ export function RedoButton({ summary, label, suggested, tried = null, className 
         onOpenChange={setOpen}
       />
     </>
+  )
+}
+
+/** Leads from a page about a focus to one about the whole source. Renders nothing where none is possible. */
+export function WholeSource({ summary }: { summary: Summary }) {
+  const [isOpen, setOpen] = useState(false)
+  const options = useRedoOffer(summary)
+  if (summary.focus === undefined || !options.isPossible) return null
+  return (
+    <span lang="en" dir="ltr" className="print:hidden">
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className={cn('relative touch-target rounded-chip', textLinkStyle)}
+      >
+        The whole source
+      </button>
+      <RedoDialog summary={summary} suggested="whole" options={options} open={isOpen} onOpenChange={setOpen} />
+    </span>
   )
 }
 

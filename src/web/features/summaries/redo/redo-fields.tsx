@@ -4,8 +4,10 @@ import { Link } from 'wouter'
 import { z } from 'zod'
 import { pagePaths } from '../../../../shared/paths.ts'
 import type { Plan } from '../../../../shared/plans/catalogue.ts'
+import { focusSchema } from '../../../../shared/summary/focus-schema.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
 import { languageChoiceSchema } from '../../../../shared/text/language-schemas.ts'
+import { Field, Input } from '../../../components/form/field.tsx'
 import { WordSelect } from '../../../components/form/word-select.tsx'
 import { cn } from '../../../lib/cn.ts'
 import { forPlan } from '../../../lib/plans/own-plan.ts'
@@ -31,11 +33,17 @@ const Choice = ({ label, hint, children, ...radio }: ChoiceProps) => (
   </div>
 )
 
-export const redoSchema = z.object({
-  way: z.enum(['advanced', 'language', 'fresh']),
-  language: languageChoiceSchema,
-  outcome: z.enum(['keep', 'replace']),
-})
+export const redoSchema = z
+  .object({
+    way: z.enum(['advanced', 'language', 'fresh', 'focus', 'whole']),
+    language: languageChoiceSchema,
+    focus: focusSchema,
+    outcome: z.enum(['keep', 'replace']),
+  })
+  .refine(({ way, focus }) => way !== 'focus' || focus !== '', {
+    path: ['focus'],
+    error: 'Please say what it should be about.',
+  })
 type Redo = z.infer<typeof redoSchema>
 
 function useRadio(name: 'way' | 'outcome') {
@@ -59,7 +67,8 @@ interface WaysProps {
 
 /** How to redo a summary. An advanced one that the plan doesn't include leads to the plans. */
 export function Ways({ summary, ways, advancedPlan, languages }: WaysProps) {
-  const { watch, setValue } = useFormContext<Redo>()
+  const { watch, setValue, register, formState } = useFormContext<Redo>()
+  const focusError = formState.errors.focus?.message
   const radio = useRadio('way')
   const advanced = radio('advanced')
   const language = watch('language')
@@ -109,6 +118,30 @@ export function Ways({ summary, ways, advancedPlan, languages }: WaysProps) {
           hint="Reads the source again, in case it has changed."
           {...radio('fresh')}
         />
+      ) : null}
+      {ways.includes('focus') ? (
+        <Choice
+          label={summary.focus === undefined ? 'About something you choose' : 'About something else'}
+          hint="The page concentrates on what you want to know."
+          {...radio('focus')}
+        >
+          {watch('way') === 'focus' ? (
+            <Field label="What should it be about?" hideLabel error={focusError} className="ps-8 pt-1 pb-2">
+              {(wiring) => (
+                <Input
+                  dir="auto"
+                  autoComplete="off"
+                  placeholder="What should it be about?"
+                  {...register('focus')}
+                  {...wiring}
+                />
+              )}
+            </Field>
+          ) : null}
+        </Choice>
+      ) : null}
+      {ways.includes('whole') ? (
+        <Choice label="About the whole source" hint="Without the focus." {...radio('whole')} />
       ) : null}
     </fieldset>
   )

@@ -45,15 +45,18 @@ export default function RedoForm({ summary, suggested, offer, facts, plan, onClo
     defaultValues: {
       way: possible.find((way) => way === suggested) ?? possible[0],
       language: languages.suggested,
+      focus: '',
       outcome: 'keep',
     },
-    send: async ({ way, language, outcome }) => {
+    send: async ({ way, language, focus, outcome }) => {
       await redo({
         of: id,
         body: {
           replace: outcome === 'replace',
           ...(way === 'advanced' ? { advanced: true } : {}),
           ...(way === 'language' ? { language } : {}),
+          ...(way === 'focus' ? { focus } : {}),
+          ...(way === 'whole' ? { focus: '' } : {}),
           ...(way === 'fresh' || !hasSource ? { fresh: true } : {}),
         },
       })

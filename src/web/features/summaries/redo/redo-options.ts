@@ -6,7 +6,7 @@ import type { PageNotice } from '../../../../shared/summary/summary-page.ts'
 import { sourceLanguage } from '../../../../shared/text/languages.ts'
 import { languageInForce, languageOptions } from '../language/summary-language.tsx'
 
-export type RedoWay = 'advanced' | 'language' | 'fresh'
+export type RedoWay = 'advanced' | 'language' | 'fresh' | 'focus' | 'whole'
 
 type Redone = Pick<
   Summary,
@@ -19,6 +19,7 @@ type Redone = Pick<
   | 'originalUrl'
   | 'language'
   | 'sourceInfo'
+  | 'focus'
 >
 
 /** Notices of pages for which an advanced summary was asked for. */
@@ -62,6 +63,8 @@ export function redoOffer(
     addsAdvanced && plan.advanced && 'advanced',
     otherLanguages(summary, facts).options.length > 0 && 'language',
     summary.originalUrl !== null && 'fresh',
+    'focus',
+    summary.focus !== undefined && 'whole',
   ]
   return {
     possible: ways.filter((way) => way !== false).filter((way) => way !== tried),
