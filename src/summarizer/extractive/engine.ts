@@ -38,9 +38,6 @@ const MAX_PARTS = { usual: 12, book: 60 }
 /** Gist, takeaways and quotes of a story are from this first share of it, so that they don't give away its end. */
 const STORY_SHARE = 0.35
 
-/** Lines with words of the focus that are enough for a page. */
-const MIN_FOCUSED = 2
-
 /** Sources of fewer words can't be summarized. */
 const MIN_WORDS = 10
 
@@ -298,7 +295,7 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
   const pickLines = (allowed: (candidate: Candidate) => boolean): Takeaway[] =>
     pickTakeaways(model, { count, maxWords: left, allowed, known, titles, meeting, shown: inText })
   const focused = isOnFocus === null ? [] : pickLines(isOnFocus)
-  const picked = focused.length < MIN_FOCUSED ? pickLines(early) : focused
+  const picked = focused.length === 0 ? pickLines(early) : focused
   let before = `${model.title} ${gist.text}`
   const takeaways = picked.map(({ run, label }) => {
     const line = lineOf(run, before, false)

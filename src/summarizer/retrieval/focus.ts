@@ -3,7 +3,7 @@ import { createPassageIndex, type IndexedPassage, type PassageIndex, relevanceOf
 import type { Piece } from './split-passages.ts'
 
 /** Share of the best passage's score from which a passage is on the focus. */
-const MIN_SHARE = 0.35
+const MIN_SHARE = 0.5
 /** Words that a page needs; until there are so many, passages that score less are added. */
 const MIN_WORDS = 250
 /** Share of the weight of a focus's words that the source must have. */
