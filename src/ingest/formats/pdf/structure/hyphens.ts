@@ -1,4 +1,5 @@
 import { joinsWithoutSpace } from '../../../../shared/text/words.ts'
+import { type Break, KoreanBreaks } from './korean.ts'
 
 const HYPHEN = /[-\u2010\u00ad]$/u
 
@@ -14,11 +15,18 @@ const trailing = /(?<![^\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]+$/u
 
 /** Words within the lines of a document, which show how a word broken at a line's end is written. */
 export class Vocabulary {
-  readonly #lines: readonly { text: string }[]
+  readonly #lines: readonly Break[]
+  readonly #korean: KoreanBreaks
   #words: Set<string> | null = null
 
-  constructor(lines: readonly { text: string }[]) {
+  constructor(lines: readonly Break[]) {
     this.#lines = lines
+    this.#korean = new KoreanBreaks(lines)
+  }
+
+  /** Whether a line of Korean and the next one share a word. */
+  isWithinWord(before: string, after: string): boolean {
+    return this.#korean.isWithinWord(before, after)
   }
 
   /** Whether a word occurs within a line; the first and last words of lines may be parts of words. */
@@ -68,7 +76,7 @@ function joinHyphenated(before: string, after: string, vocabulary: Vocabulary): 
  */
 export function joinLines(before: string, after: string, vocabulary: Vocabulary): string {
   if (HYPHEN.test(before.slice(-1))) return joinHyphenated(before, after, vocabulary)
-  if (joinsWithoutSpace(before, after)) return before + after
+  if (joinsWithoutSpace(before, after) || vocabulary.isWithinWord(before, after)) return before + after
   if (/(?:https?:\/\/|www\.)\S*[/_=&?]$/iu.test(before.slice(-200)) && /^[\w%/?&=.-]+/u.test(after)) {
     return before + after
   }

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { joinLines, Vocabulary } from './hyphens.ts'
+
+/** Lines of a column, each with the space that is free after it, in units of the font size. */
+const linesOf = (texts: readonly (readonly [string, number])[]) =>
+  texts.map(([text, free]) => ({ text, x1: 300 - 12 * free, right: 300, size: 12, page: 1, region: 0 }))
+
+function join(texts: readonly (readonly [string, number])[]): string {
+  const lines = linesOf(texts)
+  const vocabulary = new Vocabulary(lines)
+  return lines.map(({ text }) => text).reduce((before, after) => joinLines(before, after, vocabulary))
+}
+
+describe('lines of Korean', () => {
+  it('that end after any syllable keep their words whole', () => {
+    const text = join([
+      ['여름에는 배가 하루에 두 번 섬으로 떠나', 0.4],
+      ['고 겨울에는 얼음이 얼지 않을 때만 한', 0.7],
+      ['번 떠난다. 섬사람들은 그동안 자기 배를', 0.2],
+      ['타고 다니며, 아침마다 시장에서 생', 0.9],
+      ['선을 판다. 날씨가 나쁘면 시장', 0.6],
+      ['은 문을 닫는다.', 8],
+    ])
+    expect(text).toBe(
+      '여름에는 배가 하루에 두 번 섬으로 떠나고 겨울에는 얼음이 얼지 않을 때만 한 번 떠난다. 섬사람들은 그동안 자기 배를 타고 다니며, 아침마다 시장에서 생선을 판다. 날씨가 나쁘면 시장은 문을 닫는다.',
+    )
+  })
+
+  it.each([
+    [0, 'justified'],
+    [2.5, 'ragged'],
+  ])('that end after words only stay apart (free space %d, %s)', (free) => {
+    const texts = [
+      '여름에는 배가 하루에 두 번 섬',
+      '사람을 싣고 떠나며 저녁',
+      '무렵에 돌아온다 그래서 상인',
+      '대표들이 기다린다',
+    ]
+    expect(join(texts.map((text) => [text, free] as const))).toBe(texts.join(' '))
+  })
+})
