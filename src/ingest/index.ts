@@ -10,8 +10,9 @@ import type { LanguageDataSettings } from './recognition/language-data.ts'
 import { readArticle } from './sources/article.ts'
 import type { FileInput } from './sources/file.ts'
 import { openYouTube, type YouTubeConfig } from './sources/youtube/read-video.ts'
+import type { SpeechSettings } from './speech/open-speech.ts'
 
-export { createParserPool, type LanguageDataSettings, type ParserPool }
+export { createParserPool, type LanguageDataSettings, type ParserPool, type SpeechSettings }
 
 export interface IngestConfig extends Pick<FetchConfig, 'allowPrivateAddresses' | 'outboundProxyUrl' | 'resolve'> {
   /** Defaults to YouTube itself. */

@@ -5,6 +5,7 @@ import {
   type IngestConfig,
   type LanguageDataSettings,
   type SourceInput,
+  type SpeechSettings,
 } from '../ingest/index.ts'
 import { AppError } from '../shared/errors.ts'
 import { iterateReports } from '../shared/report-iterator.ts'
@@ -14,12 +15,14 @@ import type { OnMinutes } from '../shared/transcriber.ts'
 import {
   type Answerer,
   createModels,
+  createServiceTranscriber,
   createThreadedAnswerer,
   createThreadedSummarizer,
   type ModelLog,
   type ModelSettings,
   type SummarizeOptions,
   type Summarizer,
+  type TranscriptionSettings,
 } from '../summarizer/index.ts'
 import type { PackedDocument } from '../threads/packed-document.ts'
 import { createThreadPool, type ThreadPool } from '../threads/thread-pool.ts'
@@ -30,6 +33,8 @@ export interface PipelineConfig {
   youtube: IngestConfig['youtube']
   /** How the text of scans and pictures is recognized; null if it isn't. */
   recognition: LanguageDataSettings | null
+  /** How recordings are transcribed; null if they aren't. */
+  transcription: (Omit<SpeechSettings, 'transcriber'> & { service: TranscriptionSettings | null }) | null
   ai: Omit<ModelSettings, 'models'> & {
     /** In the order in which they are tried; none for the built-in engine. */
     models: readonly ModelSettings['models'][number][]
@@ -123,6 +128,12 @@ export async function* summarizeSource(
   yield* summarizeDocument(pipeline.summarizer, step.value, options)
 }
 
+function speechSettings({ transcription }: PipelineConfig): SpeechSettings | undefined {
+  if (transcription === null) return undefined
+  const { service, ...settings } = transcription
+  return { ...settings, transcriber: service === null ? undefined : createServiceTranscriber(service) }
+}
+
 /**
  * Creates the configured pipeline: language models, or else the built-in engine.
  *
@@ -133,7 +144,7 @@ export function createPipeline(
   config: PipelineConfig,
   log?: ModelLog,
   threads: ThreadPool = createThreadPool(),
-  parser = createParserPool({ recognition: config.recognition ?? undefined }, threads),
+  parser = createParserPool({ recognition: config.recognition ?? undefined, speech: speechSettings(config) }, threads),
 ): Pipeline {
   const { allowPrivateAddresses, proxyUrl: outboundProxyUrl } = config.outbound
   const ingest = createIngest({ allowPrivateAddresses, outboundProxyUrl, youtube: config.youtube }, parser)

@@ -1,5 +1,5 @@
 /** Formats of files that users upload. Each needs a descriptor below and a parser in src/ingest/formats/registry.ts. */
-export const uploadTypes = ['doc', 'docx', 'pdf', 'odt', 'pptx', 'html', 'text', 'image', 'epub'] as const
+export const uploadTypes = ['doc', 'docx', 'pdf', 'odt', 'pptx', 'html', 'text', 'image', 'audio', 'epub'] as const
 export type UploadType = (typeof uploadTypes)[number]
 
 /** The two places where a file can be dropped: the From File tab and the E-Books tab. */
@@ -98,6 +98,37 @@ export const fileFormats: Readonly<Record<UploadType, FileFormat>> = {
     mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/tiff'],
     extensions: ['.png', '.jpg', '.webp', '.tiff'],
     otherExtensions: ['.jpeg', '.tif'],
+    group: 'document',
+  },
+  audio: {
+    label: 'Recording',
+    name: 'a recording',
+    mediaTypes: [
+      'audio/mpeg',
+      'audio/mp3',
+      'audio/mp4',
+      'audio/x-m4a',
+      'audio/aac',
+      'audio/aacp',
+      'audio/x-aac',
+      'audio/wav',
+      'audio/x-wav',
+      'audio/vnd.wave',
+      'audio/flac',
+      'audio/x-flac',
+      'audio/ogg',
+      'audio/opus',
+      'application/ogg',
+      'audio/webm',
+      'audio/x-matroska',
+      'video/mp4',
+      'video/webm',
+      'video/ogg',
+      'video/quicktime',
+      'video/x-matroska',
+    ],
+    extensions: ['.mp3', '.m4a', '.wav', '.flac', '.ogg', '.opus', '.aac', '.mp4', '.webm', '.mov'],
+    otherExtensions: ['.oga', '.m4b', '.m4v', '.mkv', '.mka', '.weba'],
     group: 'document',
   },
   epub: {

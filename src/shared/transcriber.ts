@@ -19,6 +19,10 @@ export interface TranscribedPiece {
   readonly segments: readonly SpeechSegment[]
   /** Language tag, if the transcriber detects the language. */
   readonly language?: string
+  /** Mean log probability of the model's tokens, 0 for certainty, if the transcriber knows it. */
+  readonly confidence?: number
+  /** False if the model found no end. */
+  readonly isComplete?: boolean
 }
 
 /** Turns pieces of a recording into text: the built-in model, or a service. */
@@ -29,6 +33,8 @@ export interface Transcriber {
   readonly maxPieceSeconds: number
   /** Pieces that it transcribes at a time. */
   readonly concurrency: number
+  /** Language tag of the one language that it understands; absent if it takes many. */
+  readonly onlyLanguage?: string
   /** @throws AppError of the `source_*` family; cancelled */
   transcribe(piece: SpeechPiece, signal: AbortSignal): Promise<TranscribedPiece>
   close(): Promise<void>

@@ -10,10 +10,13 @@ const root = path.join(import.meta.dirname, '..', '..')
 
 function readManifest(): Manifest {
   const names = z.record(z.string(), z.string())
-  const { dependencies, devDependencies } = z
-    .object({ dependencies: names, devDependencies: names })
+  const { dependencies, optionalDependencies, devDependencies } = z
+    .object({ dependencies: names, optionalDependencies: names, devDependencies: names })
     .parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')))
-  return { dependencies: new Set(Object.keys(dependencies)), devDependencies: new Set(Object.keys(devDependencies)) }
+  return {
+    dependencies: new Set(Object.keys({ ...dependencies, ...optionalDependencies })),
+    devDependencies: new Set(Object.keys(devDependencies)),
+  }
 }
 
 const manifest = readManifest()

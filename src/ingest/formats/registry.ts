@@ -1,5 +1,6 @@
 import { type UploadType, uploadTypes } from '../../shared/formats.ts'
 import type { Recognition, ScannedPages } from '../recognition/recognized-page.ts'
+import { recordingType } from './audio/signatures.ts'
 import { mayBeWord97 } from './doc/compound-file.ts'
 import { isImage } from './image/signatures.ts'
 import type { ParsedDocument } from './parsed-document.ts'
@@ -26,6 +27,9 @@ interface ArchiveSigns {
   fileName?: RegExp
 }
 
+/** A file whose text has to be recognized, or transcribed, first. */
+export type Unread = { scanned: ScannedPages } | { recording: true }
+
 /** How a format is recognized and parsed. */
 interface FormatParser {
   /** Tests for the format's signature, if it has one. */
@@ -35,7 +39,7 @@ interface FormatParser {
    * @param recognition absent if scanned pages are not recognized
    * @throws AppError of the `source_*` family
    */
-  parse: (bytes: Uint8Array, recognition?: Recognition) => Promise<ParsedDocument | { scanned: ScannedPages }>
+  parse: (bytes: Uint8Array, recognition?: Recognition) => Promise<ParsedDocument | Unread>
 }
 
 /** Formats without a signature; src/ingest/sources reads them as it reads web pages and pasted texts. */
@@ -56,6 +60,10 @@ export const formatParsers: Readonly<Record<FileType, FormatParser>> = {
   image: {
     matches: isImage,
     parse: async (bytes, recognition) => (await import('./image/parse-image.ts')).parseImage(bytes, recognition),
+  },
+  audio: {
+    matches: (bytes) => recordingType(bytes) !== null,
+    parse: async () => ({ recording: true }),
   },
   docx: {
     archive: {

@@ -2,6 +2,7 @@ import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import type { PackedDocument } from '../../threads/packed-document.ts'
 import type { ThreadEnded } from '../../threads/thread-pool.ts'
 import { SAVE_PAGE, UPLOAD_TRANSCRIPT } from '../advice.ts'
+import type { TranscriptInput } from '../formats/audio/read-transcript.ts'
 import type { HtmlInput } from '../formats/html/read-html.ts'
 import type { JpegPage } from '../recognition/join-pages.ts'
 import type { PagePicture, Recognition, ScannedPages } from '../recognition/recognized-page.ts'
@@ -28,6 +29,7 @@ export type ParseTask = (
   | ({ kind: 'html' } & HtmlInput)
   | ({ kind: 'file' } & ArrivedFile)
   | ({ kind: 'captions' } & CaptionsInput)
+  | ({ kind: 'transcript' } & TranscriptInput)
   /** A stored document: the JSON of a packed document. */
   | { kind: 'stored'; json: Uint8Array }
 ) &
@@ -58,10 +60,12 @@ export type ThreadAnswer =
   | { scanned: ScannedPages }
   | { picture: PagePicture }
   | { page: JpegPage }
+  /** The file is a recording, which has to be transcribed. */
+  | { recording: true }
 export type ParseAnswer = ThreadAnswer | { failure: ParseFailure }
 
-/** Reports scanned pages that were recognized, of all that are. */
-export type OnPage = (done: number, total: number) => void
+/** Reports scanned pages that were recognized, or minutes that were transcribed, of all. */
+export type OnPart = (done: number, total: number) => void
 
 export interface Parser {
   /**
@@ -70,25 +74,26 @@ export interface Parser {
    * @throws AppError those of the readers; source_too_complex beyond the limits of time and memory; source_damaged where
    * a reader broke down; cancelled
    */
-  parse(task: ParseTask, signal: AbortSignal, onPage?: OnPage): Promise<PackedDocument>
+  parse(task: ParseTask, signal: AbortSignal, onPart?: OnPart): Promise<PackedDocument>
 }
 
 /** Returns a parser that applies settings to all its tasks. */
 export const withSettings = (parser: Parser, { minWords, isCheck, userId }: ReadSettings): Parser => ({
-  parse: (task, signal, onPage) => parser.parse({ ...task, minWords, isCheck, userId }, signal, onPage),
+  parse: (task, signal, onPart) => parser.parse({ ...task, minWords, isCheck, userId }, signal, onPart),
 })
 
 /** Approximate size of a task in bytes. */
 export function taskBytes(task: ThreadTask): number {
   if (task.kind === 'text') return task.content.length
   if (task.kind === 'html') return task.html.length
+  if (task.kind === 'transcript') return task.segments.length * 1000
   return (task.kind === 'stored' ? task.json : task.bytes).byteLength
 }
 
 /** The name of a task's source in error messages. */
 export function taskName(task: ThreadTask): Thing {
   if (task.kind === 'captions') return 'video'
-  if (task.kind === 'stored') return 'file'
+  if (task.kind === 'stored' || task.kind === 'transcript') return 'file'
   if (task.kind === 'file') return task.answered === undefined ? 'file' : 'page'
   if (task.kind === 'page' || task.kind === 'picture') return 'file'
   return task.kind === 'html' ? 'page' : 'text'

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../shared/errors.ts'
 import type { PackedDocument } from '../../threads/packed-document.ts'
@@ -8,14 +11,20 @@ import {
   ThreadEnded,
   type ThreadPool,
 } from '../../threads/thread-pool.ts'
+import { recordingType } from '../formats/audio/signatures.ts'
 import type { JpegPage } from '../recognition/join-pages.ts'
 import type { LanguageDataSettings } from '../recognition/language-data.ts'
 import type { Recognizer } from '../recognition/recognizer.ts'
+import { fileFacts } from '../speech/file-facts.ts'
+import { openSpeech, type SpeechSettings } from '../speech/open-speech.ts'
 import {
   errorOfEnd,
+  type FileTask,
+  type OnPart,
   type ParseAnswer,
   type Parser,
   ReaderBreakdown,
+  type ReadSettings,
   type ThreadAnswer,
   type ThreadTask,
   taskBytes,
@@ -34,6 +43,8 @@ const DEFAULT_LIMITS = {
 interface ParserPoolOptions {
   /** Where data of further languages is installed; null to install none, absent if scans and pictures are not read. */
   recognition?: LanguageDataSettings | null | undefined
+  /** How recordings are transcribed; absent if they aren't. */
+  speech?: SpeechSettings | undefined
   limits?: Partial<typeof DEFAULT_LIMITS>
   /** Module that the threads run, a handler of `ParseTask`. */
   script?: string
@@ -45,6 +56,16 @@ export interface PictureFile {
   bytes: Uint8Array
   /** For error messages. */
   fileName: string
+}
+
+/** A recording on disk. */
+export interface RecordingInput extends ReadSettings {
+  path: string
+  /** Without folders; null if the file has no name. */
+  fileName: string | null
+  /** Its URL; null for an upload. */
+  url: string | null
+  title?: string | null | undefined
 }
 
 export interface ParserPool extends Parser {
@@ -59,6 +80,8 @@ export interface ParserPool extends Parser {
     signal: AbortSignal,
     userId?: string,
   ): Promise<Uint8Array>
+  /** Transcribes a recording. @throws AppError those of `readRecording`; cancelled */
+  listen(recording: RecordingInput, signal: AbortSignal, onMinutes?: OnPart): Promise<PackedDocument>
   /** Ends all threads; running parses fail. */
   close(): Promise<void>
 }
@@ -73,6 +96,12 @@ const notPicture = (fileName: string): AppError =>
   new AppError(
     'source_type_unsupported',
     `${fileName} isn’t a picture. Pictures can be the pages of one document; send other files one at a time.`,
+  )
+
+const transcriptionOff = (): AppError =>
+  new AppError(
+    'transcription_unavailable',
+    'Recordings aren’t transcribed here. Upload a transcript or subtitles instead.',
   )
 
 function documentIn(answer: ThreadAnswer): PackedDocument {
@@ -93,6 +122,18 @@ const openRecognizer = async (settings: LanguageDataSettings | null, threads: nu
   return (await import('../recognition/recognizer.ts')).createRecognizer(openLanguageData(settings), threads)
 }
 
+/** Writes the bytes of a recording to a file while it is read: decoders seek in it. */
+async function withFile<Result>({ bytes }: FileTask, use: (path: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'precis-recording-'))
+  try {
+    const path = join(folder, 'recording')
+    await writeFile(path, bytes)
+    return await use(path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 /** @param pool threads that the parser closes */
 export function createParserPool(options: ParserPoolOptions = {}, pool: ThreadPool = createThreadPool()): ParserPool {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
@@ -102,8 +143,9 @@ export function createParserPool(options: ParserPoolOptions = {}, pool: ThreadPo
     threads,
     memoryBytes: limits.memoryBytes,
   })
-  const { recognition } = options
+  const { recognition, speech } = options
   let recognizer: Promise<Recognizer> | undefined
+  const transcribing = speech === undefined ? null : openSpeech(speech, pool, threads)
 
   async function answerTo(task: ThreadTask, signal: AbortSignal): Promise<ThreadAnswer> {
     const timeMs = limits.baseMs + Math.ceil(taskBytes(task) / mebibytes(1)) * limits.perMiBMs
@@ -115,15 +157,30 @@ export function createParserPool(options: ParserPoolOptions = {}, pool: ThreadPo
     throw new AppError(code, message, detail === null ? {} : { cause: new ReaderBreakdown(detail) })
   }
 
+  async function listen(task: RecordingInput, signal: AbortSignal, onPart?: OnPart): Promise<PackedDocument> {
+    if (transcribing === null) throw transcriptionOff()
+    const { path, fileName, url, title, userId, minWords, isCheck } = task
+    const { mediaType, bytes } = await fileFacts(path)
+    const onMinutes = (done: number, total: number | null) => onPart?.(done, total ?? done)
+    const transcript = await transcribing.transcribe(path, { userId, signal, onMinutes, isCheck })
+    const file = { fileName, url, title, mediaType, bytes }
+    return documentIn(await answerTo({ kind: 'transcript', ...transcript, file, userId, minWords }, signal))
+  }
+
   return {
-    async parse(task, signal, onPage) {
-      if (task.kind !== 'file' || recognition === undefined) return documentIn(await answerTo(task, signal))
-      const answer = await answerTo({ ...task, recognition: 'wanted' }, signal)
-      if (!('scanned' in answer)) return documentIn(answer)
+    listen,
+    async parse(task, signal, onPart) {
+      if (task.kind !== 'file') return documentIn(await answerTo(task, signal))
+      // A recording is too large to be posted for its type alone.
+      if (recordingType(task.bytes) !== null)
+        return withFile(task, async (path) => listen({ ...task, path }, signal, onPart))
+      const answer = await answerTo(recognition === undefined ? task : { ...task, recognition: 'wanted' }, signal)
+      if ('recording' in answer) return withFile(task, async (path) => listen({ ...task, path }, signal, onPart))
+      if (!('scanned' in answer) || recognition === undefined) return documentIn(answer)
       recognizer ??= openRecognizer(recognition, threads)
       const { readScanned } = await import('../recognition/read-scanned.ts')
       const reader = { recognizer: await recognizer, answerTo }
-      return documentIn(await readScanned(reader, task, answer.scanned, { signal, onPage }))
+      return documentIn(await readScanned(reader, task, answer.scanned, { signal, onPage: onPart }))
     },
     async join(files, signal, userId) {
       const { isImage } = await import('../formats/image/signatures.ts')
@@ -141,6 +198,11 @@ export function createParserPool(options: ParserPoolOptions = {}, pool: ThreadPo
       }
       return (await import('../recognition/join-pages.ts')).joinPages(pages)
     },
-    close: async () => void (await Promise.all([pool.close(), recognizer?.then(async (opened) => opened.close())])),
+    close: async () =>
+      void (await Promise.all([
+        pool.close(),
+        recognizer?.then(async (opened) => opened.close()),
+        transcribing?.close(),
+      ])),
   }
 }

@@ -3,8 +3,8 @@ import { AppError } from '../../shared/errors.ts'
 import { hasDifferentWords } from '../../shared/text/words.ts'
 import { packDocument } from '../../threads/packed-document.ts'
 import { threadWork } from '../../threads/thread-work.ts'
+import type { Unread } from '../formats/registry.ts'
 import { loadDetector } from '../language.ts'
-import type { ScannedPages } from '../recognition/recognized-page.ts'
 import { failureIn, type ParseAnswer, type ParseTask, type ThreadTask, taskName } from './parse-task.ts'
 
 type ReadTask = Exclude<ThreadTask, { kind: 'page' | 'picture' }>
@@ -12,9 +12,7 @@ type ReadTask = Exclude<ThreadTask, { kind: 'page' | 'picture' }>
 /** Fewer different words are no text: a filler, or a key that was held down. */
 const MIN_DIFFERENT_WORDS = 5
 
-async function read(
-  task: Exclude<ReadTask, { kind: 'stored' }>,
-): Promise<ExtractedDocument | { scanned: ScannedPages }> {
+async function read(task: Exclude<ReadTask, { kind: 'stored' }>): Promise<ExtractedDocument | Unread> {
   switch (task.kind) {
     case 'text':
       return (await import('../sources/text.ts')).readText(task, task.minWords)
@@ -22,6 +20,8 @@ async function read(
       return (await import('../formats/html/read-html.ts')).readHtml(task, task.minWords)
     case 'captions':
       return (await import('../sources/youtube/read-captions.ts')).readCaptions(task, task.minWords)
+    case 'transcript':
+      return (await import('../formats/audio/read-transcript.ts')).readTranscript(task, task.minWords)
     case 'file':
       return await (await import('../sources/file.ts')).readFile(
         task,
@@ -37,12 +37,12 @@ async function read(
  * @throws AppError those of the readers; source_too_short if a source repeats the same few words
  */
 export async function parse(task: ParseTask & { recognition?: never }): Promise<ExtractedDocument>
-export async function parse(task: ReadTask): Promise<ExtractedDocument | { scanned: ScannedPages }>
-export async function parse(task: ReadTask): Promise<ExtractedDocument | { scanned: ScannedPages }> {
+export async function parse(task: ReadTask): Promise<ExtractedDocument | Unread>
+export async function parse(task: ReadTask): Promise<ExtractedDocument | Unread> {
   if (task.kind === 'stored') return extractedDocumentSchema.parse(JSON.parse(Buffer.from(task.json).toString()))
   await loadDetector()
   const document = await read(task)
-  if ('scanned' in document) return document
+  if (!('blocks' in document)) return document
   const text = document.blocks.map((block) => block.text).join('\n')
   if (task.minWords === undefined && !hasDifferentWords(text, MIN_DIFFERENT_WORDS)) {
     throw new AppError(
@@ -60,7 +60,7 @@ export default threadWork(async (task: ThreadTask): Promise<ParseAnswer> => {
       return { page: await (await import('../recognition/picture.ts')).toJpegPage(task.bytes) }
     }
     const read = await parse(task)
-    return 'scanned' in read ? read : { document: packDocument(read) }
+    return 'blocks' in read ? { document: packDocument(read) } : read
   } catch (error) {
     return { failure: failureIn(error, taskName(task)) }
   }

@@ -1,4 +1,4 @@
-import type { FileTask, OnPage, ThreadAnswer, ThreadTask } from '../parsing/parse-task.ts'
+import type { FileTask, OnPart, ThreadAnswer, ThreadTask } from '../parsing/parse-task.ts'
 import { codeOfLanguage, ENGLISH } from './language-data.ts'
 import type { RecognizedPage, ScannedPages } from './recognized-page.ts'
 import type { Recognizer } from './recognizer.ts'
@@ -20,7 +20,7 @@ export async function readScanned(
   { recognizer, ...reader }: Reader,
   task: FileTask,
   { pages, language }: ScannedPages,
-  { signal, onPage }: { signal: AbortSignal; onPage?: OnPage | undefined },
+  { signal, onPage }: { signal: AbortSignal; onPage?: OnPart | undefined },
 ): Promise<ThreadAnswer> {
   const { bytes, userId } = task
   let done = 0

@@ -5,8 +5,8 @@ import { decodeText } from '../formats/decode-text.ts'
 import { readHtml } from '../formats/html/read-html.ts'
 import { baseName, finishDocument } from '../formats/parsed-document.ts'
 import { noBytes } from '../formats/refusals.ts'
-import { formatParsers } from '../formats/registry.ts'
-import type { Recognition, ScannedPages } from '../recognition/recognized-page.ts'
+import { formatParsers, type Unread } from '../formats/registry.ts'
+import type { Recognition } from '../recognition/recognized-page.ts'
 import { detectType } from '../type/detect-type.ts'
 import { type SourceType, unsupported } from '../type/source-type.ts'
 import { readText } from './text.ts'
@@ -92,7 +92,7 @@ function nameInUrl(url: string | null): string | null {
  *
  * @param minWords rejects a file with fewer words; by default one that is too short to summarize
  * @param recognition absent if scanned pages are not recognized
- * @returns the scanned pages of the file, if they have to be recognized before it is read
+ * @returns what has to be recognized or transcribed before the file is read
  * @throws AppError source_type_unsupported, source_empty, those of the readers
  */
 export async function readFile(file: ArrivedFile, minWords?: number): Promise<ExtractedDocument>
@@ -100,12 +100,12 @@ export async function readFile(
   file: ArrivedFile,
   minWords: number | undefined,
   recognition: Recognition | undefined,
-): Promise<ExtractedDocument | { scanned: ScannedPages }>
+): Promise<ExtractedDocument | Unread>
 export async function readFile(
   file: ArrivedFile,
   minWords?: number,
   recognition?: Recognition,
-): Promise<ExtractedDocument | { scanned: ScannedPages }> {
+): Promise<ExtractedDocument | Unread> {
   const { bytes, url, answered } = file
   if (bytes.byteLength === 0) {
     throw answered === undefined
@@ -113,7 +113,7 @@ export async function readFile(
       : new AppError('source_empty', `There’s nothing at this link. Check it, ${OR_SAVE_PAGE}`)
   }
   const document = await readBytes(file, minWords, recognition)
-  if ('scanned' in document) return document
+  if (!('blocks' in document)) return document
   return url === null || answered !== undefined ? document : asCaptured(document, url)
 }
 
@@ -136,5 +136,5 @@ async function readBytes(file: ArrivedFile, minWords: number | undefined, recogn
   if (type === 'text') return readPlainText(file, found, minWords)
   const facts = { fileName: fileName ?? nameInUrl(url), url, title, mediaType, bytes: bytes.byteLength }
   const parsed = await formatParsers[type].parse(bytes, recognition)
-  return 'scanned' in parsed ? parsed : finishDocument(parsed, facts, minWords)
+  return 'pieces' in parsed ? finishDocument(parsed, facts, minWords) : parsed
 }

@@ -206,10 +206,10 @@ describe('readPipelineConfig', () => {
 
   it('sends recordings to a service only if one is named', () => {
     const limits = { maxBytes: 200 * 1024 * 1024, maxMinutes: 240 }
-    expect(readPipelineConfig({ OPENAI_API_KEY: 'k' }).transcription).toEqual({ service: null, limits })
+    expect(readPipelineConfig({ OPENAI_API_KEY: 'k' }).transcription).toMatchObject({ service: null, limits })
     expect(readPipelineConfig({ TRANSCRIBE: 'off' }).transcription).toBeNull()
     const openai = { TRANSCRIBE: 'openai:whisper-1', OPENAI_API_KEY: 'k', TRANSCRIBE_MAX_MINUTES: '60' }
-    expect(readPipelineConfig(openai).transcription).toEqual({
+    expect(readPipelineConfig(openai).transcription).toMatchObject({
       service: { model: 'openai:whisper-1', url: null, key: 'k', callTimeoutMs: 180_000 },
       limits: { ...limits, maxMinutes: 60 },
     })

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { crossChecks, isLoopback } from './config-checks.ts'
 import { type Environment, environmentSchema, operatorShape, pipelineShape } from './config-schema.ts'
@@ -51,6 +51,13 @@ function parseEnvironment(source: Source, names: ReadonlySet<string>): Environme
 /** Script of the npm that started this process; null without one. */
 const npmScript = process.env['npm_execpath']?.endsWith('.js') === true ? process.env['npm_execpath'] : null
 
+/** The machine's FFmpeg, for recordings that the built-in decoders can't read; null without one. */
+const ffmpegPath =
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'))
+    .find((file) => isAbsolute(file) && existsSync(file)) ?? null
+
 /** Longest try of a self-hosted server, which may be slower than speech. */
 const LOCAL_TRANSCRIPTION_TIMEOUT_MS = 15 * 60_000
 
@@ -68,6 +75,7 @@ function transcriptionSettings(env: Environment) {
   return {
     /** Null for the built-in model. */
     service: model === 'builtin' ? null : service,
+    ffmpegPath,
     limits: { maxBytes: env.TRANSCRIBE_MAX_MB * 1024 * 1024, maxMinutes: env.TRANSCRIBE_MAX_MINUTES },
   }
 }

@@ -1,0 +1,143 @@
+import { createReadStream } from 'node:fs'
+import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis'
+import {
+  ADTS,
+  AudioSampleSink,
+  EncodedPacketSink,
+  FilePathSource,
+  FLAC,
+  Input,
+  type InputAudioTrack,
+  MATROSKA,
+  MP3,
+  MP4,
+  OGG,
+  QTFF,
+  WAVE,
+  WEBM,
+} from 'mediabunny'
+import { type Codec, openCodec, type Sound } from './codecs.ts'
+import type { Declared } from './declared.ts'
+
+const formats = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, MP3, FLAC, ADTS]
+
+/** Bytes of an Ogg file that are decoded at a time. */
+const OGG_CHUNK_BYTES = 64 * 1024
+
+/** Share of packets that can't be decoded, above which a file is given up. */
+const MAX_BAD_SHARE = 0.5
+const MIN_PACKETS = 50
+
+/** Why the built-in decoders can't read a file. */
+export class NotDecodable extends Error {
+  override readonly name = 'NotDecodable'
+  readonly reason: 'no sound' | 'codec' | 'damaged'
+
+  constructor(reason: 'no sound' | 'codec' | 'damaged', options?: ErrorOptions) {
+    super(`Not decodable: ${reason}`, options)
+    this.reason = reason
+  }
+}
+
+export interface OpenRecording {
+  declared: Declared
+  /** In order. */
+  sound: AsyncIterable<Sound>
+}
+
+async function* vorbisSound(file: string): AsyncGenerator<Sound> {
+  const decoder = new OggVorbisDecoder()
+  await decoder.ready
+  try {
+    for await (const chunk of createReadStream(file, { highWaterMark: OGG_CHUNK_BYTES }))
+      yield await decoder.decode(new Uint8Array(chunk))
+    yield await decoder.flush()
+  } finally {
+    decoder.free()
+  }
+}
+
+async function* pcmSound(track: InputAudioTrack): AsyncGenerator<Sound> {
+  for await (const sample of new AudioSampleSink(track).samples()) {
+    const { numberOfChannels, numberOfFrames, sampleRate } = sample
+    const channelData = Array.from({ length: numberOfChannels }, (_, planeIndex) => {
+      const plane = new Float32Array(numberOfFrames)
+      sample.copyTo(plane, { planeIndex, format: 'f32-planar' })
+      return plane
+    })
+    sample.close()
+    yield { channelData, sampleRate }
+  }
+}
+
+/** Decodes packets; some that are damaged are skipped. */
+async function* packetSound(track: InputAudioTrack, codec: Codec): AsyncGenerator<Sound> {
+  let [packets, bad] = [0, 0]
+  try {
+    for await (const packet of new EncodedPacketSink(track).packets()) {
+      packets += 1
+      try {
+        yield await codec.decode(packet.data)
+      } catch (cause) {
+        bad += 1
+        if (packets >= MIN_PACKETS && bad > packets * MAX_BAD_SHARE) throw new NotDecodable('damaged', { cause })
+      }
+    }
+  } finally {
+    codec.free()
+  }
+}
+
+const MAX_TAG_CHARACTERS = 200
+
+async function declaredBy(input: Input, track: InputAudioTrack): Promise<Declared> {
+  const tags = await input.getMetadataTags().catch(() => null)
+  const textOf = (tag: string | undefined): string | null => tag?.trim().slice(0, MAX_TAG_CHARACTERS) || null
+  const seconds = await track.computeDuration().catch(() => Number.NaN)
+  const date = tags?.date
+  return {
+    seconds: Number.isFinite(seconds) ? seconds : null,
+    title: textOf(tags?.title),
+    author: textOf(tags?.artist ?? tags?.albumArtist),
+    publishedAt: date === undefined || Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 10),
+    language: track.languageCode === 'und' ? null : track.languageCode,
+  }
+}
+
+async function soundOf(track: InputAudioTrack, isOgg: boolean, file: string): Promise<AsyncIterable<Sound>> {
+  const { codec: name } = track
+  if (name === null) throw new NotDecodable('codec')
+  if (name.startsWith('pcm-') || name === 'ulaw' || name === 'alaw') return pcmSound(track)
+  if (name === 'vorbis' && isOgg) return vorbisSound(file)
+  const { description } = (await track.getDecoderConfig()) ?? {}
+  const codec = await openCodec(name, {
+    channels: track.numberOfChannels,
+    description: description === undefined ? null : bytesOf(description),
+  })
+  if (codec === null) throw new NotDecodable('codec')
+  return packetSound(track, codec)
+}
+
+/**
+ * Opens a recording with the built-in decoders. Only what is asked for is decoded.
+ *
+ * @throws NotDecodable, also while it is decoded
+ */
+export async function openRecording(file: string): Promise<OpenRecording> {
+  const input = new Input({ formats, source: new FilePathSource(file) })
+  const format = await input.getFormat().catch((cause: unknown) => {
+    throw new NotDecodable('codec', { cause })
+  })
+  try {
+    const track = await input.getPrimaryAudioTrack()
+    if (track === null) throw new NotDecodable('no sound')
+    return { declared: await declaredBy(input, track), sound: await soundOf(track, format === OGG, file) }
+  } catch (error) {
+    throw error instanceof NotDecodable ? error : new NotDecodable('damaged', { cause: error })
+  }
+}
+
+const bytesOf = (source: ArrayBufferView | ArrayBufferLike): Uint8Array =>
+  ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source)

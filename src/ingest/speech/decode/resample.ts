@@ -1,0 +1,78 @@
+/** Samples a second that speech models take. */
+export const SPEECH_RATE = 16_000
+
+/** Zero crossings of the filter on each side, and its steps between two of them. */
+const CROSSINGS = 16
+const STEPS = 256
+
+/** Share of the band that passes: the rest is the filter's slope. */
+const PASS = 0.94
+
+/** Sinc under a Hann window, from its center to the right. */
+const kernel = Float64Array.from({ length: CROSSINGS * STEPS + 2 }, (_, index) => {
+  const at = index / STEPS
+  if (at >= CROSSINGS) return 0
+  const window = 0.5 + 0.5 * Math.cos((Math.PI * at) / CROSSINGS)
+  return at === 0 ? 1 : (Math.sin(Math.PI * at) / (Math.PI * at)) * window
+})
+
+/**
+ * Converts a stream of mono samples to 16,000 a second, by band-limited interpolation
+ * (Smith, https://ccrma.stanford.edu/~jos/resample/). Time is linear in the samples.
+ */
+export class Resampler {
+  readonly #step: number
+  readonly #scale: number
+  /** Input samples that each output sample depends on, on each side. */
+  readonly #reach: number
+  #held: Float32Array = new Float32Array(0)
+  /** Position of the next output sample, in `#held`. */
+  #at: number
+
+  /** @param rate samples a second of the input */
+  constructor(rate: number) {
+    this.#step = rate / SPEECH_RATE
+    this.#scale = Math.min(1, SPEECH_RATE / rate) * PASS
+    this.#reach = Math.ceil(CROSSINGS / this.#scale)
+    this.#held = new Float32Array(this.#reach)
+    this.#at = this.#reach
+  }
+
+  /** Converts further samples; the last ones are held until others follow. */
+  push(samples: Float32Array): Float32Array {
+    if (this.#step === 1) return samples
+    const held = new Float32Array(this.#held.length + samples.length)
+    held.set(this.#held)
+    held.set(samples, this.#held.length)
+    const last = held.length - this.#reach - 1
+    const count = Math.max(0, Math.floor((last - this.#at) / this.#step) + 1)
+    const converted = new Float32Array(count)
+    for (let index = 0; index < count; index += 1)
+      converted[index] = this.#sampleAt(held, this.#at + index * this.#step)
+    this.#at += count * this.#step
+    const from = Math.max(0, Math.floor(this.#at) - this.#reach)
+    this.#held = held.slice(from)
+    this.#at -= from
+    return converted
+  }
+
+  /** Converts what is held. */
+  flush(): Float32Array {
+    return this.#step === 1 ? new Float32Array(0) : this.push(new Float32Array(this.#reach))
+  }
+
+  #sampleAt(held: Float32Array, position: number): number {
+    const center = Math.floor(position)
+    const turn = this.#scale * STEPS
+    let sum = 0
+    for (let at = Math.max(0, center - this.#reach + 1); at <= center + this.#reach && at < held.length; at += 1) {
+      const distance = Math.abs(position - at) * turn
+      const index = Math.floor(distance)
+      const low = kernel[index]
+      const high = kernel[index + 1]
+      if (low === undefined || high === undefined) continue
+      sum += (held[at] ?? 0) * (low + (high - low) * (distance - index))
+    }
+    return sum * this.#scale
+  }
+}

@@ -1,0 +1,171 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { SpeechPiece } from '../../shared/transcriber.ts'
+import { threadWork } from '../../threads/thread-work.ts'
+import type { Sound } from './decode/codecs.ts'
+import type { Declared } from './decode/declared.ts'
+import { decodeWithFfmpeg } from './decode/ffmpeg.ts'
+import { NotDecodable, type OpenRecording, openRecording } from './decode/open-recording.ts'
+import { Resampler, SPEECH_RATE } from './decode/resample.ts'
+import { Leveler } from './leveler.ts'
+import { PieceCutter } from './pieces.ts'
+import { loadRuntime } from './runtime.ts'
+import { FRAME, VoiceActivity } from './voice-activity.ts'
+
+export interface RecordingTask {
+  /** Path of the file. */
+  file: string
+  maxPieceSeconds: number
+  /** A longer recording is given up as soon as that many are decoded. */
+  maxSeconds: number
+  /** Program that decodes what the built-in decoders can't; null for none. */
+  ffmpegPath: string | null
+  /** Each message to it asks for the next `Listened`. */
+  port: MessagePort
+}
+
+export interface RecordingFacts {
+  seconds: number
+  declared: Declared
+  /** Whether the file broke off amid its sound. */
+  isCut: boolean
+}
+
+export type RecordingFailure = 'no sound' | 'codec' | 'damaged' | 'too long' | 'not installed'
+
+/** Answer to each message. */
+export type Listened =
+  /** A piece, or the news that nothing was said for a while, and how far the recording is decoded. */
+  | { piece: SpeechPiece | null; seconds: number; declared: Declared }
+  | { end: RecordingFacts }
+  | { failure: RecordingFailure; detail: string | null }
+
+class TooLong extends Error {}
+
+/** Time without speech after which the listener is told. */
+const NEWS_SECONDS = 120
+
+function toMono({ channelData: [first, ...others] }: Sound): Float32Array {
+  if (first === undefined || others.length === 0) return first ?? new Float32Array(0)
+  const mono = first.slice()
+  for (const other of others) for (let at = 0; at < mono.length; at += 1) mono[at] = (mono[at] ?? 0) + (other[at] ?? 0)
+  const share = 1 / (others.length + 1)
+  return mono.map((sample) => sample * share)
+}
+
+/** Frames of a recording at the rate of speech models. Damage amid the sound ends it. */
+class Frames {
+  isCut = false
+  /** Samples that were given. */
+  given = 0
+  readonly #maxSamples: number
+
+  constructor(maxSeconds: number) {
+    this.#maxSamples = maxSeconds * SPEECH_RATE
+  }
+
+  async *read({ sound }: OpenRecording): AsyncGenerator<Float32Array> {
+    const leveler = new Leveler()
+    let resampler: Resampler | undefined
+    try {
+      for await (const some of sound) {
+        const mono = toMono(some)
+        if (mono.length === 0) continue
+        resampler ??= new Resampler(some.sampleRate)
+        for (const block of leveler.push(resampler.push(mono))) yield* this.#framesOf(block)
+      }
+    } catch (error) {
+      if (resampler === undefined || error instanceof TooLong) throw error
+      this.isCut = true
+    }
+    if (resampler === undefined) throw new NotDecodable('damaged')
+    for (const block of [...leveler.push(resampler.flush()), leveler.flush()]) yield* this.#framesOf(block)
+  }
+
+  *#framesOf(block: Float32Array): Generator<Float32Array> {
+    for (let at = 0; at < block.length; at += FRAME) {
+      this.given += FRAME
+      if (this.given > this.#maxSamples) throw new TooLong()
+      yield block.subarray(at, at + FRAME)
+    }
+  }
+}
+
+async function open({ file, ffmpegPath, maxSeconds }: RecordingTask): Promise<OpenRecording> {
+  try {
+    return await openRecording(file)
+  } catch (error) {
+    if (ffmpegPath === null || (error instanceof NotDecodable && error.reason === 'no sound')) throw error
+    return decodeWithFfmpeg(ffmpegPath, file, maxSeconds)
+  }
+}
+
+const causeOf = ({ cause }: Error): string | null => (cause instanceof Error ? (cause.stack ?? cause.message) : null)
+
+function failureOf(error: unknown): Listened {
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  if (error instanceof TooLong) return { failure: 'too long', detail: null }
+  if (error instanceof NotDecodable) return { failure: error.reason, detail: causeOf(error) }
+  const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+  return { failure: isMissing ? 'not installed' : 'damaged', detail }
+}
+
+/** Sends what is asked for, one for each message: decoding never runs ahead of transcribing. */
+class Teller {
+  readonly #port: MessagePort
+  #asked = 0
+  #wake: (() => void) | undefined
+
+  constructor(port: MessagePort) {
+    this.#port = port
+    port.on('message', () => {
+      this.#asked += 1
+      this.#wake?.()
+    })
+  }
+
+  async tell(listened: Listened): Promise<void> {
+    while (this.#asked === 0)
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    this.#asked -= 1
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    this.#port.postMessage(listened)
+  }
+}
+
+async function listen(task: RecordingTask, teller: Teller): Promise<RecordingFacts> {
+  const activity = await VoiceActivity.open(await loadRuntime())
+  const recording = await open(task)
+  const { declared } = recording
+  const cutter = new PieceCutter(task.maxPieceSeconds)
+  const frames = new Frames(task.maxSeconds)
+  let told = 0
+  const tell = async (piece: SpeechPiece | null): Promise<void> => {
+    told = frames.given
+    await teller.tell({ piece, seconds: frames.given / SPEECH_RATE, declared })
+  }
+  for await (const frame of frames.read(recording)) {
+    for (const piece of cutter.push(frame, await activity.probability(frame))) await tell(piece)
+    if (frames.given - told > NEWS_SECONDS * SPEECH_RATE) await tell(null)
+  }
+  for (const piece of cutter.flush()) await tell(piece)
+  return { seconds: frames.given / SPEECH_RATE, declared, isCut: frames.isCut }
+}
+
+/** Decodes a recording and finds the speech in it. What it gives and how it ends goes through the task's port. */
+export default threadWork(async (task: RecordingTask): Promise<null> => {
+  // The decoders print what is wrong with a file.
+  const { error, warn } = console
+  Object.assign(console, { error: () => {}, warn: () => {} })
+  const teller = new Teller(task.port)
+  try {
+    await teller.tell({ end: await listen(task, teller) })
+  } catch (cause) {
+    await teller.tell(failureOf(cause))
+  } finally {
+    Object.assign(console, { error, warn })
+    task.port.close()
+  }
+  return null
+})
