@@ -2,8 +2,11 @@
 export const uploadTypes = ['doc', 'docx', 'pdf', 'odt', 'pptx', 'html', 'text', 'image', 'audio', 'epub'] as const
 export type UploadType = (typeof uploadTypes)[number]
 
-/** The two places where a file can be dropped: the From File tab and the E-Books tab. */
-export type UploadGroup = 'document' | 'epub'
+/** Files with limits of their own. */
+export type UploadGroup = 'document' | 'audio' | 'epub'
+
+/** The two places where a file can be dropped: the From File tab, which also takes recordings, and the E-Books tab. */
+export type UploadTab = Exclude<UploadGroup, 'audio'>
 
 /** A file format, as far as server, web app and command line need to know it. */
 interface FileFormat {
@@ -129,7 +132,7 @@ export const fileFormats: Readonly<Record<UploadType, FileFormat>> = {
     ],
     extensions: ['.mp3', '.m4a', '.wav', '.flac', '.ogg', '.opus', '.aac', '.mp4', '.webm', '.mov'],
     otherExtensions: ['.oga', '.m4b', '.m4v', '.mkv', '.mka', '.weba'],
-    group: 'document',
+    group: 'audio',
   },
   epub: {
     label: 'EPUB',

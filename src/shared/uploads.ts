@@ -1,4 +1,4 @@
-import { fileFormats, formatOfName, type UploadGroup, type UploadType, uploadTypes } from './formats.ts'
+import { fileFormats, formatOfName, type UploadGroup, type UploadTab, type UploadType, uploadTypes } from './formats.ts'
 
 /** Path under which this server takes the bytes of uploads, each at its signed URL. */
 export const uploadPath = '/api/files/uploads/'
@@ -9,6 +9,7 @@ const extensionsOf = (group: UploadGroup): string[] =>
 /** Types that each upload group accepts. */
 export const uploadGroups: Readonly<Record<UploadGroup, { extensions: readonly string[]; maxBytes: number }>> = {
   document: { extensions: extensionsOf('document'), maxBytes: 26_214_400 },
+  audio: { extensions: extensionsOf('audio'), maxBytes: 209_715_200 },
   epub: { extensions: extensionsOf('epub'), maxBytes: 52_428_800 },
 }
 
@@ -29,3 +30,5 @@ export function uploadGroupOf(fileName: string): UploadGroup | null {
 }
 
 export const uploadGroupOfType = (type: UploadType): UploadGroup => fileFormats[type].group
+
+export const tabOfGroup = (group: UploadGroup): UploadTab => (group === 'audio' ? 'document' : group)

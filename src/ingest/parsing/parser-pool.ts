@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../shared/errors.ts'
+import { formatBytes } from '../../shared/text/format.ts'
 import type { PackedDocument } from '../../threads/packed-document.ts'
 import {
   computingThreads,
@@ -16,7 +17,8 @@ import type { JpegPage } from '../recognition/join-pages.ts'
 import type { LanguageDataSettings } from '../recognition/language-data.ts'
 import type { Recognizer } from '../recognition/recognizer.ts'
 import { fileFacts } from '../speech/file-facts.ts'
-import { openSpeech, type SpeechSettings } from '../speech/open-speech.ts'
+import { STALL_MS } from '../speech/listen.ts'
+import { openSpeech, type Speech, type SpeechSettings } from '../speech/open-speech.ts'
 import {
   errorOfEnd,
   type FileTask,
@@ -80,7 +82,13 @@ export interface ParserPool extends Parser {
     signal: AbortSignal,
     userId?: string,
   ): Promise<Uint8Array>
-  /** Transcribes a recording. @throws AppError those of `readRecording`; cancelled */
+  /**
+   * Looks at a recording without transcribing it: its type, and its length as its file declares it.
+   *
+   * @throws AppError those of `inspectRecording`; source_too_large; cancelled
+   */
+  inspect(path: string, signal: AbortSignal, userId?: string): Promise<{ mediaType: string; seconds: number }>
+  /** Transcribes a recording. @throws AppError those of `readRecording`; source_too_large; cancelled */
   listen(recording: RecordingInput, signal: AbortSignal, onMinutes?: OnPart): Promise<PackedDocument>
   /** Ends all threads; running parses fail. */
   close(): Promise<void>
@@ -97,6 +105,9 @@ const notPicture = (fileName: string): AppError =>
     'source_type_unsupported',
     `${fileName} isn’t a picture. Pictures can be the pages of one document; send other files one at a time.`,
   )
+
+const tooLarge = (maxBytes: number): AppError =>
+  new AppError('source_too_large', `This recording is larger than ${formatBytes(maxBytes)}. Upload a part of it.`)
 
 const transcriptionOff = (): AppError =>
   new AppError(
@@ -157,17 +168,36 @@ export function createParserPool(options: ParserPoolOptions = {}, pool: ThreadPo
     throw new AppError(code, message, detail === null ? {} : { cause: new ReaderBreakdown(detail) })
   }
 
-  async function listen(task: RecordingInput, signal: AbortSignal, onPart?: OnPart): Promise<PackedDocument> {
-    if (transcribing === null) throw transcriptionOff()
-    const { path, fileName, url, title, userId, minWords, isCheck } = task
-    const { mediaType, bytes } = await fileFacts(path)
-    const onMinutes = (done: number, total: number | null) => onPart?.(done, total ?? done)
-    const transcript = await transcribing.transcribe(path, { userId, signal, onMinutes, isCheck })
-    const file = { fileName, url, title, mediaType, bytes }
-    return documentIn(await answerTo({ kind: 'transcript', ...transcript, file, userId, minWords }, signal))
+  /** Runs work of threads on a recording of an allowed size. */
+  async function onRecording<Result>(
+    path: string,
+    work: (speech: Speech, facts: { mediaType: string; bytes: number }) => Promise<Result>,
+  ): Promise<Result> {
+    if (speech === undefined || transcribing === null) throw transcriptionOff()
+    const facts = await fileFacts(path)
+    if (facts.bytes > speech.limits.maxBytes) throw tooLarge(speech.limits.maxBytes)
+    return work(transcribing, facts).catch((error: unknown) => {
+      throw error instanceof ThreadEnded ? errorOfEnd(error, 'file', STALL_MS) : error
+    })
   }
 
+  const inspect: ParserPool['inspect'] = async (path, signal, userId) =>
+    onRecording(path, async (opened, { mediaType }) => {
+      const seconds = await opened.inspect(path, { signal, userId })
+      return { mediaType, seconds }
+    })
+
+  const listen: ParserPool['listen'] = async (recording, signal, onPart) =>
+    onRecording(recording.path, async (opened, { mediaType, bytes }) => {
+      const { path, fileName, url, title, userId, minWords, isCheck } = recording
+      const onMinutes = (done: number, total: number | null) => onPart?.(done, total ?? done)
+      const transcript = await opened.transcribe(path, { userId, signal, onMinutes, isCheck })
+      const file = { fileName, url, title, mediaType, bytes }
+      return documentIn(await answerTo({ kind: 'transcript', ...transcript, file, userId, minWords }, signal))
+    })
+
   return {
+    inspect,
     listen,
     async parse(task, signal, onPart) {
       if (task.kind !== 'file') return documentIn(await answerTo(task, signal))

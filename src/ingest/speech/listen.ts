@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
-import { mebibytes, type RunTask, type ThreadPool } from '../../threads/thread-pool.ts'
+import { mebibytes, type RunTask, ThreadEnded, type ThreadPool } from '../../threads/thread-pool.ts'
 import type { Listened, RecordingFacts, RecordingFailure, RecordingTask } from './recording-thread.ts'
 
 /** A thread that gives neither a piece nor news for that long is stuck. */
-const STALL_MS = 60_000
+export const STALL_MS = 60_000
 
 /** Heap and array buffers of a thread; the file is read in parts. */
 const MEMORY_BYTES = mebibytes(384)
@@ -46,11 +46,16 @@ export async function* listen(
   const { port1: port, port2 } = new MessageChannel()
   const over = new AbortController()
   const stop = AbortSignal.any([signal, over.signal])
+  let isStuck = false
   const ended = run({ ...task, port: port2 }, { signal: stop, userId, transfer: [port2] })
+  const end = (): void => {
+    isStuck = true
+    over.abort()
+  }
   let begun = false
   const next = async (): Promise<Listened> => {
     // The first answer waits for a thread.
-    const stall = begun ? setTimeout(() => over.abort(), STALL_MS) : undefined
+    const stall = begun ? setTimeout(end, STALL_MS) : undefined
     const answered = new Promise<Listened>((resolve) => {
       port.once('message', (listened: Listened) => resolve(listened))
     })
@@ -69,6 +74,8 @@ export async function* listen(
       if ('end' in listened) return listened.end
       yield listened
     }
+  } catch (cause) {
+    throw isStuck ? new ThreadEnded('time', { cause }) : cause
   } finally {
     over.abort()
     port.close()

@@ -18,6 +18,8 @@ export interface Speech {
     file: string,
     options: Pick<RecordingOptions, 'userId' | 'signal' | 'onMinutes' | 'isCheck'>,
   ): Promise<Transcript>
+  /** Seconds of the recording at a path. @throws AppError, see `inspectRecording`; ThreadEnded */
+  inspect(file: string, options: Pick<RecordingOptions, 'userId' | 'signal'>): Promise<number>
   close(): Promise<void>
 }
 
@@ -35,6 +37,8 @@ export function openSpeech(
       transcriber ??= import('./builtin.ts').then(({ BuiltInTranscriber }) => new BuiltInTranscriber())
       return readRecording(file, { run, transcriber: await transcriber, limits, ffmpegPath, ...options })
     },
+    inspect: async (file, options) =>
+      (await import('./read-recording.ts')).inspectRecording(file, { run, limits, ffmpegPath, ...options }),
     close: async () => (await transcriber)?.close(),
   }
 }

@@ -66,6 +66,40 @@ export interface RecordingOptions {
   isCheck?: boolean | undefined
 }
 
+/**
+ * The length of a recording in seconds, as its file declares it; nothing is transcribed.
+ *
+ * @throws AppError source_empty, source_type_unsupported, source_damaged, recording_too_long,
+ * transcription_unavailable; ThreadEnded
+ */
+export async function inspectRecording(
+  file: string,
+  {
+    run,
+    limits,
+    ffmpegPath,
+    userId,
+    signal,
+  }: Pick<RecordingOptions, 'run' | 'limits' | 'ffmpegPath' | 'userId' | 'signal'>,
+): Promise<number> {
+  const maxSeconds = limits.maxMinutes * 60
+  const listening = listen(run, {
+    file,
+    isInspection: true,
+    maxPieceSeconds: 1,
+    maxSeconds,
+    ffmpegPath,
+    userId,
+    signal,
+  })
+  try {
+    const step = await listening.next()
+    return step.value.seconds
+  } catch (error) {
+    throw error instanceof RecordingError ? errorOf(error.failure, limits, error) : error
+  }
+}
+
 export type Transcript = Omit<TranscriptInput, 'file'>
 
 /** Result of a recording that is given up. */
@@ -90,6 +124,7 @@ export async function readRecording(file: string, options: RecordingOptions): Pr
   const signal = AbortSignal.any([options.signal, failed.signal])
   const listening = listen(run, {
     file,
+    isInspection: false,
     maxPieceSeconds: transcriber.maxPieceSeconds,
     maxSeconds: limits.maxMinutes * 60,
     ffmpegPath,

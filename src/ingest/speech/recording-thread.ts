@@ -12,6 +12,8 @@ import { loadRuntime } from './runtime.ts'
 import { FRAME, VoiceActivity } from './voice-activity.ts'
 
 export interface RecordingTask {
+  /** Whether only its length is wanted: its sound is decoded no further than its first samples, if the file declares it. */
+  isInspection: boolean
   /** Path of the file. */
   file: string
   maxPieceSeconds: number
@@ -134,9 +136,19 @@ class Teller {
   }
 }
 
+/** The length of a recording: as declared, if it begins with sound, else as decoded. */
+async function inspect(task: RecordingTask, recording: OpenRecording): Promise<RecordingFacts> {
+  const { declared } = recording
+  const frames = new Frames(task.maxSeconds)
+  if ((declared.seconds ?? 0) > task.maxSeconds) throw new TooLong()
+  for await (const _ of frames.read(recording)) if (declared.seconds !== null) break
+  return { seconds: declared.seconds ?? frames.given / SPEECH_RATE, declared, isCut: frames.isCut }
+}
+
 async function listen(task: RecordingTask, teller: Teller): Promise<RecordingFacts> {
   const activity = await VoiceActivity.open(await loadRuntime())
   const recording = await open(task)
+  if (task.isInspection) return inspect(task, recording)
   const { declared } = recording
   const cutter = new PieceCutter(task.maxPieceSeconds)
   const frames = new Frames(task.maxSeconds)

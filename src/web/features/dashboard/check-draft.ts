@@ -1,6 +1,6 @@
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { UploadGroup } from '../../../shared/formats.ts'
+import type { UploadTab } from '../../../shared/formats.ts'
 import { parseSourceUrl } from '../../../shared/source-url.ts'
 import { cleanFocus, FOCUS_TOO_LONG, MAX_FOCUS_CHARACTERS } from '../../../shared/summary/focus.ts'
 import type { Draft } from '../../lib/stores/drafts.ts'
@@ -11,13 +11,13 @@ const MAX_TITLE_LENGTH = 300
 type CheckedDraft =
   | { ok: true; payload: CreateSummaryPayload }
   | { ok: false; field: DraftField; title: string; description: string }
-export type DraftField = 'url' | 'content' | 'focus' | UploadGroup
+export type DraftField = 'url' | 'content' | 'focus' | UploadTab
 
 function reject(field: DraftField, title: string, description: string): CheckedDraft {
   return { ok: false, field, title, description }
 }
 
-function checkUpload(group: UploadGroup, upload: Draft[UploadGroup]): CheckedDraft {
+function checkUpload(group: UploadTab, upload: Draft[UploadTab]): CheckedDraft {
   if (upload === null) {
     return group === 'epub'
       ? reject('epub', 'E-Book Required', 'Please upload an EPUB file to summarize.')

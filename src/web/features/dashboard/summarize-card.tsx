@@ -1,9 +1,9 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
-import type { UploadGroup } from '../../../shared/formats.ts'
+import type { UploadTab } from '../../../shared/formats.ts'
 import { type Plan, tooLongMessage } from '../../../shared/plans/catalogue.ts'
-import { uploadGroupOf } from '../../../shared/uploads.ts'
+import { tabOfGroup, uploadGroupOf } from '../../../shared/uploads.ts'
 import { Badge } from '../../components/badge.tsx'
 import { SpentLine } from '../../components/spent-line.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
@@ -24,7 +24,7 @@ import { UpgradeDialog } from './upgrade-dialog.tsx'
 import { UploadTab } from './upload-tab.tsx'
 import { UrlTab } from './url-tab.tsx'
 
-async function addFiles(group: UploadGroup, owner: string, files: readonly File[]): Promise<void> {
+async function addFiles(group: UploadTab, owner: string, files: readonly File[]): Promise<void> {
   const { uploaderOf } = await import('../uploads/uploader.ts')
   uploaderOf(group, owner).add(files)
 }
@@ -103,7 +103,8 @@ export function SummarizeCard() {
   const takeFiles = (files: readonly File[], target: EventTarget | null) => {
     const open = draft.tab === 'document' || draft.tab === 'epub' ? draft.tab : null
     const isInZone = target instanceof Element && target.closest('[data-drop-zone]') !== null
-    const group = (isInZone ? open : uploadGroupOf(files[0]?.name ?? '')) ?? open ?? 'document'
+    const named = uploadGroupOf(files[0]?.name ?? '')
+    const group = (isInZone || named === null ? open : tabOfGroup(named)) ?? open ?? 'document'
     choose(group)
     if (group === 'document' || own?.ebooks) void addFiles(group, userId, files)
     else setIsUnlocking(true)

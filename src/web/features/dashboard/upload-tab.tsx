@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { UploadGroup } from '../../../shared/formats.ts'
+import type { UploadTab } from '../../../shared/formats.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorBoundary, lazyScript } from '../../components/error-boundary.tsx'
 import { LoadFailure, Skeleton } from '../../components/states.tsx'
@@ -10,7 +10,7 @@ import type { TabProps } from './url-tab.tsx'
 // The upload library is large, and only two tabs need it.
 const UploadPanel = lazyScript(async () => import('../uploads/upload-panel.tsx'))
 
-export function UploadTab({ group, draft, error, isSending }: TabProps & { group: UploadGroup }) {
+export function UploadTab({ group, draft, error, isSending }: TabProps & { group: UploadTab }) {
   const { id } = useUser()
   return (
     <div role="presentation" onKeyDown={sendOnEnter} className="space-y-4">

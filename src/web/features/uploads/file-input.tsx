@@ -1,10 +1,10 @@
 import { Slot } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
-import type { UploadGroup } from '../../../shared/formats.ts'
+import type { UploadTab } from '../../../shared/formats.ts'
 import { uploadGroups } from '../../../shared/uploads.ts'
 
 interface FileInputProps {
-  group: UploadGroup
+  group: UploadTab
   onFiles: (files: readonly File[]) => void
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import { BookOpen, FileText } from 'lucide-react'
 import { Children, type ComponentProps, type ReactNode } from 'react'
 import type { ProcessedUpload } from '../../../shared/api/calls.ts'
-import { fileFormats, type UploadGroup } from '../../../shared/formats.ts'
+import { fileFormats, type UploadTab } from '../../../shared/formats.ts'
 import { formatBytes, formatCount } from '../../../shared/text/format.ts'
 import { Button } from '../../components/button.tsx'
 import { Meter } from '../../components/meter.tsx'
@@ -11,7 +11,7 @@ import type { UploadStep } from './upload-state.ts'
 import type { Uploader } from './uploader.ts'
 
 interface ChosenFileProps {
-  group: UploadGroup
+  group: UploadTab
   title: string
   /** Below the title: size, pages or progress. */
   children: ReactNode
@@ -59,7 +59,7 @@ function QuietButton(props: ComponentProps<typeof Button>) {
 }
 
 interface FileStepProps {
-  group: UploadGroup
+  group: UploadTab
   step: Exclude<UploadStep, { step: 'empty' }>
   uploader: Uploader
 }

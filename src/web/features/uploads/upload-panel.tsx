@@ -1,6 +1,6 @@
 import { BookOpen, FileText } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import type { UploadGroup } from '../../../shared/formats.ts'
+import type { UploadTab } from '../../../shared/formats.ts'
 import { cn } from '../../lib/cn.ts'
 import { useOnline } from '../../lib/page/use-online.ts'
 import { useDraft } from '../../lib/stores/drafts.ts'
@@ -9,7 +9,7 @@ import { FileStep } from './file-step.tsx'
 import { noticesOf, stepOf, type UploadStep } from './upload-state.ts'
 import { uploaderOf, uploadWords } from './uploader.ts'
 
-function DropZone({ group, onFiles }: { group: UploadGroup; onFiles: (files: readonly File[]) => void }) {
+function DropZone({ group, onFiles }: { group: UploadTab; onFiles: (files: readonly File[]) => void }) {
   const words = uploadWords[group]
   const Icon = group === 'epub' ? BookOpen : FileText
   return (
@@ -79,7 +79,7 @@ function useKeptFocus() {
   }
 }
 
-export default function UploadPanel({ group, owner }: { group: UploadGroup; owner: string }) {
+export default function UploadPanel({ group, owner }: { group: UploadTab; owner: string }) {
   const uploader = uploaderOf(group, owner)
   const state = useSyncExternalStore(uploader.subscribe, uploader.state)
   const step = stepOf(state, useDraft()[group])

@@ -1,6 +1,6 @@
 import Uppy from '@uppy/core'
 import XHRUpload from '@uppy/xhr-upload'
-import type { UploadGroup } from '../../../shared/formats.ts'
+import type { UploadTab } from '../../../shared/formats.ts'
 import { uploadGroups } from '../../../shared/uploads.ts'
 import { ApiError } from '../../lib/api/client.ts'
 import type { UploadBody, UploadMeta } from './upload-state.ts'
@@ -12,7 +12,7 @@ const quiet = { debug: () => undefined, warn: () => undefined, error: () => unde
 
 /** Creates the upload widget of a group, which sends a file by PUT. `prepare` returns its URL, or fails the upload. */
 export function createWidget(
-  group: UploadGroup,
+  group: UploadTab,
   prepare: (id: string, name: string, size: number) => Promise<string>,
 ): Widget {
   const { extensions, maxBytes } = uploadGroups[group]

@@ -1,4 +1,4 @@
-import { formatsOfGroup, type UploadGroup } from '../../../shared/formats.ts'
+import { formatsOfGroup, type UploadTab } from '../../../shared/formats.ts'
 import { isPictureName, MAX_PICTURES, uploadGroups, uploadPath } from '../../../shared/uploads.ts'
 import { toast, toastFailure } from '../../components/toast.tsx'
 import { callApi } from '../../lib/api/client.ts'
@@ -6,7 +6,7 @@ import { changeUpload, getDraft, subscribeDraft } from '../../lib/stores/drafts.
 import { failureOf } from './upload-state.ts'
 import { createWidget, type Widget } from './upload-widget.ts'
 
-const megabytes = (group: UploadGroup): string => `${uploadGroups[group].maxBytes / 1024 / 1024}\u00A0MB`
+const megabytes = (group: UploadTab): string => `${uploadGroups[group].maxBytes / 1024 / 1024}\u00A0MB`
 
 export const uploadWords = {
   document: {
@@ -23,7 +23,7 @@ export const uploadWords = {
     uploaded: 'E-Book Uploaded',
     processingFailed: 'Failed to process uploaded EPUB file',
   },
-} satisfies Record<UploadGroup, unknown>
+} satisfies Record<UploadTab, unknown>
 
 const ERROR_MS = 5000
 const PROCESSING_FAILED = 'Upload Processing Failed'
@@ -44,7 +44,7 @@ const extensionOf = (name: string): string => (name.includes('.') ? name.slice(n
 /** Makes the server read each uploaded file. */
 function checkAfterUpload(
   widget: Widget,
-  group: UploadGroup,
+  group: UploadTab,
   { signalNow, isWatched }: { signalNow: () => AbortSignal; isWatched: () => boolean },
 ): void {
   const words = uploadWords[group]
@@ -78,7 +78,7 @@ function checkAfterUpload(
 }
 
 /** Creates the uploader of a group. A file that is ready is in the draft, which survives a reload. */
-function createUploader(group: UploadGroup) {
+function createUploader(group: UploadTab) {
   let work = new AbortController()
   const widget = createWidget(group, async (id, fileName, size) => {
     const target = await callApi('createUploadUrl', { body: { fileName, size }, signal: work.signal })
@@ -184,10 +184,10 @@ function createUploader(group: UploadGroup) {
 
 export type Uploader = ReturnType<typeof createUploader>
 
-const open = new Map<UploadGroup, { owner: string; uploader: Uploader }>()
+const open = new Map<UploadTab, { owner: string; uploader: Uploader }>()
 
 /** The uploader of a group, shared by all screens, until another user (`owner`) signs in. */
-export function uploaderOf(group: UploadGroup, owner: string): Uploader {
+export function uploaderOf(group: UploadTab, owner: string): Uploader {
   const known = open.get(group)
   if (known?.owner === owner) return known.uploader
   known?.uploader.close()

@@ -1,5 +1,5 @@
 import type { CreateSummaryPayload, ProcessedUpload } from '../../../shared/api/calls.ts'
-import type { UploadGroup } from '../../../shared/formats.ts'
+import type { UploadTab } from '../../../shared/formats.ts'
 import { parseSourceUrl } from '../../../shared/source-url.ts'
 import { cleanFocus } from '../../../shared/summary/focus.ts'
 import { languageChoices } from '../../../shared/text/languages.ts'
@@ -60,7 +60,7 @@ export function claimTab(userId: string): void {
 }
 
 /** Adds an uploaded file to the draft, or removes it. */
-export function changeUpload(group: UploadGroup, upload: ProcessedUpload | null): void {
+export function changeUpload(group: UploadTab, upload: ProcessedUpload | null): void {
   changeDraft(group === 'epub' ? { epub: upload } : { document: upload })
 }
 
