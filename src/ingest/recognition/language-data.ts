@@ -7,7 +7,9 @@ import { z } from 'zod'
 import tables from './languages.json' with { type: 'json' }
 
 const names = z.record(z.string(), z.string())
-const { languages, scripts } = z.object({ languages: names, scripts: names }).parse(tables)
+const { languages, scripts, alternatives } = z
+  .object({ languages: names, scripts: names, alternatives: z.record(z.string(), z.array(z.string())) })
+  .parse(tables)
 
 /** Language data that is always installed. */
 export const ENGLISH = 'eng'
@@ -18,6 +20,22 @@ export const codeOfLanguage = (tag: string): string | null =>
 
 /** Tesseract's name of the language that is written most in a script; null for Latin, which many are written in. */
 export const codeOfScript = (script: string): string | null => scripts[script] ?? null
+
+/** Languages that a page may be in if another one of their script fits it badly, most frequent first. */
+export const alternativesTo = (code: string): readonly string[] => alternatives[code] ?? []
+
+const withOwnScript = new Set([...Object.values(scripts), ...Object.values(scripts).flatMap(alternativesTo)])
+
+/** Whether a language's data reads English letters too. */
+export const isLatin = (code: string): boolean => !withOwnScript.has(code)
+
+const englishNames = new Intl.DisplayNames('en', { type: 'language' })
+
+/** "Russian": the name of a language in messages. */
+export const nameOfCode = (code: string): string => {
+  const tag = Object.keys(languages).find((known) => languages[known] === code)
+  return (tag === undefined ? undefined : englishNames.of(tag)) ?? code
+}
 
 const SCOPE = '@tesseract.js-data'
 /** All packages of the scope have this version. */
@@ -58,7 +76,8 @@ export function openLanguageData(settings: LanguageDataSettings | null): Languag
   async function install(code: string, into: string): Promise<void> {
     const script = settings?.npmScript ?? null
     const [file, args] = script === null ? ['npm', []] : [process.execPath, [script]]
-    const flags = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', into]
+    // Saved in its package.json: npm removes packages that it doesn't find there.
+    const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefix', into]
     await promisify(execFile)(file, [...args, 'install', ...flags, `${SCOPE}/${code}@${VERSION}`], {
       timeout: INSTALL_MS,
       shell: process.platform === 'win32' && file === 'npm',
@@ -69,7 +88,7 @@ export function openLanguageData(settings: LanguageDataSettings | null): Languag
     async folderOf(code) {
       const found = find(code)
       if (found !== undefined || folder === null) return found ?? null
-      // One after the other, since npm removes what another run has just installed.
+      // One after the other, since each run changes the same files.
       const before = [...installing.values()]
       await installing.getOrInsertComputed(code, async () => {
         await Promise.all(before)

@@ -1,5 +1,6 @@
+import { countWords } from '../../shared/text/words.ts'
 import type { FileTask, OnPart, ThreadAnswer, ThreadTask } from '../parsing/parse-task.ts'
-import { codeOfLanguage, ENGLISH } from './language-data.ts'
+import { alternativesTo, codeOfLanguage, ENGLISH } from './language-data.ts'
 import type { RecognizedPage, ScannedPages } from './recognized-page.ts'
 import type { Recognizer } from './recognizer.ts'
 
@@ -8,11 +9,36 @@ interface Reader {
   answerTo(task: ThreadTask, signal: AbortSignal): Promise<ThreadAnswer>
 }
 
-type RecognizedIn = RecognizedPage & { language: string }
+type RecognizedIn = Awaited<ReturnType<Recognizer['recognize']>>
+
+/** Tesseract's confidence in a page of the right language; a wrong one has less. */
+const SURE = 85
+/** Below, a page in the language of the document is compared with one in the language of its own script. */
+const DOUBTFUL = 60
+const CHINESE = 'chi_sim'
+
+/** Below, English text is no text in Latin letters. */
+const FOREIGN = 30
+/** How much more confident another language has to be. */
+const MIN_GAIN = 3
+
+/** Pages that are read in several languages before one is settled. */
+const MAX_COMPARED_PAGES = 3
+
+const better = (one: RecognizedIn, other: RecognizedIn, minGain = MIN_GAIN): RecognizedIn =>
+  other.confidence >= DOUBTFUL && other.confidence > one.confidence + minGain ? other : one
+
+/** Fewer words don't show their language. */
+const MIN_WORDS_OF_LANGUAGE = 20
+
+const showsLanguage = ({ lines }: RecognizedPage): boolean =>
+  countWords(lines.map(({ text }) => text).join(' ')) >= MIN_WORDS_OF_LANGUAGE
 
 /**
- * Recognizes the scanned pages of a file and reads it with them. The first page is recognized in the language that most
- * texts in its script are in; if it turns out to be another one, once more in that.
+ * Recognizes the scanned pages of a file and reads it with them. The language is settled on the first page with text: it
+ * is read in the one that most texts in its script are in, then in the one that the result seems to be in, and while
+ * Tesseract is unsure, in others of the script. The reading it is surest of decides for the document. Pages that it
+ * can't make out are read in the language of their own script.
  *
  * @throws AppError those of the readers; cancelled
  */
@@ -40,6 +66,30 @@ export async function readScanned(
     return code === ENGLISH ? null : code
   }
 
+  async function recognizeFirst(number: number): Promise<RecognizedIn> {
+    const first = await recognize(number, null)
+    let best = first
+    // Without a letter, there is nothing to compare.
+    if (first.confidence === 0 && first.missing === undefined) return first
+    const seen = await languageSeen(first)
+    // The detector needs more letters of Chinese and Japanese than a line has.
+    const isForeign = first.script === '' && first.confidence < FOREIGN
+    const others = isForeign ? [CHINESE, ...alternativesTo(CHINESE)] : alternativesTo(first.language)
+    // The detector may be wrong about the script too.
+    for (const code of new Set([...(seen === null ? [] : [seen]), ...others, ENGLISH])) {
+      if (code === first.language) continue
+      if (best.confidence >= SURE && code !== seen) break
+      // Enough text shows its language better than confidence does.
+      best = better(best, await recognize(number, code), code === seen && showsLanguage(first) ? -MIN_GAIN : MIN_GAIN)
+    }
+    return best
+  }
+
+  async function recognizeIn(number: number, settled: string): Promise<RecognizedIn> {
+    const page = await recognize(number, settled)
+    return page.confidence >= DOUBTFUL ? page : better(page, await recognize(number, null))
+  }
+
   const readWith = async (some: readonly RecognizedPage[]): Promise<ThreadAnswer> => {
     const recognition = some.toSorted((one, other) => one.number - other.number)
     // A title page alone would be too short.
@@ -58,11 +108,10 @@ export async function readScanned(
   onPage?.(0, pages.length)
   while (code === null && waiting.length > 0) {
     const number = waiting.shift() ?? 1
-    const page = await recognize(number, null)
-    const other = await languageSeen(page)
-    counted(other === null ? page : await recognize(number, other))
+    const page = await (recognized.length < MAX_COMPARED_PAGES ? recognizeFirst(number) : recognize(number, null))
+    counted(page)
     // A page without text shows no language.
-    if (page.lines.length > 0) code = other ?? page.language
+    if (page.lines.length > 0) code = page.language
   }
   if (task.isCheck === true) {
     const answer = await readWith(recognized)
@@ -71,10 +120,11 @@ export async function readScanned(
     const note = `Scanned pages, whose text will be recognized: ${pages.length}.`
     return { document: { ...document, sourceInfo: { ...sourceInfo, note } } }
   }
-  const work = async (): Promise<void> => {
+  const work = async (settled: string): Promise<void> => {
     for (let number = waiting.shift(); number !== undefined; number = waiting.shift())
-      counted(await recognize(number, code))
+      counted(await recognizeIn(number, settled))
   }
-  await Promise.all(Array.from({ length: recognizer.threads }, work))
+  const settled = code ?? ENGLISH
+  await Promise.all(Array.from({ length: recognizer.threads }, async () => work(settled)))
   return readWith(recognized)
 }

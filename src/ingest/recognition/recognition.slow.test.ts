@@ -1,18 +1,39 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
+import subsetFont from 'subset-font'
 import { afterAll, describe, expect, it } from 'vitest'
 import { lampLines, pagePicture, scannedPdf } from '../../../tests/support/files/pictures.ts'
-import { pdfLines, pdfPicture } from '../../../tests/support/pdf.ts'
+import { makePdf, pdfLines, pdfPicture } from '../../../tests/support/pdf.ts'
 import { sharedThreads } from '../../../tests/support/threads.ts'
 import { documentText } from '../../shared/document.ts'
 import { unpackDocument } from '../../threads/packed-document.ts'
 import { createParserPool } from '../parsing/parser-pool.ts'
+import { joinPages } from './join-pages.ts'
+import { toJpegPage } from './picture.ts'
 
 const parser = createParserPool({ recognition: null }, sharedThreads())
 const { signal } = new AbortController()
+const blank = await toJpegPage(
+  await sharp({ create: { width: 16, height: 16, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer(),
+)
 
 async function read(bytes: Uint8Array, fileName: string, onPage?: (done: number, total: number) => void) {
   const task = { kind: 'file', bytes: new Uint8Array(bytes), fileName, url: null } as const
   return unpackDocument(await parser.parse(task, signal, onPage))
+}
+
+/** A PNG file whose header has another size. */
+function claiming(png: Buffer, side: number): Buffer {
+  const forged = Buffer.from(png)
+  forged.writeUInt32BE(side, 16)
+  forged.writeUInt32BE(side, 20)
+  forged.writeUInt32BE(crc32(forged.subarray(12, 29)), 29)
+  return forged
 }
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
@@ -34,7 +55,7 @@ describe('recognized text', () => {
     expect(document).toMatchObject({ kind: 'document', language: 'en', sourceInfo: { recognizedPages: [1] } })
     expect(document.sourceInfo.note).toContain('recognized from a picture')
     expect(document.blocks.map(({ location }) => location)).toEqual(
-      document.blocks.map(() => ({ kind: 'page', page: 1 })),
+      document.blocks.map(() => ({ kind: 'page', page: 1, recognized: 'sure' })),
     )
   })
 
@@ -44,6 +65,11 @@ describe('recognized text', () => {
     const document = await read(await scannedPdf({}, [page]), 'mixed.pdf', (...at) => progress.push(at))
     expect(document.sourceInfo).toMatchObject({ pages: 2, recognizedPages: [2] })
     expect(documentText(document)).toContain('The tide tables of Carrow')
+    const marks = document.blocks.map(
+      ({ location }) => location.kind === 'page' && [location.page, location.recognized],
+    )
+    expect(marks).toContainEqual([1, undefined])
+    expect(marks).toContainEqual([2, 'sure'])
     expect(documentText(document)).toContain('rung by hand')
     expect(progress).toEqual([
       [0, 1],
@@ -102,8 +128,58 @@ describe('recognized text', () => {
       },
       'source_too_complex',
     ],
+    ['that claims 30,000 by 30,000 pixels', async () => claiming(await pagePicture(), 30_000), 'source_too_complex'],
   ])('refuses a picture %s', async (_, make, code) => {
     await expect(read(await make(), 'page.png')).rejects.toMatchObject({ code })
+  })
+
+  it('is not made of English letters where the data of another language is missing', async () => {
+    const lines = [
+      'Маяк на мысе зажгли впервые осенью 1861 года.',
+      'Смотритель поднимался по лестнице четыре раза за ночь.',
+    ]
+    const font = await readFile(
+      new URL(import.meta.resolve('@fontsource-variable/literata/files/literata-cyrillic-standard-normal.woff2')),
+    )
+    const fontfile = join(tmpdir(), `lamp-${process.pid}.ttf`)
+    await writeFile(fontfile, await subsetFont(font, lines.join(''), { targetFormat: 'truetype' }))
+    const text = { text: [...lines, ...lines, ...lines].join('\n'), fontfile, dpi: 200, rgba: false }
+    const picture = await sharp({ text })
+      .negate()
+      .extend({ top: 90, bottom: 90, left: 90, right: 90, background: '#000' })
+      .png()
+      .toBuffer()
+    await expect(read(picture, 'lamp.png')).rejects.toMatchObject({
+      code: 'source_no_text_layer',
+      message: expect.stringContaining(
+        'seems to be in Russian or a related language, whose recognition couldn’t be installed',
+      ),
+    })
+  })
+
+  it('is none of a single pixel', async () => {
+    const pixel = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer()
+    await expect(read(pixel, 'pixel.png')).rejects.toMatchObject({ code: 'source_no_text_layer' })
+  })
+
+  it.each([
+    ['a TIFF of 10,000', async () => joinPages(Array.from({ length: 10_000 }, () => blank)), 'pages.tiff'],
+    ['a PDF of 5,000', async () => makePdf({ pages: Array.from({ length: 5000 }, () => pdfPicture) }), 'pages.pdf'],
+  ])('is looked for on 200 pages of %s', async (_, make, fileName) => {
+    const stop = new AbortController()
+    const totals: number[] = []
+    const reading = parser.parse(
+      { kind: 'file', bytes: await make(), fileName, url: null },
+      stop.signal,
+      (_, total) => {
+        totals.push(total)
+        stop.abort()
+      },
+    )
+    await expect(reading).rejects.toMatchObject({ code: 'cancelled' })
+    expect(totals[0]).toBe(200)
   })
 
   it('ends with the signal', async () => {

@@ -16,8 +16,10 @@ export interface RecognizedPage {
   height: number
   /** In reading order; none if nothing is legible. */
   lines: readonly RecognizedLine[]
-  /** Mean over the characters, 0 to 100. */
+  /** Mean over the characters, 0 to 100; 0 if there are none. */
   confidence: number
+  /** Name of the language whose data can't be installed, so that the page was not read: "Russian". */
+  missing?: string | undefined
 }
 
 /** Pages that have to be recognized before a file can be read. */

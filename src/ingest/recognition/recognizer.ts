@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import sharp from 'sharp'
 import type { Line } from 'tesseract.js'
 import { AppError } from '../../shared/errors.ts'
-import { codeOfScript, ENGLISH, type LanguageData } from './language-data.ts'
+import { codeOfScript, ENGLISH, isLatin, type LanguageData, nameOfCode } from './language-data.ts'
 import { DOTS_PER_INCH, type PagePicture, type RecognizedPage } from './recognized-page.ts'
 import { type Slot, TesseractWorkers } from './tesseract-workers.ts'
 
@@ -12,7 +12,8 @@ const MIN_LINE_CONFIDENCE = 45
 
 /** Below, the orientation is a guess. */
 const MIN_ORIENTATION_CONFIDENCE = 1
-const MIN_SCRIPT_CONFIDENCE = 1
+/** A script is only where recognition begins: what it finds is judged by its own confidence. */
+const MIN_SCRIPT_CONFIDENCE = 0.3
 
 /** Heights of lines in pixels: smaller text is enlarged to about the height that Tesseract's models were trained on. */
 const SMALL_LINE = 26
@@ -26,7 +27,7 @@ const PAGE_MS = 60_000
 interface PageRequest {
   /** Of the page, counted from 1. */
   number: number
-  /** Tesseract's name; null for the language that is written most in the page's script. */
+  /** Tesseract's name; null for the language that is written most in the page's script, as far as that can be told. */
   language: string | null
 }
 
@@ -34,13 +35,14 @@ export interface Recognizer {
   /**
    * Recognizes the text of a page.
    *
-   * @returns no lines if nothing is legible, or it takes longer than a minute; `language` is the one that was used
+   * @returns no lines if nothing is legible, or it takes longer than a minute, or the language's data is missing;
+   *   `language` is the one that was used or is missing, `script` is empty if there are too few letters to tell
    * @throws AppError cancelled
    */
   recognize(
     picture: PagePicture,
     options: PageRequest & { signal: AbortSignal },
-  ): Promise<RecognizedPage & { language: string }>
+  ): Promise<RecognizedPage & { language: string; script: string }>
   /** Pages that are recognized at a time. */
   readonly threads: number
   close(): Promise<void>
@@ -93,6 +95,8 @@ async function bestLines(slot: Slot, picture: PagePicture): Promise<Recognized> 
   return confidenceOf(again) > confidenceOf(lines) ? { lines: again, picture: larger } : { lines, picture }
 }
 
+const nothingOn = (picture: PagePicture): Recognized => ({ lines: [], picture })
+
 function toPage(number: number, { lines, picture: { width, height } }: Recognized): RecognizedPage {
   const confidence = confidenceOf(lines)
   const legible = lines.filter((line) => line.confidence >= MIN_LINE_CONFIDENCE && isLegible(line.text))
@@ -123,7 +127,11 @@ export function createRecognizer(data: LanguageData, threads: number): Recognize
     const { degrees, script } = await orient(workers, found)
     const upright = degrees === 0 ? found : await turned(found, degrees, 1)
     const wanted = language ?? codeOfScript(script) ?? ENGLISH
-    const known = (await data.folderOf(wanted)) === null ? ENGLISH : wanted
+    const isKnown = (await data.folderOf(wanted)) !== null
+    // In English letters, other scripts would become other words.
+    if (!isKnown && !isLatin(wanted))
+      return { ...toPage(number, nothingOn(upright)), language: wanted, script, missing: nameOfCode(wanted) }
+    const known = isKnown ? wanted : ENGLISH
     const slot = await workers.take(known)
     const stop = AbortSignal.any([signal, AbortSignal.timeout(PAGE_MS)])
     const stopped = new Promise<null>((resolve) => {
@@ -132,7 +140,7 @@ export function createRecognizer(data: LanguageData, threads: number): Recognize
     const read = await Promise.race([bestLines(slot, upright), stopped]).catch(() => null)
     await workers.giveBack(slot, read === null)
     if (signal.aborted) throw canceled()
-    return { ...toPage(number, read ?? { lines: [], picture: upright }), language: known }
+    return { ...toPage(number, read ?? nothingOn(upright)), language: known, script }
   }
 
   return {

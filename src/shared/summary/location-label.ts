@@ -48,9 +48,17 @@ function describe(
 export const locationLabel = (location: SourceLocation): string =>
   describe(location, { paragraph: '¶', page: 'p.', slide: 'slide' }, chapterLabel)
 
-/** Name of a location, spelled out: Paragraph 3, Page 14, "Chapter 13, Wheelbarrow", 12:41. */
-export const locationName = (location: SourceLocation): string =>
-  describe(location, { paragraph: 'Paragraph', page: 'Page', slide: 'Slide' }, chapterName)
+const marks = { sure: 'recognized text', unsure: 'recognized text, hard to read' }
+
+/** "recognized text": how sure it is that a passage has these letters; empty for text that wasn't recognized. */
+export const recognitionMark = (location: SourceLocation): string =>
+  location.kind === 'page' && location.recognized !== undefined ? marks[location.recognized] : ''
+
+/** Name of a location, spelled out: Paragraph 3, "Page 14, recognized text", "Chapter 13, Wheelbarrow", 12:41. */
+export function locationName(location: SourceLocation): string {
+  const name = describe(location, { paragraph: 'Paragraph', page: 'Page', slide: 'Slide' }, chapterName)
+  return [name, recognitionMark(location)].filter((part) => part !== '').join(', ')
+}
 
 /** How many words at each end of a passage name it in a text fragment. */
 const FRAGMENT_WORDS = 5

@@ -28,6 +28,7 @@ describe('locationLabel', () => {
     [{ kind: 'chapter', chapter: 3, title: 'Salt' }, 'Salt'],
     [{ kind: 'chapter', chapter: 3 }, 'Section 3'],
     [{ kind: 'time', startSeconds: 761.4, endSeconds: 770 }, '12:41'],
+    [{ kind: 'page', page: 14, recognized: 'unsure' }, 'Page 14, recognized text, hard to read'],
   ])('spells %j out as %s', (location, name) => {
     expect(locationName(location)).toBe(name)
   })

@@ -54,6 +54,19 @@ test('begins with the gist and the key parts, and has headings in the language o
   ])
 })
 
+test.each([
+  ['sure', 'Tomas Veld', 'Tomas Veld · recognized text'],
+  ['unsure', 'Tomas Veld', 'Tomas Veld · recognized text, hard to read'],
+  ['unsure', null, 'recognized text, hard to read'],
+] as const)('marks quotes of recognized text: %s, %s', (recognized, speaker, shown) => {
+  const location = { kind: 'page', page: 2, recognized } as const
+  const quotes = [
+    { text: 'Rents rose.', speaker, citations: [{ blockId: 'b2', location, label: 'p. 2', excerpt: '' }] },
+  ]
+  const sections = summarySections({ ...body, page: pageOf({ quotes }) })
+  expect(sections).toMatchObject([{ kind: 'quotes', quotes: [{ text: '“Rents rose.”', speaker: shown }] }])
+})
+
 test('has no section without content, and none without a page', () => {
   expect(kindsOf({ ...body, page: { ...page, summary: [] } })).not.toContain('summary')
   expect(kindsOf({ ...body, page: pageOf() })).toEqual([])

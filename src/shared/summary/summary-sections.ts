@@ -1,5 +1,6 @@
 import { asQuotation } from '../text/format.ts'
 import type { CitedText } from './citation.ts'
+import { recognitionMark } from './location-label.ts'
 import { pageHeadings } from './page-headings.ts'
 import type { Summary } from './summary.ts'
 import type { PagePart, Quote, Takeaway } from './summary-page.ts'
@@ -13,7 +14,7 @@ export type SummarySection =
   /** `colon` separates labels from texts. */
   | { kind: 'takeaways'; heading: string; colon: string; takeaways: readonly Takeaway[] }
   | { kind: 'summary' | 'advanced'; heading: string; parts: readonly PagePart[] }
-  /** In quotation marks. */
+  /** In quotation marks, with marks of recognized text beside the speakers. */
   | { kind: 'quotes'; heading: string; quotes: readonly Quote[] }
 
 export type SummaryBody = Pick<Summary, 'page' | 'language' | 'sourceInfo'>
@@ -48,6 +49,13 @@ function isEmpty(section: SummarySection): boolean {
   }
 }
 
+/** A quote in quotation marks. Behind its speaker is a mark if its letters were recognized from a picture. */
+function asShown({ text, speaker, citations }: Quote): Quote {
+  const mark = citations.map(({ location }) => recognitionMark(location)).find((found) => found !== '')
+  const behind = [speaker, mark].filter((part) => part !== null && part !== undefined)
+  return { text: asQuotation(text), speaker: behind.length === 0 ? null : behind.join(' · '), citations }
+}
+
 /** Sections of a page in reading order, without empty ones; none for an unfinished summary. */
 export function summarySections(summary: SummaryBody): SummarySection[] {
   const { page } = summary
@@ -62,7 +70,7 @@ export function summarySections(summary: SummaryBody): SummarySection[] {
     {
       kind: 'quotes',
       heading: headings.quotes,
-      quotes: page.quotes.map(({ text, speaker, citations }) => ({ text: asQuotation(text), speaker, citations })),
+      quotes: page.quotes.map(asShown),
     },
   ]
   return sections.filter((section) => !isEmpty(section))

@@ -6,7 +6,7 @@ import { pageLines } from '../pdf/layout/lines.ts'
 import { asReadPage } from '../pdf/layout/recognized.ts'
 import { findFurniture } from '../pdf/structure/furniture.ts'
 import { toStructure } from '../pdf/structure/pieces.ts'
-import { recognitionNote } from '../recognition-note.ts'
+import { markRecognized, nothingLegible, recognitionNote } from '../recognition-note.ts'
 
 /**
  * Reads the recognized text of a picture of a page, or of the pages of a TIFF file.
@@ -31,10 +31,8 @@ export async function parseImage(
   const furniture = findFurniture(pages)
   const lines = pages.flatMap((page) => pageLines(page, furniture))
   if (lines.length === 0) {
-    throw new AppError(
-      'source_no_text_layer',
-      'No printed text can be made out in this picture. Handwriting isn’t read. Try a sharper picture, taken from straight above.',
-    )
+    const fact = 'No printed text can be made out in this picture.'
+    throw nothingLegible(fact, 'Try a sharper picture, taken from straight above.', recognition)
   }
   const { pieces, title } = toStructure(lines, () => undefined)
   const { note = '', ...seen } = recognitionNote(recognition)
@@ -46,7 +44,7 @@ export async function parseImage(
     site: null,
     language: null,
     publishedAt: null,
-    pieces,
+    pieces: markRecognized(pieces, recognition),
     sourceInfo: {
       readAs: total === 1 ? 'text of a picture' : 'text of pictures',
       pages: total,

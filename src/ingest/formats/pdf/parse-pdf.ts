@@ -9,7 +9,7 @@ import {
   type ScannedPages,
 } from '../../recognition/recognized-page.ts'
 import { MIN_WORDS, type ParsedDocument } from '../parsed-document.ts'
-import { recognitionNote } from '../recognition-note.ts'
+import { markRecognized, nothingLegible, recognitionNote } from '../recognition-note.ts'
 import { noText } from '../refusals.ts'
 import { characterText, isSpace } from './layout/characters.ts'
 import { toFragments } from './layout/fragments.ts'
@@ -152,13 +152,18 @@ function fewWords(pieces: readonly Piece[]): number {
 const noTextLayer = (fact: string): AppError =>
   new AppError('source_no_text_layer', `This PDF${fact}. Run OCR on it and try again.`)
 
-function checkText(pieces: readonly Piece[], read: ReadPages, undecoded: number, mended: boolean, seen: boolean): void {
+function checkText(
+  pieces: readonly Piece[],
+  read: ReadPages,
+  undecoded: number,
+  mended: boolean,
+  seen: readonly RecognizedPage[],
+): void {
   const { pages, broken, pictures, unreadable, painted, drawn } = read
   const words = fewWords(pieces)
   if (words >= MIN_WORDS) return
-  if (seen && read.scanned.length > 0) {
-    const fact = 'No printed text can be made out on the pages of this PDF. Handwriting isn’t read.'
-    throw new AppError('source_no_text_layer', `${fact} Try a sharper scan.`)
+  if (seen.length > 0 && read.scanned.length > 0) {
+    throw nothingLegible('No printed text can be made out on the pages of this PDF.', 'Try a sharper scan.', seen)
   }
   if (undecoded > 0 || (unreadable > 0 && unreadable >= pages.length / 2))
     throw noTextLayer('’s fonts can’t be read as text')
@@ -199,7 +204,7 @@ function parse(
   if (recognition === 'wanted' && scanned.length > 0) {
     return { scanned: { pages: scanned.slice(0, MAX_RECOGNIZED_PAGES), language: languageOf(pieces) } }
   }
-  checkText(pieces, read, undecoded, document.mended, recognized.length > 0)
+  checkText(pieces, read, undecoded, document.mended, recognized)
   const facts = readFacts(document, bytes)
   const { note: recognitionFacts, ...pagesSeen } = recognitionNote(recognized)
   const note = [noteOf(read, undecoded, document), recognitionFacts].filter(Boolean).join(' ')
@@ -208,7 +213,7 @@ function parse(
     kind: 'document',
     title: facts.title ?? title,
     site: null,
-    pieces,
+    pieces: markRecognized(pieces, recognized),
     sourceInfo: { readAs: 'PDF text', pages: document.pages, ...pagesSeen, ...(note === '' ? {} : { note }) },
   }
 }
