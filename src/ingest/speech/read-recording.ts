@@ -144,7 +144,7 @@ export async function readRecording(file: string, options: RecordingOptions): Pr
       segments.push(...heard.segments.filter(({ text }) => text !== ''))
     }
     const { seconds: whole } = declared
-    onMinutes?.(seconds / 60, whole === null ? null : Math.max(whole, seconds) / 60)
+    await onMinutes?.(seconds / 60, whole === null ? null : Math.max(whole, seconds) / 60)
   }
 
   const start = (heard: Heard): void => {

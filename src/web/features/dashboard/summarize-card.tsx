@@ -18,10 +18,10 @@ import { LanguageLine } from '../summaries/language/summary-language.tsx'
 import { checkDraft, type DraftField } from './check-draft.ts'
 import { useFileDrop, usePaste } from './drop-and-paste.ts'
 import { EbookTab, ebookBadge, UnlockDialog } from './ebook-tab.tsx'
+import { FileTab } from './file-tab.tsx'
 import { isBlocked, parseSharedText, withSharedInput } from './shared-input.ts'
 import { countText, overLimitLine, TextTab } from './text-tab.tsx'
 import { UpgradeDialog } from './upgrade-dialog.tsx'
-import { UploadTab } from './upload-tab.tsx'
 import { UrlTab } from './url-tab.tsx'
 
 async function addFiles(group: UploadTab, owner: string, files: readonly File[]): Promise<void> {
@@ -163,11 +163,11 @@ export function SummarizeCard() {
             />
           </TabPanel>
           <TabPanel value="document">
-            <UploadTab group="document" draft={draft} error={errorOf('document')} isSending={isSending} />
+            <FileTab group="document" draft={draft} error={errorOf('document')} isSending={isSending} />
           </TabPanel>
           <TabPanel value="epub">
             <EbookTab plans={plans} own={own} plansFailed={isError} onUnlock={() => setIsUnlocking(true)}>
-              <UploadTab group="epub" draft={draft} error={errorOf('epub')} isSending={isSending} />
+              <FileTab group="epub" draft={draft} error={errorOf('epub')} isSending={isSending} />
             </EbookTab>
           </TabPanel>
           {draft.tab === 'epub' && !own?.ebooks ? null : (

@@ -10,7 +10,7 @@ import type { TabProps } from './url-tab.tsx'
 // The upload library is large, and only two tabs need it.
 const UploadPanel = lazyScript(async () => import('../uploads/upload-panel.tsx'))
 
-export function UploadTab({ group, draft, error, isSending }: TabProps & { group: UploadTab }) {
+export function FileTab({ group, draft, error, isSending }: TabProps & { group: UploadTab }) {
   const { id } = useUser()
   return (
     <div role="presentation" onKeyDown={sendOnEnter} className="space-y-4">
