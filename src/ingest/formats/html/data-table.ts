@@ -32,6 +32,17 @@ export function isDataTable(table: DomElement): boolean {
   return rows.every((cells) => cells.every((cell) => cell.textContent.length <= limit))
 }
 
+/** The caption of a table, null if it has none. */
+export const captionOf = (table: DomElement): DomElement | null =>
+  childElements(table).find((part) => part.localName === 'caption') ?? null
+
+/** Whether a figure shows a table of data, whose caption says what its values are. */
+export function isTableFigure(figure: DomElement): boolean {
+  if (figure.localName !== 'figure') return false
+  const table = findElement(figure, (inner) => inner.localName === 'table')
+  return table !== null && isDataTable(table)
+}
+
 function spanOf(cell: DomElement, attribute: string): number {
   const span = Number.parseInt(cell.getAttribute(attribute) ?? '1', 10)
   // A row span of 0 covers all rows below.

@@ -4,7 +4,7 @@ import { foldText } from '../clean-text.ts'
 import { ListMarkers } from '../list-markers.ts'
 import { parsePlainText } from '../plain-text/parse-plain-text.ts'
 import { codeOfTable, codeText, isGutter, isPreformattedProse } from './code.ts'
-import { cellRows, isDataTable, tableText } from './data-table.ts'
+import { captionOf, cellRows, isDataTable, tableText } from './data-table.ts'
 import { childElements, type DomElement, type DomNode, findElements, isElement } from './dom.ts'
 import { formulaText } from './formula-text.ts'
 import { isHidden } from './hidden-elements.ts'
@@ -170,14 +170,12 @@ class PageReader {
     const code = tag === 'table' ? codeOfTable(cellRows(element)) : null
     if (tag === 'pre') this.#preformatted(element, inner)
     else if (code !== null) this.#whole(element, inner, 'code', code)
-    else if (tag === 'table' && isDataTable(element))
-      this.#whole(
-        element,
-        inner,
-        'table',
-        tableText(element, (cell) => this.#cellText(cell, state.depth)),
-      )
-    else {
+    else if (tag === 'table' && isDataTable(element)) {
+      const textOf = (cell: DomElement): string => this.#cellText(cell, state.depth)
+      const caption = captionOf(element)
+      if (caption !== null) this.#whole(caption, inner, 'caption', textOf(caption))
+      this.#whole(element, inner, 'table', tableText(element, textOf))
+    } else {
       this.#lists.open(tag, (name) => element.getAttribute(name))
       this.#children(element, inner, state)
       this.#flush(inner, state.depth)

@@ -1,4 +1,5 @@
 import type { BlockType } from '../../../shared/document.ts'
+import { isTableFigure } from './data-table.ts'
 import type { DomElement } from './dom.ts'
 import { type NoiseKind, nameWords, noiseOfNames, noiseOfTag } from './noise.ts'
 
@@ -35,6 +36,7 @@ const noNoise: { kind: NoiseKind | null; name: string } = { kind: null, name: ''
 
 /** @param words names and id, where `classWords` are the names alone */
 function noiseOf(tag: string, classWords: string, words: string, parent: Scope | null) {
+  if (tag === 'figcaption' && parent !== null && isTableFigure(parent.element)) return noNoise
   const inHeading = parent !== null && headingTag.test(parent.tag)
   if (inHeading && (tag === 'button' || tag === 'label')) return noNoise
   const byTag = noiseOfTag(tag)

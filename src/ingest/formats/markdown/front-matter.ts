@@ -10,9 +10,11 @@ export interface FrontMatter {
   author: string | null
   language: string | null
   publishedAt: string | null
+  /** Text of the abstract, in Markdown. It is a part of the text, which no other line repeats. */
+  abstract: string | null
 }
 
-const none: FrontMatter = { title: null, author: null, language: null, publishedAt: null }
+const none: FrontMatter = { title: null, author: null, language: null, publishedAt: null, abstract: null }
 
 /** Longest front matter; a longer one is text between rules. */
 const MAX_LINES = 400
@@ -39,6 +41,7 @@ const fieldsSchema = z.record(z.string(), z.unknown()).transform((fields) => {
     author: names.join(', ') || null,
     language: text('lang', 'language', 'locale'),
     publishedAt: date === null ? null : toIsoDate(date),
+    abstract: text('abstract'),
   }
 })
 
@@ -85,6 +88,16 @@ function readProperties(lines: readonly string[]): { facts: FrontMatter; lines: 
 
 const property = /^(?:- )?\s{0,4}([\w-]{1,40}):: (.*)$/u
 
+/** Whether lines begin with fields that no mark announces, one of which is the title. */
+function opensFields(lines: readonly string[]): boolean {
+  if (/^(?:title|layout)\s?: /iu.test(lines[0] ?? '')) return true
+  const end = lines.slice(0, MAX_LINES).findIndex((line) => line.trim() === '')
+  const head = lines.slice(0, Math.max(0, end))
+  return (
+    /^[a-z-]{1,40}\s?: /iu.test(head[0] ?? '') && head.every(isField) && head.some((line) => /^title\s?: /iu.test(line))
+  )
+}
+
 /**
  * Reads the front matter of a Markdown file: YAML between `---`, TOML between `+++` (its plain values), JSON, pandoc's title
  * block, MultiMarkdown's fields above the first empty line, or the properties of a page of Logseq.
@@ -102,7 +115,7 @@ export function readFrontMatter(lines: readonly string[], added = 0): { facts: F
   }
   if (mark.startsWith('% ') && lines.length > 1) return readTitleBlock(lines)
   if (property.test(mark)) return readProperties(lines)
-  if (/^(?:title|layout)\s?: /iu.test(mark)) return readFrontMatter(['---', ...lines], 1)
+  if (opensFields(lines)) return readFrontMatter(['---', ...lines], 1)
   if (mark !== '---' && mark !== '+++') return { facts: none, lines: 0 }
   const isEnd = (line: string): boolean => line.trimEnd() === mark || (mark === '---' && line.trimEnd() === '...')
   const closed = lines.slice(1, MAX_LINES).findIndex(isEnd)

@@ -114,6 +114,7 @@ describe('Markdown', () => {
     ],
     ['- title:: Tides\n  tags:: a\n\n', { title: 'Tides' }],
     ['Title: Tides\nAuthor: Ada Lind\nCSS: a.css\n\n', { title: 'Tides', author: 'Ada Lind' }],
+    ['author: Ada Lind\ndate: 2024-03-05\ntitle: Tides: a start\n\n', { title: 'Tides: a start', author: 'Ada Lind' }],
     ['title: 潮の話\ndate: 2024-03-05\n---\n', { title: '潮の話', publishedAt: '2024-03-05' }],
     ['---\ntitle: Tides\nauthor: jsmith\n---\n', { title: 'Tides', author: null }],
     ['{\n"title": "Tides", "date": "2024-05-12"\n}\n', { title: 'Tides', author: null, publishedAt: '2024-05-12' }],
@@ -122,6 +123,13 @@ describe('Markdown', () => {
     const read = readMarkdown(head + prose)
     expect(read).toMatchObject(facts)
     expect(read.pieces.map(({ text }) => text)).toEqual([prose])
+  })
+
+  it.each([
+    '---\ntitle: Tides\nabstract: |\n  A *short* one,\n  in two lines.\n---\n\n',
+    'abstract: A *short* one,\n  in two lines.\ntitle: Tides\n\n',
+  ])('reads the abstract that front matter has: %j', (head) => {
+    expect(partsOf(head + prose)).toEqual(['paragraph: A short one, in two lines.', `paragraph: ${prose}`])
   })
 
   it('keeps text between rules', () => {

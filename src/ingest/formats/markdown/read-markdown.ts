@@ -99,7 +99,8 @@ function placeNotes(tokens: Tokens): Tokens {
 export function readMarkdown(content: string): FrontMatter & { pieces: Piece[] } {
   const given = foldLines(content).split('\n')
   const { facts, lines } = readFrontMatter(given)
-  const body = cleanLines(given.slice(lines))
+  const abstract = facts.abstract?.split(/\n{2,}/u).flatMap((part) => [part.replaceAll('\n', ' '), '']) ?? []
+  const body = cleanLines([...abstract, ...given.slice(lines)])
   const environment: Environment = {
     breaksParagraphs: !isWrapped(body) && !body.some((line) => /^\s{0,20}(?:[-*+] |[|>]|\d{1,3}[.)] )/u.test(line)),
   }
