@@ -1,3 +1,4 @@
+import { countWords, joinsWithoutSpace } from '../../../shared/text/words.ts'
 import type { Piece } from '../../document.ts'
 import { foldText } from '../clean-text.ts'
 
@@ -22,12 +23,34 @@ const endsSentence = (text: string): boolean => /[.!?…。！？؟۔।။។][
 /** The start of another speaker's words: "Ada: …", ">> …". */
 const newSpeaker = /^(?:>>|[-–—] |\p{Lu}[\p{L}\p{M}.'’-]{0,20}(?: [\p{Lu}\d][\p{L}\p{M}\d.'’-]{0,20}){0,3}: )/u
 
+/** Punctuation of scripts without spaces. */
+const punctuation = /[。，、！？；]/u
+/** Captions with less of it separate clauses by lines. */
+const MIN_PUNCTUATED_SHARE = 1 / 5
+
+/**
+ * How lines of spoken text join: with a space, or without one in scripts that have none if the text has punctuation. Other
+ * captions in these scripts end a clause with each line.
+ *
+ * @param texts the whole text, in parts
+ */
+export function lineJoiner(texts: readonly string[]): (before: string, after: string) => string {
+  const punctuated = texts.filter((text) => punctuation.test(text)).length
+  const flows = punctuated > 0 && punctuated >= texts.length * MIN_PUNCTUATED_SHARE
+  return (before, after) => {
+    const isWhole = before === '' || after === '' || (flows && joinsWithoutSpace(before, after))
+    return isWhole ? before + after : `${before} ${after}`
+  }
+}
+
 /** Joins cues, which have a few words each, into paragraphs that can be cited. */
 export function joinCues(cues: readonly Cue[]): Piece[] {
   const pieces: Piece[] = []
   let text = ''
+  let words = 0
   let start = 0
   let end = 0
+  const join = lineJoiner(cues.map((cue) => cue.lines.join(' ')))
   const close = (): void => {
     const folded = foldText(text)
     if (/[\p{L}\p{N}]/u.test(folded)) {
@@ -35,15 +58,16 @@ export function joinCues(cues: readonly Cue[]): Piece[] {
       pieces.push({ type: 'paragraph', text: folded, location })
     }
     text = ''
+    words = 0
   }
   cues.forEach((cue, at) => {
-    const said = foldText(cue.lines.join(' '))
+    const said = foldText(cue.lines.reduce(join, ''))
     if (said === '') return
-    const count = text === '' ? 0 : countSpaced(text)
-    const full = (count >= PARAGRAPH_WORDS && endsSentence(text)) || count >= MAX_PARAGRAPH_WORDS
+    const full = (words >= PARAGRAPH_WORDS && endsSentence(text)) || words >= MAX_PARAGRAPH_WORDS
     if (text !== '' && (full || cue.speaker !== null || newSpeaker.test(said))) close()
     if (text === '') start = cue.start
-    text += `${text === '' ? '' : ' '}${cue.speaker === null ? '' : `${cue.speaker}: `}${said}`
+    text = join(text, cue.speaker === null ? said : `${cue.speaker}: ${said}`)
+    words += countWords(said)
     end = cue.end ?? cues[at + 1]?.start ?? cue.start
   })
   close()

@@ -2,6 +2,7 @@ import { decodeHTMLStrict } from 'entities'
 import { AppError } from '../../../shared/errors.ts'
 import { UPLOAD_TRANSCRIPT } from '../../advice.ts'
 import { foldText } from '../clean-text.ts'
+import { lineJoiner } from '../plain-text/join-cues.ts'
 import { type Cue, captionFormatOf, readers } from './caption-formats.ts'
 
 /** Tags that style captions in SRT, WebVTT and YouTube's formats. Others are words: "the <div> tag". */
@@ -106,8 +107,8 @@ function withoutOverlays(cues: readonly Displayed[]): Displayed[] {
   return kept
 }
 
-function toCue({ startMs, endMs, lines, parts, speaker }: Displayed): Cue {
-  const text = lines.join(' ')
+function toCue({ startMs, endMs, lines, parts, speaker }: Displayed, join: ReturnType<typeof lineJoiner>): Cue {
+  const text = lines.reduce(join, '')
   const plain = parts?.map((part) => ({ text: plainWords(part.text), startMs: part.startMs }))
   // Times of words apply only if the words are those of the text.
   const timed = plain !== undefined && foldText(plain.map((part) => part.text).join('')) === text
@@ -137,7 +138,9 @@ export function parseCaptions(source: Uint8Array | string): Cue[] {
       )
       .filter((cue) => cue.lines.length > 0)
       .sort((one, other) => one.startMs - other.startMs)
-    return unroll(withoutOverlays(shown)).map(toCue)
+    const cues = unroll(withoutOverlays(shown))
+    const join = lineJoiner(cues.map(({ lines }) => lines.join(' ')))
+    return cues.map((cue) => toCue(cue, join))
   } catch (error) {
     throw unreadable('damaged and can’t be read', error)
   }

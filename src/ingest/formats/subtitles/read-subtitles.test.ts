@@ -70,6 +70,23 @@ describe('subtitles', () => {
       srt('<ruby>満潮<rp>(</rp><rt>まんちょう</rt><rp>)</rp></ruby>です。', 'at\\h6'),
       ['満潮です。 at 6'],
     ],
+    [
+      'lines of Chinese sentences',
+      srt('港口在去年春天疏浚，\n工人们打捞出一口铸于', '一七四一年的\n青铜钟。', '它重二百公斤。'),
+      ['港口在去年春天疏浚，工人们打捞出一口铸于一七四一年的青铜钟。它重二百公斤。'],
+    ],
+    [
+      'lines of Japanese without punctuation',
+      srt('港は去年の春に浚渫された', '鐘が見つかった'),
+      ['港は去年の春に浚渫された 鐘が見つかった'],
+    ],
+    [
+      'Chinese in paragraphs',
+      srt(...Array.from({ length: 8 }, (_, at) => `第${at + 10}口钟重二百公斤，明年春天将重新悬挂。`)),
+      Array.from({ length: 2 }, (_, part) =>
+        Array.from({ length: 4 }, (_, at) => `第${part * 4 + at + 10}口钟重二百公斤，明年春天将重新悬挂。`).join(''),
+      ),
+    ],
     ['live captions that grow', srt('the', 'the tide', 'the tide comes', 'the tide comes in'), ['the tide comes in']],
     ['one cue', '1\n00:00:01,000 --> 00:00:02,000\nThe tide comes in.\n', ['The tide comes in.']],
     [

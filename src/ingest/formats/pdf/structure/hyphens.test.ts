@@ -31,6 +31,17 @@ describe('joinLines', () => {
 
   it('keeps a dash apart', () => {
     expect(join('the moon -', 'so they say')).toBe('the moon - so they say')
+    expect(join('the moon –', 'so they say')).toBe('the moon – so they say')
+    expect(join('der Mond –', '1990 war es so')).toBe('der Mond – 1990 war es so')
+  })
+
+  it.each([
+    ['the line München–', 'Verona', 'the line München–Verona'],
+    ['the years 1990–', '1995', 'the years 1990–1995'],
+    ['the moon—', 'so they say', 'the moon—so they say'],
+    ['by sea and/', 'or by land', 'by sea and/or by land'],
+  ])('joins words that a dash or slash links: %s', (before, after, expected) => {
+    expect(join(before, after)).toBe(expected)
   })
 
   it('joins a URL without a space', () => {
