@@ -44,7 +44,7 @@ describe('pictures that are sent together', () => {
     const user = await test.register()
     const fileUrls = await photographs(user)
     const looked = await user.post('/api/files/process', { fileUrls })
-    expect(looked.json()).toMatchObject({ fileName: 'IMG_1.jpg and 2 more', fileType: 'image', pages: 3 })
+    expect(looked.json()).toMatchObject({ fileName: 'IMG_1.jpg and 2 more', fileType: 'image', pages: 3, isScan: true })
     const { objectPath } = looked.json()
     expect(await storedFiles(test.dataDir)).toEqual([objectPath.split('/').at(-1)])
     const made = await user.post('/api/summaries', { fileUrl: objectPath, fresh: true })

@@ -125,6 +125,8 @@ export const processedUploadSchema = z.object({
   words: z.int(),
   pages: z.int().optional(),
   title: z.string(),
+  /** Whether pages are recognized with the summary; `words` counts those of the first ones alone. */
+  isScan: z.boolean().optional(),
   /** Note on the unreadable parts of a damaged or unusual file; `words` counts the readable ones. */
   note: z.string().optional(),
 })

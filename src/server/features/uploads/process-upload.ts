@@ -65,7 +65,7 @@ async function inspect(
   if (fileType === 'epub') requireEbooks(context.catalogue, actor.plan)
   checkSize(uploadGroupOfType(fileType), fileName, seen.bytes)
   if (!(await markChecked(context.db, upload, { fileName, fileType, ...seen }))) throw usedUp()
-  const { pages, note } = document.sourceInfo
+  const { pages, note, recognizedPages } = document.sourceInfo
   return {
     objectPath: objectPathOf(upload.id),
     fileName,
@@ -74,6 +74,7 @@ async function inspect(
     words: document.words,
     title: document.title,
     ...(pages === undefined ? {} : { pages }),
+    ...(recognizedPages === undefined ? {} : { isScan: true }),
     ...(note === undefined ? {} : { note }),
   }
 }

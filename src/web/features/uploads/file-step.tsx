@@ -40,11 +40,22 @@ function ChosenFile({ group, title, children, actions }: ChosenFileProps) {
 const small = 'mt-1 text-[0.8125rem] text-ink-soft tabular-nums'
 
 /** "PDF · 2.1 MB · 86 pages · 31,204 words", breaking between the facts only. */
-export function factsOf({ fileType, bytes, pages, words }: ProcessedUpload): string {
+export function factsOf({ fileType, bytes, pages, words, isScan }: ProcessedUpload): string {
   const parts = [fileFormats[fileType].label, formatBytes(bytes)]
   if (pages !== undefined && pages > 0) parts.push(pages === 1 ? '1 page' : `${formatCount(pages)} pages`)
-  parts.push(words === 1 ? '1 word' : `${formatCount(words)} words`)
+  if (isScan !== true) parts.push(words === 1 ? '1 word' : `${formatCount(words)} words`)
   return parts.map((part) => part.replaceAll(' ', '\u00A0')).join(' · ')
+}
+
+/** A plain word about a scan; a warning about a file that was read in part. */
+function FileNote({ note, words, isScan = false }: ProcessedUpload) {
+  if (note === undefined) return null
+  if (isScan) return <p className={small}>{note}</p>
+  return (
+    <p role="alert" className="mt-1 text-sm text-bad">
+      {`${note} Only the ${formatCount(words)} words above were read.`}
+    </p>
+  )
 }
 
 /** Names of the pictures that are the pages, in order. */
@@ -119,11 +130,7 @@ export function FileStep({ group, step, uploader }: FileStepProps) {
         <ChosenFile group={group} title={title} actions={[replace, remove('Remove')]}>
           {title === upload.fileName ? null : <p className={`${small} truncate`}>{upload.fileName}</p>}
           <p className={small}>{factsOf(upload)}</p>
-          {upload.note === undefined ? null : (
-            <p role="alert" className="mt-1 text-sm text-bad">
-              {`${upload.note} Only the ${formatCount(upload.words)} words above were read.`}
-            </p>
-          )}
+          <FileNote {...upload} />
         </ChosenFile>
       )
     }

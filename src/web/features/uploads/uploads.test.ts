@@ -48,6 +48,10 @@ describe('factsOf', () => {
     expect(factsOf(upload)).toBe('PDF · 2.1\u00A0MB · 86\u00A0pages · 31,204\u00A0words')
     expect(factsOf({ ...upload, fileType: 'doc', pages: undefined, words: 1 })).toBe('Word · 2.1\u00A0MB · 1\u00A0word')
   })
+
+  it('counts no words of a scan, whose text isn’t recognized yet', () => {
+    expect(factsOf({ ...upload, isScan: true })).toBe('PDF · 2.1\u00A0MB · 86\u00A0pages')
+  })
 })
 
 describe('the upload widget', () => {
