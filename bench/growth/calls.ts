@@ -99,6 +99,14 @@ export async function callsOf(app: FastifyInstance, db: Db, reader: Reader): Pro
     get('search, first letters', () => '/api/summaries?q=st'),
     get('stats', () => '/api/stats'),
     {
+      name: 'ask all sources, to the passages',
+      runs: READS,
+      send: async (n) => {
+        const question = `What about ${cycled(frequentWords, n)} and ${cycled(frequentWords, n + 1)} in ${cycled(rareWords, n)}?`
+        await request('POST', '/api/questions', { payload: { question }, status: 201 })
+      },
+    },
+    {
       name: 'create, to the end',
       runs: WRITES,
       send: async () => {
