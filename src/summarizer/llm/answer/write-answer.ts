@@ -96,6 +96,17 @@ function openRun(answering: Answering, { document }: Excerpt): Run {
     : run
 }
 
+/** A text of an answer in one line; empty if any sentence of it reveals the instructions, which a rest would only hide. */
+function toLine({ leaks }: Run, text: string): string {
+  let hasLeaked = false
+  const line = toPlainLine(text, (sentence) => {
+    const isLeak = leaks(sentence)
+    hasLeaked ||= isLeak
+    return isLeak
+  })
+  return hasLeaked ? '' : line
+}
+
 const partialAnswer = z.object({ sentences: z.array(z.object({ text: z.string() })) })
 
 interface Reply {
@@ -118,7 +129,7 @@ async function askModel(
     maxOutputTokens: Math.min(ANSWER_TOKENS, Math.ceil(contextTokens / 4)),
     onPartial: (partial) => {
       const { data } = partialAnswer.safeParse(dropOpenLinks(partial))
-      const sentences = data?.sentences.map(({ text }) => toPlainLine(text, run.leaks)).filter(Boolean) ?? []
+      const sentences = data?.sentences.map(({ text }) => toLine(run, text)).filter(Boolean) ?? []
       if (sentences.length > 0) emit({ type: 'partial', sentences })
     },
   })
@@ -128,7 +139,7 @@ async function askModel(
     .filter(Boolean)
     .slice(0, MAX_WORDINGS)
   const sentences = value.sentences
-    .map(({ text, blocks }) => ({ text: toPlainLine(text, run.leaks), blocks: blocks.slice(0, MAX_WORDINGS * 2) }))
+    .map(({ text, blocks }) => ({ text: toLine(run, text), blocks: blocks.slice(0, MAX_WORDINGS * 2) }))
     .filter(({ text }) => text !== '')
     .slice(0, MAX_SENTENCES)
   return { searches, sentences }
