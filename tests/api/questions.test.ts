@@ -125,9 +125,14 @@ describe('questions about a source', () => {
       '?!',
       "'); DROP TABLE questions; --",
       `\\ ' & | ! :* <-> (`,
+      // As many different words as it may have.
+      Array.from({ length: 300 }, (_, n) => (n + 50).toString(36))
+        .join(' ')
+        .slice(0, 1000),
     ]) {
       const response = await ask(client, id, question)
       expect([question, response.statusCode, response.json().outcome]).toEqual([question, 201, 'passages'])
+      expect((await client.post('/api/questions', { question })).statusCode).toBe(201)
     }
   })
 
