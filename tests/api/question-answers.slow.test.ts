@@ -37,7 +37,6 @@ describe.each(vendors)('a question that $model answers', ({ model: name }) => {
   let id = ''
   beforeAll(async () => {
     const { response } = await product.ask([], { content })
-    expect(response.json()).toMatchObject({ status: 'ready' })
     id = response.json().id
   })
   afterEach(() => {
