@@ -209,6 +209,19 @@ describe('spaces between letters', () => {
     expect(await texts(spaced.join(''))).toEqual(['섬으로 가는 배의 시간표'])
     expect(await texts(placed(700, '島への', '船は', '一日', '二便'))).toEqual(['島への船は一日二便'])
   })
+
+  it('has no space at the gap that office programs set between squares and digits', async () => {
+    const placed = (...words: string[]) => {
+      let x = 60
+      return words.map((word) => {
+        const painted = pdfText(x, 700, word, { font: 'square' })
+        x += Array.from(word, (letter) => (/[ \d]/u.test(letter) ? 6 : 12)).reduce((sum, width) => sum + width, 0) + 3
+        return painted
+      })
+    }
+    expect(await texts(placed('船は', '1908', '年').join(''))).toEqual(['船は1908年'])
+    expect(await texts(placed('가는 배는 ', '1908', '년에').join(''))).toEqual(['가는 배는 1908년에'])
+  })
 })
 
 describe('initials of several lines', () => {

@@ -1,5 +1,14 @@
 import type { GlyphRun, Glyphs, PageGlyphs, Turn } from '../pdfium/glyphs.ts'
-import { characterText, isGuessedSpace, isLettered, isMark, isRtl, isSpace, isUnspaced } from './characters.ts'
+import {
+  characterText,
+  isGuessedSpace,
+  isLettered,
+  isMark,
+  isRtl,
+  isSpace,
+  isSquare,
+  isUnspaced,
+} from './characters.ts'
 import { LateMarks } from './late-marks.ts'
 import { trackingOf } from './letter-spacing.ts'
 
@@ -34,6 +43,12 @@ const GUESSED_WORD_GAP = 0.1
 /** The same between Chinese and Japanese characters, which are justified with gaps of up to half a square. */
 export const SQUARE_WORD_GAP = 0.6
 
+/**
+ * The same between Chinese, Japanese or Korean and other letters and digits, which office programs set a quarter of a square
+ * apart.
+ */
+const MIXED_WORD_GAP = 0.3
+
 /** Minimum gap around a painted space. A narrower one is within a word, such as a space painted over a ligature. */
 const PAINTED_WORD_GAP = 0.07
 
@@ -53,6 +68,7 @@ class FragmentBuilder {
   readonly fragments: Fragment[] = []
   readonly #glyphs: Glyphs
   readonly #lateMarks: LateMarks
+  readonly #paintsSpaces: boolean
   #current: Fragment | null = null
   /** UTF-16 of the current fragment. */
   readonly #units: number[] = []
@@ -68,6 +84,13 @@ class FragmentBuilder {
   constructor({ glyphs, runs }: PageGlyphs) {
     this.#glyphs = glyphs
     this.#lateMarks = new LateMarks(glyphs, runs)
+    this.#paintsSpaces = runs.some(({ start, end }) => {
+      for (let index = start; index < end; index += 1) {
+        const isPainted = !isGuessedSpace(glyphs.codes[index] ?? 0, glyphs.x0[index] ?? 0, glyphs.x1[index] ?? 0)
+        if (isPainted && isSpace(glyphs.codes[index] ?? 0)) return true
+      }
+      return false
+    })
   }
 
   /** Ends the current fragment. Creates its text in one step, since that takes most of the time. */
@@ -112,7 +135,15 @@ class FragmentBuilder {
   /** Minimum gap before a character, relative to the font size, that is a space between words. */
   #wordGap(code: number): number {
     if (isUnspaced(code) && isUnspaced(this.#lastCode)) return this.#guessed ? WORD_GAP : SQUARE_WORD_GAP
+    if (this.#isMixed(code)) return MIXED_WORD_GAP
     return this.#guessed ? GUESSED_WORD_GAP : WORD_GAP
+  }
+
+  /** Whether one of two neighbors is a square, so that a gap may be no space. Korean has spaces, which few programs leave out. */
+  #isMixed(code: number): boolean {
+    if (isSquare(code) === isSquare(this.#lastCode)) return false
+    const isKorean = !isUnspaced(isSquare(code) ? code : this.#lastCode)
+    return isLettered(code) && isLettered(this.#lastCode) && (!isKorean || this.#paintsSpaces)
   }
 
   /** Whether a gap of this width, in points, separates words. */

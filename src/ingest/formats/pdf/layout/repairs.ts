@@ -63,9 +63,11 @@ export function turnReplacements({ glyphs: { codes, x0, x1 }, runs }: PageGlyphs
       if (!isRtl(codes[start] ?? 0)) continue
       while (end < run.end && x0[end] === x0[start] && isRtl(codes[end] ?? 0)) end += 1
       const [first = 0, second = 0] = [codes[start], codes[start + 1]]
-      if (end === start + 1 || (isMark(second) && !isMark(first)) || (first === LAM && isAlef(second))) continue
+      const isLamLast = isAlef(first) && codes[end - 1] === LAM
+      const isInOrder = (isMark(second) && !isMark(first)) || (first === LAM && isAlef(second))
+      if (end === start + 1 || (isInOrder && !isLamLast)) continue
       groups.push([start, end])
-      areTurned ||= isMark(first) || (isAlef(first) && second === LAM)
+      areTurned ||= isMark(first) || isLamLast
     }
   }
   if (!areTurned) return

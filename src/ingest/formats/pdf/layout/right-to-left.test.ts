@@ -5,8 +5,12 @@ import { logicalText } from './right-to-left.ts'
 
 const SIZE = 10
 
-/** Characters in their positions on the page from left to right, each half a size wide; `|` sets the next one onto the last. */
-function shown(text: string): string {
+/**
+ * Characters in their positions on the page from left to right, each half a size wide; `|` sets the next one onto the last.
+ *
+ * @param apart index of a character that was painted by itself, and its position
+ */
+function shown(text: string, apart?: { at: number; x: number }): string {
   const codes: number[] = []
   const x0: number[] = []
   let x = 0
@@ -22,6 +26,7 @@ function shown(text: string): string {
     x0.push(x)
     x += SIZE / 2
   }
+  if (apart !== undefined) x0[apart.at] = apart.x
   const glyphs = {
     count: codes.length,
     codes: Int32Array.from(codes),
@@ -47,7 +52,14 @@ function shown(text: string): string {
   const ink = { white: false, pale: false, invisible: false }
   const run = { turn: 0, size: SIZE, style: 0, ink, slant: 0, start: 0, end: codes.length } as const
   turnReplacements({ glyphs, runs: [run] })
-  return logicalText([fragment], glyphs)
+  if (apart === undefined) return logicalText([fragment], glyphs)
+  return logicalText(
+    [
+      { ...fragment, end: apart.at },
+      { ...fragment, start: apart.at },
+    ],
+    glyphs,
+  )
 }
 
 const reversed = (text: string): string => Array.from(text).toReversed().join('')
@@ -74,8 +86,16 @@ describe('logicalText', () => {
     ['alef and lam side by side', reversed('البحر'), 'البحر'],
     ['letters in order', 'م\u0644|\u0627س \u0644|\u0649ع', 'على سلام'],
     ['alef before lam', 'م\u0627|\u0644س \u0649|\u0644ع', 'على سلام'],
+    ['alef with a vowel sign before lam', 'ع\u0627|\u064b|\u0644\u0648\u0623', 'أولًاع'],
     ['a vowel sign before its letter', 'م\u064e|\u0644ع \u064a|\u0641', 'في علَم'],
   ])('reads letters in one place, with %s', (_, line, text) => expect(shown(line)).toBe(text))
+
+  it('puts vowel signs that were painted apart on their letters', () => {
+    const line = reversed('البئر تعطي لترا')
+    expect(shown(`${line}\u064b`, { x: (line.indexOf('ر') + 0.2) * (SIZE / 2), at: line.length })).toBe(
+      'البئر تعطي لترًا',
+    )
+  })
 
   // Brackets are mirrored where PDFium reverses a part of a line, and not elsewhere.
   it.each([

@@ -24,6 +24,7 @@ function kindOf(code: number, text: string): Cluster['kind'] {
 
 function toClusters(fragments: readonly Fragment[], { codes, x0, x1 }: Glyphs): Cluster[] {
   const clusters: Cluster[] = []
+  const loose: Cluster[] = []
   for (const { start, end, size } of fragments) {
     let spaced = false
     for (let index = start; index < end; index += 1) {
@@ -41,12 +42,27 @@ function toClusters(fragments: readonly Fragment[], { codes, x0, x1 }: Glyphs): 
         last.text += text
         last.x1 = Math.max(last.x1, right)
       } else if (text !== '') {
-        clusters.push({ text, x0: left, x1: right, size, kind: kindOf(code, text), spaced, apart: false })
+        const group = isMark(code) ? loose : clusters
+        group.push({ text, x0: left, x1: right, size, kind: kindOf(code, text), spaced, apart: false })
       }
       spaced = false
     }
   }
-  return clusters
+  return loose.length === 0 ? clusters : placeMarks(clusters, loose)
+}
+
+/** Puts marks that were painted apart from their letters on the letters that are in the same place. */
+function placeMarks(clusters: readonly Cluster[], marks: readonly Cluster[]): Cluster[] {
+  const letters = clusters.toSorted((a, b) => a.x0 - b.x0)
+  const lost: Cluster[] = []
+  let at = 0
+  for (const mark of marks.toSorted((a, b) => a.x0 - b.x0)) {
+    while ((letters[at + 1]?.x0 ?? Infinity) <= mark.x0) at += 1
+    const letter = letters[at]
+    if (letter !== undefined && letter.x0 <= mark.x0 && mark.x0 <= letter.x1) letter.text += mark.text
+    else lost.push(mark)
+  }
+  return [...clusters, ...lost]
 }
 
 /** Whether there is a gap for a space between two letters that are neighbors on the page. */

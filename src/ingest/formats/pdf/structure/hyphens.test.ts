@@ -39,8 +39,9 @@ describe('joinLines', () => {
     ['the line München–', 'Verona', 'the line München–Verona'],
     ['the years 1990–', '1995', 'the years 1990–1995'],
     ['the moon—', 'so they say', 'the moon—so they say'],
+    ['the tide (', 'high water)', 'the tide (high water)'],
     ['by sea and/', 'or by land', 'by sea and/or by land'],
-  ])('joins words that a dash or slash links: %s', (before, after, expected) => {
+  ])('joins what a dash, slash or bracket links: %s', (before, after, expected) => {
     expect(join(before, after)).toBe(expected)
   })
 

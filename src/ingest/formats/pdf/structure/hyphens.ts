@@ -77,6 +77,7 @@ function joinHyphenated(before: string, after: string, vocabulary: Vocabulary): 
 export function joinLines(before: string, after: string, vocabulary: Vocabulary): string {
   if (HYPHEN.test(before.slice(-1))) return joinHyphenated(before, after, vocabulary)
   if (joinsWithoutSpace(before, after) || vocabulary.isWithinWord(before, after)) return before + after
+  if (/[([{]$/u.test(before)) return before + after
   // A dash or slash between two words without spaces.
   if (/[^\s–—/][–—/]$/u.test(before.slice(-2)) && /^[\p{L}\p{N}]/u.test(after)) return before + after
   if (/(?:https?:\/\/|www\.)\S*[/_=&?]$/iu.test(before.slice(-200)) && /^[\w%/?&=.-]+/u.test(after)) {

@@ -42,7 +42,7 @@ const terminal = /[.!?…:;。！？；：۔؟।][)\]"'”’»」』）]*(?:\s
 
 const endsSentence = (text: string): boolean => terminal.test(text.slice(-12))
 
-const bullet = /^[•‣◦▪▫●○■□◆◇►▶▸✓✔➢➤·∙⁃]\s*/u
+const bullet = /^(?:[•‣◦▪▫●○■□◆◇►▶▸✓✔➢➤·∙⁃]\s*|\p{Co}\s+(?=\S))/u
 const dash = /^[-–—*]\s+/u
 const numbered = /^(?:\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]|\[\d{1,3}\])\s+(?=\S)/iu
 
