@@ -48,7 +48,8 @@ function isAbbreviated(text: string): boolean {
   return words.some((word) => word.length > 1 && !vowel.test(word) && !suffix.test(word))
 }
 
-function isPlaceholder(text: string): boolean {
+/** Whether a text is what programs write where nobody has filled in an author: "Unknown Author". */
+export function isPlaceholder(text: string): boolean {
   const words = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
   // "Xxxxx Xxxx", "aaa"
   return words.every((word) => placeholders.has(word)) || /^(\p{L})\1+$/u.test(words.join(''))

@@ -186,7 +186,9 @@ describe('metadata of a book', () => {
   })
 
   it('returns null for missing fields', async () => {
-    const book = await dc('<dc:date>0101-01-01T00:00:00+00:00</dc:date><dc:title> </dc:title>')
+    const book = await dc(
+      '<dc:creator>Unknown Author</dc:creator><dc:date>0101-01-01T00:00:00+00:00</dc:date><dc:title> </dc:title>',
+    )
     expect(book).toMatchObject({ title: null, author: null, site: null, language: null, publishedAt: null })
   })
 

@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { Piece } from '../../document.ts'
 import { canonicalLanguage, loadDetector } from '../../language.ts'
+import { isPlaceholder } from '../author.ts'
 import type { DomElement } from '../html/dom.ts'
 import { toIsoDate } from '../html/metadata/metadata.ts'
 import { textStyles } from '../html/style-sheet.ts'
@@ -53,7 +54,10 @@ function titleOf(root: DomElement, metadata: DomElement): string | null {
 }
 
 function authorsOf(metadata: DomElement): string | null {
-  const names = dublinCore(metadata, 'creator').slice(0, MAX_CREATORS).map(textOf)
+  const names = dublinCore(metadata, 'creator')
+    .slice(0, MAX_CREATORS)
+    .map(textOf)
+    .filter((name) => !isPlaceholder(name))
   return names.length === 0 ? null : [...new Set(names)].join(', ').slice(0, MAX_FIELD_CHARACTERS)
 }
 

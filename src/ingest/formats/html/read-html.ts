@@ -6,9 +6,10 @@ import { titleOf, toBlocks } from '../../document.ts'
 import { settleLanguage } from '../../language.ts'
 import { decodeText } from '../decode-text.ts'
 import { chooseBody } from './body/choose-body.ts'
-import { type DomDocument, type DomElement, findElement, parseDom } from './dom.ts'
+import { parseDom } from './dom.ts'
 import { hideElements } from './hidden-elements.ts'
 import { readMetadata } from './metadata/metadata.ts'
+import { blocksOfDocument, isSavedDocument } from './office-page.ts'
 import { type Page, readPage } from './page.ts'
 import { placeLateContent } from './shown-later.ts'
 import { applyTextStyles } from './style-sheet.ts'
@@ -50,29 +51,16 @@ function parsePage(html: string, url: string | null) {
 const missingParts = 'Parts of this page’s text may be missing.'
 const unreadFormulas = 'Some formulas on this page couldn’t be read.'
 
-/** Programs that save a document as a page, without navigation or advertising around it. */
-const officePrograms = /^(?:libreoffice|(?:apache )?openoffice|microsoft (?:word|powerpoint|excel)|abiword|wps )/iu
-
-/** Whether an office program has saved the page: then all of it is the text. */
-function isSavedDocument(document: DomDocument): boolean {
-  const isGenerator = (element: DomElement): boolean =>
-    element.localName === 'meta' && element.getAttribute('name')?.toLowerCase() === 'generator'
-  const generator = findElement(document.head, isGenerator)
-  return officePrograms.test(generator?.getAttribute('content')?.trim() ?? '')
+const wholeDocument = (page: Page) => {
+  const blocks = blocksOfDocument(page)
+  return { pieces: blocks, own: blocks, readAs: 'text of the page', isIncomplete: false }
 }
-
-const wholePage = ({ blocks }: Page) => ({
-  pieces: blocks,
-  own: blocks,
-  readAs: 'text of the page',
-  isIncomplete: false,
-})
 
 function readDecoded(html: string, input: HtmlInput, minWords: number): ExtractedDocument {
   const url = input.url !== null && URL.canParse(input.url) ? input.url : null
   const { document, metadata, page } = parsePage(html, url)
   const isDocument = isSavedDocument(document)
-  const { pieces, own, readAs, isIncomplete } = isDocument ? wholePage(page) : chooseBody(page, metadata)
+  const { pieces, own, readAs, isIncomplete } = isDocument ? wholeDocument(page) : chooseBody(page, metadata)
   const text = pieces.map((piece) => piece.text).join('\n')
   const words = countWords(text)
   const read = { document, page, metadata, text, words, own, url }
