@@ -48,3 +48,8 @@ it('reads the notes at the end of a page', () => {
   const section = `<section class="footnotes" role="doc-endnotes"><hr><ol>${items.join('')}</ol></section>`
   expect(textsOf(p(prose) + section)).toEqual([...prose, ...notes])
 })
+
+it('leaves out the icon of a callout', () => {
+  const callout = `<figure class="callout"><div><span class="icon">💡️</span></div><div>${prose[1]}</div></figure>`
+  expect(textsOf(`<p>${prose[0]}</p>${callout}${p(prose.slice(2))}`)).toEqual(prose)
+})

@@ -90,6 +90,10 @@ class Line {
 
 const controlTags = new Set(['input', 'button', 'select', 'textarea', 'form', 'iframe'])
 
+/** Whether a text is only an emoji, as in callouts, or the like. */
+const isIcon = (text: string): boolean =>
+  /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\u200d\s]{1,12}$/u.test(text)
+
 const pictureTags = new Set(['img', 'picture', 'video', 'amp-img'])
 
 class PageReader {
@@ -251,7 +255,7 @@ class PageReader {
     const text = line.chars === 0 ? '' : foldText(joinRuns(line.runs))
     const type = typeOf(scope)
     const isBullet = type === 'list-item' && /^[•·‣◦▪–—*-]$/u.test(text)
-    if (text !== '' && !isBullet && !isGutter(text)) {
+    if (text !== '' && !isBullet && !isIcon(text) && !isGutter(text)) {
       this.#push({ type, text, chars: line.chars, linkChars: line.linkChars, links: line.links, scope })
     }
     const notes = this.#notes
