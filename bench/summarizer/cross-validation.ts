@@ -36,7 +36,7 @@ const nobody = new Persons([], 'en')
 
 function textOfSummary(read: ReadDocument, weights: Weights, words: number, lenient: boolean): string {
   const model = buildModel(read, [], null, weights)
-  const options = { words, strict: true, lenient, allowed: () => true, known: knownFrom(model, []), shown: [] }
+  const options = { words, lenient, known: knownFrom(model, []) }
   return chooseSummary(model, options)
     .map((run) => textOf(run, nobody, '', false))
     .join('\n\n')

@@ -33,11 +33,13 @@ const MIN_SHARE = 0.5
 /** Finds the speaker labels of a document: repeated names before colons. Empty if the text is no transcript. */
 export function findSpeakers(texts: readonly string[]): ReadonlySet<string> {
   const counts = new Map<string, number>()
+  const seated = new Set<string>()
   let total = 0
   for (const text of texts) {
     for (const match of text.matchAll(label)) {
       const name = match[1] ?? match[2] ?? ''
       counts.set(name, (counts.get(name) ?? 0) + 1)
+      if (match[0].includes('(')) seated.add(name)
       total += 1
     }
   }
@@ -45,8 +47,8 @@ export function findSpeakers(texts: readonly string[]): ReadonlySet<string> {
   const labelled = [...speakers].reduce((sum, name) => sum + (counts.get(name) ?? 0), 0)
   if (speakers.size < MIN_SPEAKERS || labelled < total * MIN_SHARE) return new Set()
   const repeated = [...counts].filter(([, count]) => count >= MIN_REPEATS_AMONG_SPEAKERS).map(([name]) => name)
-  // Whoever speaks once begins a paragraph; else their words would be another speaker's.
-  return new Set([...repeated, ...texts.flatMap((text) => openingLabel.exec(text)?.[1] ?? [])])
+  // Whoever speaks once begins a paragraph or has a seat in brackets; else their words would be another speaker's.
+  return new Set([...repeated, ...seated, ...texts.flatMap((text) => openingLabel.exec(text)?.[1] ?? [])])
 }
 
 /** The turns that begin inside a text, in order. */

@@ -4,10 +4,23 @@ import { countWords } from '../../shared/text/words.ts'
 import { citationOf } from '../citations.ts'
 import type { Section } from '../sections.ts'
 import type { Persons } from '../text/names.ts'
-import { cosine } from '../text/vectors.ts'
+import { withoutSpeech } from '../text/references.ts'
 import type { Candidate, Model } from './model.ts'
+import type { Form } from './opening.ts'
 import type { Sentence } from './read-sentences.ts'
-import { chooseRuns, inOrder, knownFrom, opensSpeech, type Run, runsFrom, startOf, wordsOf } from './runs.ts'
+import {
+  chooseRuns,
+  inOrder,
+  isClearSpeech,
+  knownFrom,
+  longest,
+  opensSpeech,
+  type Run,
+  type RunLimits,
+  runsFrom,
+  unknownNouns,
+  wordsOf,
+} from './runs.ts'
 
 const endsUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。！？」』）]$/u
 /** Scripts that end sentences with a space. */
@@ -15,7 +28,9 @@ const endsWithoutStop = /[\p{Script=Thai}\p{Script=Lao}]$/u
 const stopped = /[.!?…。！？｡؟۔।॥։។៕།༎:;,]["'”’»)\]」』】]*$/u
 
 /** What follows a sentence: a semicolon after an item without a full stop, nothing between Chinese sentences. */
-function separator({ sentence: before }: Candidate): string {
+function separator({ sentence: before }: Candidate, { sentence: next }: Candidate): string {
+  // Lines of a text that is broken at a width.
+  if (before.block.type === 'paragraph' && /^\p{Ll}/u.test(next.text)) return ' '
   if (!stopped.test(before.text) && !endsWithoutStop.test(before.text) && !before.spoken)
     return endsUnspaced.test(before.text) ? '；' : '; '
   return endsUnspaced.test(before.text) ? '' : ' '
@@ -41,7 +56,7 @@ export function textOf(
     const previous = sentences[at - 1]
     const { speaker } = candidate.sentence
     const isTurn = named && speaker !== null && speaker !== previous?.sentence.speaker
-    const gap = previous === undefined ? '' : separator(previous)
+    const gap = previous === undefined ? '' : separator(previous, candidate)
     return `${text}${gap}${isTurn ? `${speaker}: ` : ''}${candidate.sentence.text}`
   }, '')
   return persons.complete(withEllipses(joined, first, last), before)
@@ -55,61 +70,28 @@ export function citationsOf({ sentences }: Pick<Run, 'sentences'>) {
   )
 }
 
-/** Runs of a summary of the usual length. */
-const MAX_RUNS = 3
-/** Share of the length that is worth filling with single sentences. */
-const ROOM = 0.3
-/** Factor by which the length may be exceeded if no run is short enough and the limit is not strict. */
-const PATIENCE = 1.6
-
 interface SummaryOptions {
+  /** Words of the text, at most. */
   words: number
-  /** `words` is a limit without exception. */
-  strict: boolean
   /** As in `RunLimits`. */
   lenient: boolean
-  allowed: (candidate: Candidate) => boolean
   known: ReadonlySet<string>
-  shown: readonly Candidate[]
 }
 
-/** Chooses the runs of the basic summary: of two to four sentences, and shorter ones where those leave room. */
-export function chooseSummary(model: Model, { words, strict, lenient, ...options }: SummaryOptions): Run[] {
+/** Share of the length that is worth filling with single sentences. */
+const ROOM = 0.3
+
+/** Chooses the runs of a summary of a requested length: of two to four sentences, and shorter ones where there is room. */
+export function chooseSummary(model: Model, { words, lenient, known }: SummaryOptions): Run[] {
   const runs: Run[] = []
   for (const minSentences of [2, 1]) {
-    const left = words - wordsOf(runs)
-    const most = strict ? Infinity : MAX_RUNS - runs.length
-    if (most <= 0 || left < words * ROOM) break
-    const shown = [...options.shown, ...runs.flatMap(({ sentences }) => sentences)]
+    const maxWords = words - wordsOf(runs)
+    if (maxWords < words * ROOM) break
+    const shown = runs.flatMap(({ sentences }) => sentences)
     const limits = { minSentences, maxSentences: 4, lenient }
-    runs.push(...chooseRuns(model, { ...options, shown, maxWords: left, maxRuns: most, limits }))
+    runs.push(...chooseRuns(model, { known, shown, maxWords, maxRuns: Infinity, limits }))
   }
-  if (runs.length > 0 || strict) return inOrder(runs)
-  const limits = { minSentences: 1, maxSentences: 1 }
-  return chooseRuns(model, { ...options, maxWords: words * PATIENCE, maxRuns: 1, limits })
-}
-
-/** Words of what follows the gist, at least. */
-const MIN_CONTINUED = 14
-/** Sentences more similar than this are the same. */
-const SAME = 0.8
-/** Words that are worth a second run. */
-const SECOND_RUN = 45
-
-/** The summary of a source that is written to be read in order: what follows the gist, and the best run elsewhere. */
-export function continueGist(model: Model, gist: Run, words: number, options: Omit<SummaryOptions, 'words'>): Run[] {
-  // A standfirst is often the lead in other words.
-  const next = model.candidates
-    .slice(startOf(gist) + gist.sentences.length, startOf(gist) + gist.sentences.length + 2)
-    .find(({ vector }) => gist.sentences.every((shown) => cosine(vector, shown.vector) < SAME))
-  const limits = { minSentences: 1, maxSentences: 6, maxWords: words, after: gist.sentences.at(-1) }
-  const runs = next === undefined ? [] : runsFrom(model, next, limits, options.known)
-  const run = runs.at(-1)
-  if (run === undefined || run.words < MIN_CONTINUED) return chooseSummary(model, { words, ...options })
-  const left = words - run.words
-  if (left < SECOND_RUN) return [run]
-  const shown = [...options.shown, ...run.sentences]
-  return [run, ...chooseSummary(model, { ...options, words: left, shown }).slice(0, 1)]
+  return inOrder(runs)
 }
 
 /** The text of runs as paragraphs, one each. */
@@ -137,29 +119,56 @@ export function lastResort(model: Model, words: number, strict: boolean): Candid
 
 /** Words of the runs of a part, and those of a part for which there is a section. */
 const MAX_RUN_WORDS = 110
-const MIN_RUN_WORDS = 45
+const MIN_RUN_WORDS = 36
 const MIN_PART_WORDS = 32
-/** A run may be longer than its section's even share. */
-const QUOTA = 1.4
+const MAX_RUNS = 12
 
 interface PartsOptions {
   words: { least: number; most: number }
   maxParts: number
   /** Sentences of a run. */
   limits: { minSentences: number; maxSentences: number }
+  form: Form
   shown: readonly Candidate[]
   persons: Persons
   before: string
 }
 
+/** The runs of a section from its beginning on, each opening with a sentence that points nowhere if `strict`. */
+function runsInOrder(
+  model: Model,
+  own: readonly Candidate[],
+  limits: RunLimits,
+  taken: ReadonlySet<Candidate>,
+  known: ReadonlySet<string>,
+  { strict, form }: { strict: boolean; form: Form },
+): Run[] {
+  const found: Run[] = []
+  for (let at = 0; at < own.length && found.length < MAX_RUNS; at += 1) {
+    const first = own[at]
+    if (first === undefined) continue
+    if (strict && form === 'written' && (first.sentence.points || unknownNouns(first, known) > 0)) continue
+    // Speech is told apart only by the sentence before it, which names who speaks.
+    if (strict && form === 'story' && opensSpeech(first)) continue
+    if (form === 'written' && withoutSpeech(first.sentence.text).trim() === '') continue
+    const run = longest(
+      runsFrom(model, first, limits, known).filter(({ sentences }) => sentences.every((one) => !taken.has(one))),
+    )
+    if (run === null) continue
+    found.push(run)
+    at += run.sentences.length - 1
+  }
+  return found
+}
+
 /**
- * Writes one part for each of the largest sections: one run under its heading, and more where the length asks for them,
- * always in the section that has the fewest for its size.
+ * Writes one part for each of the largest sections, under its heading: the runs with which it begins, as many as the
+ * length asks for, always in the section that has the fewest for its size. Of a meeting, the most central runs.
  */
 export function composeParts(
   model: Model,
   sections: readonly Section[],
-  { words, maxParts, limits, shown, persons, before }: PartsOptions,
+  { words, maxParts, limits, form, shown, persons, before }: PartsOptions,
 ): PagePart[] {
   const sizes = sections.map(() => 0)
   for (const { sentence } of model.candidates)
@@ -172,21 +181,32 @@ export function composeParts(
     .slice(0, most)
   const bySection = Map.groupBy(model.candidates, ({ sentence }) => sentence.section)
   // With many sections, each has a short run.
-  const runWords = Math.min(MAX_RUN_WORDS, Math.max(MIN_RUN_WORDS, (aim / main.length) * QUOTA))
+  const maxWords = Math.min(MAX_RUN_WORDS, Math.max(MIN_RUN_WORDS, aim / main.length))
+  const taken = new Set(shown)
   const open = new Map(
     main.map((at) => {
-      const title = sections[at]?.title ?? ''
-      const within = new Set(bySection.get(at) ?? [])
-      const runs = chooseRuns(model, {
-        maxWords: Math.min(words.most, Math.max(MAX_RUN_WORDS, Math.floor((sizes[at] ?? 0) / 2))),
-        runWords,
-        maxRuns: 12,
-        limits,
-        allowed: (candidate) => within.has(candidate),
-        known: knownFrom(model, [title, before]),
-        shown,
-      })
-      return [at, runs] as const
+      const own = bySection.get(at) ?? []
+      const known = knownFrom(model, [sections[at]?.title ?? '', before])
+      if (form === 'meeting' || form === 'conversation') {
+        const within = new Set(own.filter(isClearSpeech))
+        const allowed = (candidate: Candidate): boolean => within.has(candidate)
+        return [
+          at,
+          chooseRuns(model, {
+            maxWords: words.most,
+            runWords: maxWords,
+            maxRuns: MAX_RUNS,
+            limits,
+            allowed,
+            known,
+            shown,
+          }),
+        ]
+      }
+      const within = { ...limits, maxWords }
+      const clear = runsInOrder(model, own, within, taken, known, { strict: true, form })
+      const inClear = new Set([...shown, ...clear.flatMap(({ sentences }) => sentences)])
+      return [at, [...clear, ...runsInOrder(model, own, within, inClear, known, { strict: false, form })]]
     }),
   )
   const given = new Map<number, Run[]>()
@@ -194,20 +214,14 @@ export function composeParts(
   let left = words.most - main.reduce((sum, at) => sum + countWords(sections[at]?.title ?? ''), 0)
   while (words.most - left < aim) {
     const share = (at: number): number => Math.sqrt(sizes[at] ?? 0) / (wordsOf(given.get(at) ?? []) + 1)
-    const fittingIn = (at: number): Run[] => (open.get(at) ?? []).filter((run) => run.words <= left)
-    const [next, ...others] = main.filter((at) => fittingIn(at).length > 0)
+    const nextOf = (at: number): Run | undefined => open.get(at)?.find((run) => run.words <= left)
+    const [next, ...others] = main.filter((at) => nextOf(at) !== undefined)
     if (next === undefined) break
     const at = others.reduce((one, other) => (share(other) > share(one) ? other : one), next)
-    const own = given.get(at) ?? []
-    // The first run of a section usually says what it is about.
-    const by = (run: Run): number => (own.length === 0 ? -startOf(run) : run.value)
-    const told = fittingIn(at).filter(({ sentences: [first] }) => first !== undefined && !opensSpeech(first))
-    const run = (told.length > 0 ? told : fittingIn(at)).reduce((one, other) => (by(other) > by(one) ? other : one))
-    given.set(at, [...own, run])
-    open.set(
-      at,
-      (open.get(at) ?? []).filter((other) => other !== run),
-    )
+    const run = nextOf(at)
+    if (run === undefined) break
+    given.set(at, [...(given.get(at) ?? []), run])
+    open.set(at, open.get(at)?.filter((other) => other !== run) ?? [])
     left -= run.words
   }
   return main

@@ -67,7 +67,7 @@ describe('a news item', () => {
 
   test('has takeaways with their citations, none of them in the summary', async () => {
     const { keyTakeaways, basicSummary } = await summarize(document)
-    expect(keyTakeaways.length).toBeGreaterThanOrEqual(2)
+    expect(keyTakeaways.length).toBeGreaterThan(0)
     for (const { text, citations } of keyTakeaways) {
       const [citation] = citations
       const block = document.blocks.find((entry) => entry.id === citation?.blockId)
@@ -102,7 +102,7 @@ describe('a news item', () => {
       (_, at) =>
         `In year ${at + 1931} the ferry to island ${at * 7 + 3} carried ${at * 13 + 200} farmers, ${at * 3 + 5} horses and the mail of parish ${at + 2}.`,
     )
-    const series = documentOf([...bridge, ...years])
+    const series = documentOf([...bridge.slice(0, 1), ...years, ...bridge.slice(1)])
     const plain = await summarize(series)
     expect(plain.advancedSummary).toBeNull()
     expect(plain.notableQuotes).toEqual([])
@@ -154,9 +154,10 @@ test('headings, code, tables and captions are never picked', async () => {
 test('names the speaker of each line of a transcript', async () => {
   const lines = bridge
     .flatMap((text) => text.split(/(?<=\.) /u))
-    .map((text, index) => `${index % 2 === 0 ? 'Ana Lee' : 'Chair'}: ${text}`)
+    .concat('The council of Alder has decided to pay half of all repairs by Friday.')
+    .map((text, index) => `${['Ana Lee', 'Chair', 'Lev Brandt'][index % 3]}: ${text}`)
   const { page, keyTakeaways } = await summarize(documentOf(lines))
-  expect(page.gist.text).toMatch(/^(?:Ana Lee|Chair): /u)
+  expect(page.gist.text).toMatch(/^(?:Ana Lee|Chair|Lev Brandt): /u)
   expect(keyTakeaways.length).toBeGreaterThan(0)
   for (const { label, text } of keyTakeaways) {
     expect(lines).toContain(`${label}: ${text}`)
@@ -245,7 +246,7 @@ function passagesIn(summary: string, document: ExtractedDocument): number {
   let passages = 0
   while (rest !== '') {
     const length = sharedPrefix(rest, source)
-    if (length === 0 && passages > 0 && joint.test(rest)) {
+    if (length === 0 && (passages > 0 ? joint.test(rest) : rest.startsWith('…'))) {
       rest = rest.slice(1)
       continue
     }

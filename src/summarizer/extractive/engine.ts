@@ -19,21 +19,29 @@ import {
   type SummarizerEvent,
   throwIfCancelled,
 } from '../summarizer.ts'
+import { headingRank } from '../text/cues.ts'
 import { boundWords } from '../text/cut-text.ts'
 import { Persons } from '../text/names.ts'
-import { chooseSummary, citationsOf, composeParts, continueGist, lastResort, paragraphsOf, textOf } from './compose.ts'
-import { pickGist } from './gist.ts'
+import { chooseSummary, citationsOf, composeParts, lastResort, paragraphsOf, textOf } from './compose.ts'
 import { buildModel, type Candidate, type Model } from './model.ts'
+import { continueGist, type Form, MAX_GIST_WORDS, pickGist } from './opening.ts'
 import { pickQuotes, type Quote } from './quotes.ts'
 import { onlyWithin, type ReadDocument, readSentences } from './read-sentences.ts'
 import { knownFrom, type Run } from './runs.ts'
-import { storyGist, storySummary } from './story.ts'
 import { pickTakeaways, type Takeaway } from './takeaways.ts'
 
 /** The gist and takeaways of a source of fewer words have no quotes beside them. */
 const QUOTES_FROM = 400
 /** Parts of the advanced summary; books have one for each chapter. */
 const MAX_PARTS = { usual: 12, book: 60 }
+
+/** Forms of the kinds whose speakers are named. */
+const formOf: Readonly<Record<string, Form>> = { meeting: 'meeting', hearing: 'meeting', interview: 'conversation' }
+
+/** Share of the first screen that the gist may take. */
+const GIST_SHARE = 0.55
+/** More lines are more doubtful ones. */
+const MAX_TAKEAWAYS = 5
 
 /** Gist, takeaways and quotes of a story are from this first share of it, so that they don't give away its end. */
 const STORY_SHARE = 0.35
@@ -63,6 +71,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   const detected = detectKind(document)
   const isStory = detected.flags.includes('fiction')
   const until = isStory ? Math.ceil(model.candidates.length * STORY_SHARE) : Infinity
+  const form = isStory ? 'story' : (formOf[detected.kind ?? ''] ?? 'written')
   const source: Source = {
     document,
     words: document.words,
@@ -74,9 +83,9 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
       model.language === 'de' || isStory ? [] : document.blocks.map(({ text }) => text),
       model.language,
     ),
-    meeting: detected.kind === 'meeting' || detected.kind === 'hearing',
-    story: isStory,
+    form,
     early: ({ sentence }) => sentence.index < until,
+    openingOnly: form !== 'story' && (isChatter(model) || (form === 'written' && hasLittleProse(document, model))),
     isOnFocus: null,
   }
   const { focus } = options
@@ -152,7 +161,8 @@ async function focusOn(source: Source, read: ReadDocument, focus: string): Promi
   const used = model.candidates.filter(({ sentence }) => sentence.usable)
   const words = used.reduce((sum, { sentence }) => sum + sentence.words, 0)
   const isOnFocus = ({ titled }: Candidate): boolean => titled > 0
-  return { ...source, model, words, story: false, early: () => true, isOnFocus }
+  const form = source.form === 'story' ? 'written' : source.form
+  return { ...source, model, words, form, early: () => true, openingOnly: false, isOnFocus }
 }
 
 /** A source as read, with what decides how its page is made. */
@@ -164,10 +174,11 @@ interface Source {
   titles: readonly (string | null)[]
   model: Model
   persons: Persons
-  meeting: boolean
-  story: boolean
+  form: Form
   /** Whether a sentence may be on the first screen: those of a story don't give away its end. */
   early: (candidate: Candidate) => boolean
+  /** Only its opening is shown: it has little running text, or was spoken without a meeting's decisions. */
+  openingOnly: boolean
   /** Whether a sentence has words of the focus; null without a focus. */
   isOnFocus: ((candidate: Candidate) => boolean) | null
 }
@@ -181,8 +192,12 @@ interface Page {
 }
 
 /** Sentences of the runs of a part; a story is told by longer passages. */
-const USUAL_RUN = { minSentences: 2, maxSentences: 4 }
-const STORY_RUN = { minSentences: 2, maxSentences: 9 }
+const RUN_LIMITS: Readonly<Record<Form, { minSentences: number; maxSentences: number }>> = {
+  written: { minSentences: 2, maxSentences: 5 },
+  meeting: { minSentences: 2, maxSentences: 4 },
+  conversation: { minSentences: 2, maxSentences: 4 },
+  story: { minSentences: 2, maxSentences: 9 },
+}
 
 /** Shares of the usual basic summary, in the order in which they are tried. */
 const BASIC_SHARES = [1, 0.8, 0.6]
@@ -194,24 +209,24 @@ const PLANNED_LEAST = 4.3
  * are 4 to 6 times as long as the summary; there are no parts if they never are. Null if the source has no sentence.
  */
 function composePage(source: Source, { advanced, maxWords }: SummarizeOptions): Page | null {
-  const { document, words: sourceWords, sections, model, persons } = source
+  const { document, words: sourceWords, sections, model, persons, form, openingOnly } = source
   const ofBook = isBook(document)
   const lengths = lengthsFor(sourceWords, advanced, maxWords, ofBook)
   const basicWords = lengths.summary?.most ?? requestedWords(sourceWords, maxWords)
   const usual = composeScreen(source, lengths.firstScreen, basicWords, maxWords !== undefined)
   if (usual === null) return null
   const finish = (screen: Screen): Omit<Page, 'parts'> & { shown: Candidate[] } => {
-    const count = sourceWords < QUOTES_FROM ? 0 : lengths.quotes
+    const count = openingOnly || sourceWords < QUOTES_FROM ? 0 : lengths.quotes
     const quotes = pickQuotes(model, { count, shown: screen.shown, allowed: source.early, persons })
     return { ...screen, quotes, shown: [...screen.shown, ...quotes.flatMap(({ sentences }) => sentences)] }
   }
-  if (lengths.parts === null) return { ...finish(usual), parts: [] }
-  const maxParts = ofBook ? MAX_PARTS.book : MAX_PARTS.usual
+  if (lengths.parts === null || openingOnly) return { ...finish(usual), parts: [] }
   const partsOf = (page: ReturnType<typeof finish>, least: number, most: number): PagePart[] =>
     composeParts(model, sections, {
       words: { least, most: Math.min(most, sourceWords * PARTS_SHARE) },
-      maxParts,
-      limits: source.story ? STORY_RUN : USUAL_RUN,
+      maxParts: ofBook ? MAX_PARTS.book : MAX_PARTS.usual,
+      limits: RUN_LIMITS[form],
+      form,
       shown: page.shown,
       persons,
       before: page.gist.text,
@@ -237,10 +252,10 @@ function composePage(source: Source, { advanced, maxWords }: SummarizeOptions): 
 const WANTED_SHARES = [1, 0.9, 0.75, 0.5]
 
 /** The runs of a summary of a requested length, which its text may not exceed. */
-function chooseWanted({ model, persons, story }: Source, words: number): Run[] {
+function chooseWanted({ model, persons, form }: Source, words: number): Run[] {
   for (const share of WANTED_SHARES) {
     // Nearly all sentences of a story have a pronoun for someone.
-    const options = { strict: true, lenient: story, allowed: () => true, known: knownFrom(model, []), shown: [] }
+    const options = { lenient: form === 'story', known: knownFrom(model, []) }
     const runs = chooseSummary(model, { ...options, words: Math.floor(words * share) })
     const text = paragraphsOf(runs, persons, model.title).map((paragraph) => paragraph.text)
     if (countWords(text.join('\n\n')) <= words) return runs
@@ -261,49 +276,75 @@ type Screen = Pick<Page, 'gist' | 'takeaways' | 'summary'> & { shown: Candidate[
 
 /** Composes gist, takeaways and basic summary; no sentence is in two of them. */
 function composeScreen(source: Source, firstWords: number, basicWords: number, isWanted: boolean): Screen | null {
-  const { model, persons, titles, meeting, story, early, isOnFocus, words: sourceWords } = source
-  const lineOf = (run: Run, before: string, named: boolean): CitedText => ({
-    text: textOf(run, persons, before, named),
-    citations: citationsOf(run),
-  })
-  const ofTitle = knownFrom(model, [])
+  const { model, persons, titles, form, early, words: sourceWords, openingOnly, isOnFocus } = source
   const wanted = isWanted ? chooseWanted(source, basicWords) : null
   if (wanted?.length === 0) return cutScreen(source, basicWords, true)
   const inSummary = wanted?.flatMap(({ sentences }) => sentences) ?? []
   const unused = (candidate: Candidate): boolean => early(candidate) && !inSummary.includes(candidate)
-  const opening = story && !isWanted ? storyGist(model) : null
-  const pickLead = (allowed: (candidate: Candidate) => boolean): Run | null =>
-    pickGist(model, { allowed, known: ofTitle, titles, meeting })
-  const onFocus = isOnFocus && pickLead((candidate) => unused(candidate) && isOnFocus(candidate))
-  const gistRun = opening ?? onFocus ?? pickLead(unused)
+  const gistWords = Math.min(MAX_GIST_WORDS, Math.round(firstWords * GIST_SHARE))
+  const opening = { form, titles, known: knownFrom(model, []), maxWords: gistWords }
+  const onFocus =
+    isOnFocus &&
+    pickGist(model, { ...opening, focused: true, allowed: (candidate) => unused(candidate) && isOnFocus(candidate) })
+  const gistRun = onFocus ?? pickGist(model, { ...opening, focused: false, allowed: unused })
   if (gistRun === null) return cutScreen(source, isWanted ? basicWords : firstWords, isWanted)
-  const gist = lineOf(gistRun, model.title, true)
+  const gist = { text: textOf(gistRun, persons, model.title, true), citations: citationsOf(gistRun) }
   const known = knownFrom(model, [gist.text])
   const shown = [...inSummary, ...gistRun.sentences]
-  const options = { strict: false, lenient: false, allowed: () => true, known, shown }
-  const compose = (): Run[] => {
-    if (basicWords === 0) return []
-    if (opening !== null) return storySummary(model, opening, basicWords, early)
-    return meeting
-      ? chooseSummary(model, { ...options, words: basicWords })
-      : continueGist(model, gistRun, basicWords, options)
-  }
-  const runs = wanted ?? compose()
+  const isConclusion = (section: number): boolean => headingRank(titles[section] ?? null) > 0
+  const runs = wanted ?? continueGist(model, gistRun, basicWords, { form, allowed: early, known, shown, isConclusion })
   const inText = [...shown, ...runs.flatMap(({ sentences }) => sentences)]
-  const count = story ? 0 : lengthsFor(sourceWords, false).takeaways.most
-  const left = Math.max(0, firstWords - gistRun.words)
+  const count =
+    form === 'story' || openingOnly ? 0 : Math.min(MAX_TAKEAWAYS, lengthsFor(sourceWords, false).takeaways.most)
+  const maxWords = Math.max(0, firstWords - gistRun.words)
   const pickLines = (allowed: (candidate: Candidate) => boolean): Takeaway[] =>
-    pickTakeaways(model, { count, maxWords: left, allowed, known, titles, meeting, shown: inText })
+    pickTakeaways(model, {
+      count,
+      maxWords,
+      allowed,
+      known,
+      titles,
+      persons,
+      meeting: form === 'meeting',
+      shown: inText,
+    })
   const focused = isOnFocus === null ? [] : pickLines(isOnFocus)
-  const picked = focused.length === 0 ? pickLines(early) : focused
+  const picked = focused.length === 0 ? pickLines(() => true) : focused
   let before = `${model.title} ${gist.text}`
   const takeaways = picked.map(({ run, label }) => {
-    const line = lineOf(run, before, false)
-    before += ` ${line.text}`
-    return { ...line, label }
+    const text = textOf(run, persons, before, false)
+    before += ` ${text}`
+    return { text, citations: citationsOf(run), label }
   })
   const summary = paragraphsOf(runs, persons, isWanted ? model.title : `${model.title} ${gist.text}`)
   return { gist, takeaways, summary, shown: [...inText, ...picked.flatMap(({ run }) => run.sentences)] }
+}
+
+/** A source with a smaller share of its words in sentences is a form, a list, an exam or chatter. */
+const MIN_PROSE = 0.4
+/** Share of the paragraphs of a source that begin with a number or letter of an item, as in exams. */
+const MAX_ITEMS = 0.4
+const opensItem = /^(?:\(?(?:\d{1,3}|\p{L})[.)．、]|[①-⑳]|[-–•*]\s)/u
+
+/** Words of the sentences of a conversation, on average, below which it is chatter. */
+const CHATTER_WORDS = 8
+
+/** Whether a source was spoken without full stops, or in sentences too short to say much. */
+function isChatter({ candidates }: Model): boolean {
+  const spoken = candidates.filter(({ sentence }) => sentence.spoken)
+  const words = spoken.reduce((sum, { sentence }) => sum + sentence.words, 0)
+  return (
+    spoken.length * 2 > candidates.length &&
+    (spoken.every(({ sentence }) => sentence.speaker === null) || words < spoken.length * CHATTER_WORDS)
+  )
+}
+
+/** Whether a source has little running text, of which single lines say little. */
+function hasLittleProse({ blocks, words }: ExtractedDocument, { candidates }: Model): boolean {
+  const prose = candidates.reduce((sum, { sentence }) => sum + (sentence.joins ? sentence.words : 0), 0)
+  const body = blocks.filter(({ type }) => type === 'paragraph' || type === 'list-item')
+  const items = body.filter(({ type, text }) => type === 'list-item' || opensItem.test(text)).length
+  return prose < words * MIN_PROSE || items > body.length * MAX_ITEMS
 }
 
 function tooShort(words: number): AppError {

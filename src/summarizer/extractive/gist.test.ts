@@ -48,6 +48,24 @@ describe('a gist', () => {
       'Their ship lost',
     ],
     [
+      'may point at the source that it opens',
+      'Ten things of the week',
+      ['Hello!', 'This is the harbor news that you need to know today.', 'Two ships of Orla were sold on Monday.'],
+      'This is the harbor news',
+    ],
+    [
+      'is what stands before the first turn of an interview',
+      'Ana Reyes on the harbor of Velm',
+      [
+        'The harbor of Velm will close for a year, and its master Ana Reyes explains what the town loses by it.',
+        ...Array.from({ length: 8 }, (_, at) => [
+          `Paper: Which of the ${at + 3} berths of the harbor will be closed first?`,
+          `Ana Reyes: Berth number ${at + 2} has the oldest piles of the harbor, and ships of Orla need it least.`,
+        ]).flat(),
+      ],
+      'The harbor of Velm will close for a year',
+    ],
+    [
       'says what its subject is',
       'Ship worm',
       [

@@ -99,7 +99,8 @@ export function buildModel(
   const ranks = titles.map(headingRank)
   const read = sentences.map(({ text }) => {
     const tokens = words(text)
-    const talk = tokens.filter((token) => conversationalWords.has(token)).length / Math.max(1, tokens.length)
+    const talk =
+      tokens.filter((token) => conversationalWords.has(token.replaceAll('’', "'"))).length / Math.max(1, tokens.length)
     return { content: idsOf(tokens), talk }
   })
   const vectors = vectorsOf(

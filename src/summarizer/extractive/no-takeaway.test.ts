@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Block } from '../../shared/document.ts'
 import { cutSections } from '../sections.ts'
 import { documentOf, paragraph } from '../testing/documents.ts'
+import { Persons } from '../text/names.ts'
 import { buildModel } from './model.ts'
 import { readSentences } from './read-sentences.ts'
 import { knownFrom } from './runs.ts'
@@ -10,7 +11,7 @@ import { pickTakeaways } from './takeaways.ts'
 const harbor: readonly string[] = [
   'The harbor of Velm will close for a year from May, the council of Velm decided on Monday.',
   'The piles of the quay of Velm are older than the town of Orla and were sunk by the first traders.',
-  'Ships of Velm will use the harbor of Orla, which has berths for 90 boats and two cranes.',
+  'Ships of Velm will use the harbor of Orla, which has two cranes and berths for 90 boats.',
   'The repair of the harbor costs 4 million crowns, of which the state of Velm pays half.',
 ]
 
@@ -28,7 +29,8 @@ function takeawaysOf(text: readonly string[]): string {
   while (step.done !== true) step = reading.next()
   const titles = sections.map(({ title }) => title)
   const model = buildModel(step.value, titles)
-  const limits = { count: 9, maxWords: 500, allowed: () => true, meeting: false, shown: [] }
+  const persons = new Persons([], 'en')
+  const limits = { count: 9, maxWords: 500, allowed: () => true, persons, meeting: false, shown: [] }
   const picked = pickTakeaways(model, { ...limits, known: knownFrom(model, []), titles })
   return picked.map(({ run, label }) => `${label}: ${run.sentences[0]?.sentence.text}`).join('\n')
 }

@@ -24,11 +24,6 @@ test('picks no titles in quotation marks and no questions of the writer as quote
       'The wheel',
     ),
     block('It is read again under “Why do mills always stop?” by all who visit the mill.', 4, 'The wheel'),
-    block(
-      '“A mill is never finished, only handed on to the next fool,” said Alma Reed, who runs it now. Her bread is sold in nine villages.',
-      5,
-      'The bread',
-    ),
     block('In the winter of 1911 the ice broke two of the four blades. The village paid for the repair.', 6, 'The ice'),
     ...Array.from({ length: 12 }, (_, at) =>
       block(
@@ -36,6 +31,11 @@ test('picks no titles in quotation marks and no questions of the writer as quote
         at + 7,
         'The years',
       ),
+    ),
+    block(
+      '“A mill is never finished, only handed on to the next fool,” said Alma Reed, who runs it now. Her bread is sold in nine villages.',
+      30,
+      'The bread',
     ),
   ])
   expect(quotes).toContain('A mill is never finished, only handed on to the next fool')

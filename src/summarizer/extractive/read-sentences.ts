@@ -4,7 +4,7 @@ import { findSpeakers, findTurns } from '../../shared/text/speakers.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { findFrontMatter } from '../front-matter.ts'
 import type { Section } from '../sections.ts'
-import { isClaimed, isCourtesy, isInvitation, isProvision, isRepealed } from '../text/cues.ts'
+import { isClaimed, isCourtesy, isInvitation, isProvision, isRepealed, purposeCue } from '../text/cues.ts'
 import { languageOf, stopWordsOf } from '../text/languages.ts'
 import { isProse, isWhole, latinShare, measureWords, type Usual } from '../text/prose.ts'
 import { type References, referencesOf, speechFinder } from '../text/references.ts'
@@ -55,7 +55,7 @@ interface Context extends Usual {
 const prose: ReadonlySet<string> = new Set(['paragraph', 'list-item', 'quote'])
 
 const bullet =
-  /^(?:[-–—•·*▪◦‣●○■□►▶✓✔※]+\s+|\(\p{Lu}{2,8}\) [–—-]{1,2} |\(?\d{1,2}[).]\s+|\([a-z]\)\s+|[①-⑳]\s*|>{2,3}\s*|\p{Lu}\p{L}+[—–] )(?=\S)/u
+  /^(?:\[[^[\]]{2,40}\]\s+|[-–—•·*▪◦‣●○■□►▶✓✔※]+\s+|\(\p{Lu}{2,8}\) [–—-]{1,2} |\(?\d{1,2}[).]\s+|\([a-z]\)\s+|[①-⑳]\s*|>{2,3}\s*|\p{Lu}\p{L}+[—–] )(?=\S)/u
 /** A note's number at the end of a sentence. */
 const noteMark = /(?<=[\p{Ll})][.!?]["”’»)]?)(?:\d{1,3}|(?:\[\d{1,3}\]){1,4}|[¹²³⁰⁴-⁹]{1,3})$/u
 
@@ -139,6 +139,7 @@ function sentencesOf(
       !isClaimed(block.headingPath.at(-1) ?? null) &&
       isProse(text, length, context) &&
       !isInvitation(text) &&
+      !(spoken && purposeCue(text) === 0 && isCourtesy(text, length, spoken)) &&
       !(context.law && isRepealed(text))
     return {
       index: index + at,
@@ -154,6 +155,7 @@ function sentencesOf(
       joins,
       fluent: !spoken || isFluent(text, context.language),
       contrasts: references.contrasts,
+      points: references.points,
       definites: references.definites,
       dependent: references.dependent || (at === 0 && isDefinition(block, before)),
     }
@@ -166,14 +168,16 @@ const SAMPLE_CHARACTERS = 6000
 const WORDS_A_STOP = 60
 /** Share of the text in paragraphs with a full stop below which none is required. */
 const PUNCTUATED_SHARE = 0.4
-const stop = /[.!?。！？؟।॥።](?=\s|["'”’»)\]」』]|$)/gu
+const stop = /[。！？]|[.!?؟۔।॥።](?=\s|["'”’»)\]」』]|$)/gu
 
 function punctuationOf(document: ExtractedDocument): Pick<Context, 'unpunctuated' | 'lenient' | 'tokenized'> {
   const texts = document.blocks.filter((block) => prose.has(block.type)).map((block) => block.text)
   const characters = (of: readonly string[]) => of.reduce((sum, text) => sum + text.length, 0)
   const count = (pattern: RegExp) => texts.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0)
   const stops = count(stop)
-  const unpunctuated = document.words > WORDS_A_STOP && stops * WORDS_A_STOP < document.words
+  // Tables and code have words, but no sentences.
+  const words = texts.reduce((sum, text) => sum + countWords(text), 0)
+  const unpunctuated = words > WORDS_A_STOP && stops * WORDS_A_STOP < words
   const ended = texts.filter((text) => text.match(stop) !== null)
   return {
     unpunctuated,

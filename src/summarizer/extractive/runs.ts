@@ -12,13 +12,16 @@ export interface Run {
 }
 
 /** Position of its first sentence. */
-export const startOf = ({ sentences: [first] }: Pick<Run, 'sentences'>): number => first?.sentence.index ?? 0
+const startOf = ({ sentences: [first] }: Pick<Run, 'sentences'>): number => first?.sentence.index ?? 0
 
 /** In the order of the source. */
 export const inOrder = <T extends Pick<Run, 'sentences'>>(runs: readonly T[]): T[] =>
   runs.toSorted((one, other) => startOf(one) - startOf(other))
 
 const sectionOf = ({ sentences: [first] }: Run): number => first?.sentence.section ?? 0
+
+export const longest = (runs: readonly Run[]): Run | null =>
+  runs.reduce<Run | null>((most, run) => (most === null || run.words > most.words ? run : most), null)
 
 export const wordsOf = (runs: readonly Run[]): number => runs.reduce((sum, { words }) => sum + words, 0)
 
@@ -33,6 +36,8 @@ export interface RunLimits {
   after?: Candidate | undefined
   /** Whether the first sentence may point back and name what the reader doesn't know. */
   lenient?: boolean
+  /** Whether a run of a conversation may go on with the next speaker. */
+  acrossSpeakers?: boolean
 }
 
 /** What one definite noun that the reader doesn't know takes from a run's value, and the most they can take. */
@@ -54,6 +59,12 @@ const LEAD = 0.9
 const CUE = 0.25
 /** Two sentences read better than one, and three better than two. */
 const LENGTH_BONUS = [0, 0.1, 0.18, 0.2]
+
+/** Speech of half sentences and of words like "I" says little to those who weren't there. */
+const MAX_TALK = 0.2
+const CLEAR_CONTENT = 4
+export const isClearSpeech = ({ sentence, talk, vector }: Candidate): boolean =>
+  !sentence.spoken || (sentence.fluent && talk <= MAX_TALK && vector.size >= CLEAR_CONTENT)
 
 export function unknownNouns({ sentence }: Candidate, known: ReadonlySet<string>): number {
   return sentence.definites.filter((nouns) => !nouns.split(' ').some((noun) => known.has(noun))).length
@@ -77,10 +88,10 @@ function isCutShort(model: Model, last: Candidate): boolean {
   )
 }
 
-const follows = (before: Candidate, next: Candidate): boolean =>
+const follows = (before: Candidate, next: Candidate, acrossSpeakers = false): boolean =>
   next.sentence.joins &&
   next.sentence.section === before.sentence.section &&
-  next.sentence.speaker === before.sentence.speaker &&
+  (acrossSpeakers || next.sentence.speaker === before.sentence.speaker) &&
   next.sentence.block.type === before.sentence.block.type &&
   next.sentence.block.headingPath.join('\n') === before.sentence.block.headingPath.join('\n')
 
@@ -105,7 +116,8 @@ function valueOf(sentences: readonly Candidate[], known: ReadonlySet<string>, le
 /** All runs that begin with a sentence, within limits. `known`: stems of the words that the reader has seen. */
 export function runsFrom(model: Model, first: Candidate, limits: RunLimits, known: ReadonlySet<string>): Run[] {
   const { usable, dependent, contrasts } = first.sentence
-  const continues = limits.after !== undefined && follows(limits.after, first)
+  const isCut = /^\p{Ll}/u.test(first.sentence.text) && limits.lenient !== true
+  const continues = limits.after !== undefined && !isCut && follows(limits.after, first, limits.acrossSpeakers)
   const isClear = (usable || opensSpeech(first)) && (!dependent || (limits.lenient === true && !contrasts))
   if (!isClear && !continues && limits.anywhere !== true) return []
   const runs: Run[] = []
@@ -114,7 +126,7 @@ export function runsFrom(model: Model, first: Candidate, limits: RunLimits, know
   for (let at = first.sentence.index; sentences.length < limits.maxSentences; at += 1) {
     const candidate = model.candidates[at]
     const before = sentences.at(-1)
-    if (candidate === undefined || (before !== undefined && !follows(before, candidate))) break
+    if (candidate === undefined || (before !== undefined && !follows(before, candidate, limits.acrossSpeakers))) break
     words += candidate.sentence.words
     if (words > limits.maxWords) break
     sentences.push(candidate)

@@ -30,6 +30,14 @@ describe('a sentence that needs the one before it', () => {
     ['en', 'Ana Reyes had left the council the previous week.'],
     ['en', 'Velm, for example, keeps nine boats in its harbor.'],
     ['en', 'With his boat lost, he moved to the town of Velm.'],
+    ['en', 'From April to December 2025 it had 15,700 visits.'],
+    ['en', 'Nobody can lay a surface like that on a plane.'],
+    ['en', 'A third berth of Velm is kept for the mail.'],
+    ['en', 'There, pilots of Velm board the ships.'],
+    ['de', 'Auf der anderen Seite braucht Velm einen Kai.'],
+    ['fr', 'D’autre part, Velm garde un port.'],
+    ['es', 'Otro barco de Velm espera en el puerto.'],
+    ['ja', 'ところが港は五月に閉まった。'],
     ['de', 'Damit war der Hafen gerettet.'],
     ['de', 'Am Hafen ist dieser Aspekt besonders wichtig.'],
     ['fr', 'Il a fermé le port en mai.'],
@@ -58,6 +66,8 @@ describe('a sentence that makes sense alone', () => {
     ['en', 'Growers didn’t know at first that they would lose the harbor.'],
     ['en', 'In 1998 the harbor closed, and two years later the town of Velm was empty.'],
     ['en', 'This is our second design meeting, and we will consider the needs of users.'],
+    ['en', 'Velm was the third harbor that closed in May.'],
+    ['ja', '一方的な閉鎖に港の人々は怒った。'],
     ['de', 'Der Hafen von Velm wurde im Mai geschlossen.'],
     ['fr', 'Il y a un port à Velm depuis mille ans.'],
     ['ja', '港は五月に閉まった。'],
@@ -155,8 +165,11 @@ test('a speaker who speaks once keeps the words, and titles and seats after a na
     `Ms. Elizabeth May (Saanich, GP): The harbor needs ${at + 3} million crowns for berth number ${at + 2} by May.`,
   ]).flat()
   const once = 'Lev Brandt (Velm): The government must pay 400 million crowns for the harbor, and it will not.'
-  const page = await pageOf([...turns, once], 'Hearing')
+  const inside =
+    'The Chair (Hon. Anthony Vale (Orla, Lib.)): We go on to the berths. Ms. Ada Moor (Tarn, GP): The government must pay 700 million crowns for the quay of Velm by May.'
+  const page = await pageOf([...turns, once, inside], 'Hearing')
   const all = [...page.takeaways.map(({ label, text }) => `${label}: ${text}`), ...linesOf({ ...page, takeaways: [] })]
   for (const line of all.filter((text) => text.includes('400 million'))) expect(line).toMatch(/^Lev Brandt: /u)
+  for (const line of all.filter((text) => text.includes('700 million'))) expect(line).toMatch(/^Ms\. Ada Moor: /u)
   expect(page.takeaways.map(({ label }) => label).join()).not.toMatch(/\(|Saanich/u)
 })

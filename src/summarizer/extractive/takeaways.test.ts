@@ -70,7 +70,7 @@ const labelled: readonly Labelled[] = [
       'See Figure 3 for the new line. Trams will run every six minutes, and the ride across the town should take half as long as by bus.',
     ],
     never: ['gulls', 'Some gave up', 'newsletter', 'Figure 3', 'She had a key', 'told the council'],
-    may: ['will cost 210 million', 'carry 14,000 people', 'it was in the way of cars'],
+    may: ['will build its tram again', 'will cost 210 million', 'carry 14,000 people', 'it was in the way of cars'],
   },
   {
     name: 'Setting up the box',
@@ -84,7 +84,13 @@ const labelled: readonly Labelled[] = [
       'The box should stand where air can pass, because it stops copying above 60 degrees.',
     ],
     never: ['lumo_setup', 'color of the light', 'following options', 'Click here', 'described above'],
-    may: ['Never switch the box off', 'takes about nine hours', 'needs a cable', 'should stand where air can pass'],
+    may: [
+      'stores photos at home',
+      'Never switch the box off',
+      'takes about nine hours',
+      'needs a cable',
+      'should stand where air can pass',
+    ],
   },
   {
     name: 'A History of Salt',
@@ -354,7 +360,7 @@ describe.each(labelled)('$language: $name', (label) => {
     // A claim may be shown together with the sentence that corrects it, but not alone.
     const alone = shown.map((line) => line.text).filter((line) => splitSentences(line).length === 1)
     for (const phrase of label.never) expect(alone.join('\n')).not.toContain(phrase)
-    expect(label.may.some((phrase) => text.includes(phrase))).toBe(true)
+    expect(text).toMatch(new RegExp(label.may.map((phrase) => RegExp.escape(phrase)).join('|'), 'u'))
     for (const line of shown) {
       const block = document.blocks.find(({ id }) => id === line.citations[0]?.blockId)
       // A line of a meeting begins with its speaker.

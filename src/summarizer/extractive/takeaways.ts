@@ -1,8 +1,9 @@
-import { decisionCue, isChair, isInvitation, isPlainHeading, isScene } from '../text/cues.ts'
+import { decisionCue, isInvitation, isPlainHeading, isScene, purposeCue } from '../text/cues.ts'
+
+import { lacksSpeaker, type Persons } from '../text/names.ts'
 import { cosine } from '../text/vectors.ts'
-import { linesOf } from './gist.ts'
 import type { Candidate, Model } from './model.ts'
-import { type Run, unknownNouns } from './runs.ts'
+import { type Run, runsFrom, unknownNouns } from './runs.ts'
 
 /** A line that says one thing of the source. */
 export interface Takeaway {
@@ -17,44 +18,29 @@ const MAX_WORDS = 38
 const SIMILAR = 0.5
 /** A source has sections if so many hold a line. */
 const MIN_SECTIONS = 3
+/** Sentences of a section among which one says what it is about. */
+const OPENING_SENTENCES = 3
 /** Share of the best line's value below which a line is too doubtful to be shown. */
-const MIN_SHARE = 0.3
+const MIN_SHARE = 0.5
 /** Share of the most central sentence's value. */
 const MIN_CENTRAL = 0.5
 const MAX_LABEL_WORDS = 6
 const MAX_LABEL_CHARACTERS = 48
-const WEIGHTS = {
-  prior: 0.6,
-  cue: 0.8,
-  decision: 1.2,
-  chair: 0.3,
-  opensSection: 0.5,
-  titled: 0.3,
-  talk: 2,
-  plain: 0.3,
-}
+const WEIGHTS = { prior: 0.6, cue: 0.8, decision: 1.2, opensSection: 0.5, titled: 0.6, lead: 0.4 }
 
 /** "[2, 5]": the sentence is about other works, and its mark means nothing on the page. */
 const citationMark = /\[\d{1,3}(?:[,–-] ?\d{1,3})*\]/u
-const opensWithMark = /^["'“‘„«「『—–]/u
+const opensWithMark = /^["'“‘„«「『—–(（[]/u
 /** The end of a written line; lists of features and forms have none. */
-const stopped = /[.!?。！？।॥።៕။؟።\p{sc=Thai}\p{sc=Lao}]["'”’»)\]」』】]*$/u
+const stopped = /[.。।॥።៕؟။۔]["'”’»)\]」』】]*$/u
+/** "2 mg, The quantity …": cells or lines that were read as one sentence. */
+const joined = /, (?:The|This|These|It|If|We|They|There|For|All|No) \p{Ll}/u
 /** Speech with more words like "I", or fewer content words, is mostly half of a thought. */
-const MAX_TALK = 0.2
+const MAX_TALK = 0.1
 const MIN_CONTENT = 5
 const MIN_COMMAS = 4
 /** Writing with more of them talks to its reader instead of stating something. */
-const MAX_WRITTEN_TALK = 0.15
-
-interface Options {
-  count: number
-  maxWords: number
-  allowed: (candidate: Candidate) => boolean
-  known: ReadonlySet<string>
-  titles: readonly (string | null)[]
-  meeting: boolean
-  shown: readonly Candidate[]
-}
+const MAX_WRITTEN_TALK = 0.05
 
 /** An enumeration of things without a statement about them: ingredients, features. */
 const isList = (text: string, words: number): boolean => {
@@ -62,26 +48,24 @@ const isList = (text: string, words: number): boolean => {
   return commas >= MIN_COMMAS && commas > words * 0.2
 }
 
-function isStatement({ sentences: [first], words }: Run, known: ReadonlySet<string>): boolean {
-  if (first === undefined || words < MIN_WORDS || words > MAX_WORDS) return false
-  const { text, spoken } = first.sentence
-  return (
-    !opensWithMark.test(text) &&
-    unknownNouns(first, known) === 0 &&
-    !isScene(text) &&
-    !isList(text, words) &&
-    (spoken
-      ? first.talk <= MAX_TALK && first.vector.size >= MIN_CONTENT
-      : stopped.test(text) && !citationMark.test(text) && first.talk <= MAX_WRITTEN_TALK)
-  )
-}
-
-/** Indices of the first sentences of their sections that can be shown. */
-function openingsOf(model: Model): ReadonlySet<number> {
-  const first = new Map<number, number>()
-  for (const { sentence } of model.candidates)
-    if (sentence.usable && !first.has(sentence.section)) first.set(sentence.section, sentence.index)
-  return new Set(first.values())
+/**
+ * Whether a sentence can't mislead by itself. Bans, not penalties: anything that needs a neighbor, the item of a list or
+ * form, speech or a claim without its speaker, speech in half sentences, words of the writer to the reader.
+ */
+function isSafe(model: Model, candidate: Candidate, known: ReadonlySet<string>, persons: Persons): boolean {
+  const { sentence, talk, vector } = candidate
+  const { text, words, spoken, block } = sentence
+  if (!sentence.usable || sentence.dependent || sentence.points || !sentence.fluent) return false
+  if (words < MIN_WORDS || words > MAX_WORDS || block.type !== 'paragraph') return false
+  if (unknownNouns(candidate, known) > 0 || opensWithMark.test(text) || isScene(text) || isList(text, words))
+    return false
+  if (spoken)
+    return sentence.speaker !== null && purposeCue(text) === 0 && talk <= MAX_TALK && vector.size >= MIN_CONTENT
+  const before = model.candidates[sentence.index - 1]?.sentence
+  // "The critics give three reasons: … The last is …": the end of what was opened before.
+  if (before?.block === block && /[:：]$/u.test(before.text)) return false
+  if (joined.test(text) || lacksSpeaker(text, persons)) return false
+  return stopped.test(text) && !citationMark.test(text) && talk <= MAX_WRITTEN_TALK
 }
 
 function labelOf(
@@ -96,7 +80,7 @@ function labelOf(
     .replace(/\[[^\]]{0,40}\]/gu, ' ')
     .trim()
     .replace(/\s+/gu, ' ')
-    .replace(/^(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[IVXLC]{1,6}[.)])\s+/u, '')
+    .replace(/^(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[IVXLC]{1,6}[.)]|\(?\p{L}\))\s+/u, '')
     .replace(/[\s:.]{1,9}$/u, '')
   const isLabel =
     /\p{L}{2}/u.test(title) &&
@@ -112,57 +96,65 @@ function labelOf(
   return title
 }
 
-/** Picks one line from each of the main sections, or the best of the whole source if it has none; in source order. */
+interface Options {
+  count: number
+  maxWords: number
+  allowed: (candidate: Candidate) => boolean
+  known: ReadonlySet<string>
+  titles: readonly (string | null)[]
+  persons: Persons
+  /** Of a meeting, only decisions, tasks and figures are shown. */
+  meeting: boolean
+  shown: readonly Candidate[]
+}
+
+/** Picks safe lines, one from each of the main sections where there are several; in source order. */
 export function pickTakeaways(model: Model, options: Options): Takeaway[] {
-  const { count, maxWords, allowed, known, titles, meeting, shown } = options
+  const { count, maxWords, allowed, known, titles, persons, meeting, shown } = options
   const taken = new Set(shown.map(({ sentence }) => sentence.index))
-  // What no one is known to have said in a meeting could be anyone's.
-  const candidates = model.candidates.filter(
-    (candidate) => candidate.sentence.usable && allowed(candidate) && (!meeting || candidate.sentence.speaker !== null),
+  const usable = model.candidates.filter(({ sentence }) => sentence.usable)
+  const central = MIN_CENTRAL * usable.reduce((most, { prior }) => Math.max(most, prior), 0)
+  const openings = new Set(
+    [...Map.groupBy(usable, ({ sentence }) => sentence.section).values()].flatMap((own) =>
+      own.slice(0, OPENING_SENTENCES),
+    ),
   )
-  const openings = openingsOf(model)
-  const central = MIN_CENTRAL * candidates.reduce((most, { prior }) => Math.max(most, prior), 0)
-  const lines = linesOf(model, candidates, known).filter(
-    (run) =>
-      isStatement(run, known) &&
-      run.sentences.every(({ sentence }) => !taken.has(sentence.index)) &&
-      // Neither a cue nor the title's words, not first in its section, and far from what most is about: a detail.
-      run.sentences.some(
-        ({ cue, titled, prior, sentence }) => cue > 0 || titled > 0 || prior >= central || openings.has(sentence.index),
-      ),
-  )
-  const sections = new Set(lines.map(({ sentences: [first] }) => first?.sentence.section))
-  const bySection = sections.size >= MIN_SECTIONS && !meeting
+  const isRelevant = (candidate: Candidate): boolean =>
+    meeting
+      ? decisionCue(candidate.sentence.text) > 0
+      : candidate.titled > 0 || candidate.prior >= central || (candidate.cue > 0 && openings.has(candidate))
+  const lines = usable.flatMap((first) => {
+    if (taken.has(first.sentence.index) || !allowed(first) || !isRelevant(first)) return []
+    if (!isSafe(model, first, known, persons)) return []
+    // What the next sentence takes back is not shown without it, and not with it either: that is no single point.
+    const [run] = runsFrom(model, first, { minSentences: 1, maxSentences: 1, maxWords: MAX_WORDS }, known)
+    return run === undefined ? [] : [{ run, first }]
+  })
+  const bySection = !meeting && new Set(lines.map(({ first }) => first.sentence.section)).size >= MIN_SECTIONS
   const rated = lines
-    .flatMap((run) => {
-      const [first] = run.sentences
-      if (first === undefined) return []
-      const value =
+    .map(({ run, first }) => ({
+      run,
+      first,
+      value:
         WEIGHTS.prior * first.prior +
-        WEIGHTS.cue * first.cue -
-        (first.cue > 0 ? 0 : WEIGHTS.plain) +
+        WEIGHTS.cue * first.cue +
         WEIGHTS.titled * first.titled +
-        (meeting ? WEIGHTS.decision * decisionCue(first.sentence.text) : 0) +
-        (meeting && isChair(first.sentence.speaker ?? '') ? WEIGHTS.chair : 0) +
-        (bySection && openings.has(first.sentence.index) ? WEIGHTS.opensSection : 0) -
-        WEIGHTS.talk * first.talk
-      return [{ run, first, value }]
-    })
+        (meeting ? WEIGHTS.decision * decisionCue(first.sentence.text) : WEIGHTS.lead * first.lead) +
+        (bySection && openings.has(first) ? WEIGHTS.opensSection : 0),
+    }))
     .toSorted((one, other) => other.value - one.value)
   const chosen: typeof rated = []
   let left = maxWords
   const least = (rated[0]?.value ?? 0) * MIN_SHARE
-  for (const perSection of bySection ? [1, 2] : [Infinity]) {
-    for (const line of rated) {
-      if (chosen.length === count || line.value < least) break
-      const inSection = chosen.filter(({ first }) => first.sentence.section === line.first.sentence.section).length
-      const repeats = [...chosen.map(({ first }) => first), ...shown].some(
-        ({ vector }) => cosine(vector, line.first.vector) > SIMILAR,
-      )
-      if (line.run.words > left || inSection >= perSection || repeats) continue
-      chosen.push(line)
-      left -= line.run.words
-    }
+  for (const line of rated) {
+    if (chosen.length === count || line.value < least) break
+    const isTold = bySection && chosen.some(({ first }) => first.sentence.section === line.first.sentence.section)
+    const repeats = [...chosen.map(({ first }) => first), ...shown].some(
+      ({ vector }) => cosine(vector, line.first.vector) > SIMILAR,
+    )
+    if (line.run.words > left || isTold || repeats) continue
+    chosen.push(line)
+    left -= line.run.words
   }
   const used = new Set<string>()
   return chosen

@@ -5,8 +5,7 @@ const phrases = (lists: readonly string[]): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{M}])(?:${lists.join('|')})(?![\\p{L}\\p{M}])`, 'giu')
 const wholly = (list: string): RegExp => new RegExp(`^(?:${list})$`, 'iu')
 
-const claims = phrases(tables.claims)
-const announcements = phrases([tables.announcements])
+const selfClaims = new RegExp(`^(?:${tables.selfClaims.join('|')})(?!\\p{L})|^(?:${tables.unspacedSelfClaims})`, 'iu')
 const findings = phrases([...tables.claims, ...tables.findings])
 const unspacedFindings = new RegExp(tables.unspacedFindings, 'gu')
 const decisions = phrases(tables.decisions)
@@ -18,7 +17,7 @@ const unspacedInvitations = new RegExp(tables.unspacedInvitations, 'u')
 const repealed = phrases([tables.repealed])
 const provisions = new RegExp(tables.provisions, 'iu')
 const scenes = new RegExp(`^["“„«]?(?:${tables.scenes})(?!\\p{L})`, 'iu')
-const definitions = new RegExp(`^(?:[^\\s,.;:]+ ){1,5}(?:\\([^()]{1,60}\\) )?(?:${tables.definitions}) `, 'iu')
+const presenting = new RegExp(`^(?:${tables.presenting})(?!\\p{L})|^(?:${tables.unspacedPresenting})`, 'iu')
 const chairs = phrases([tables.chairs])
 const [strong, weak, abstracts, plain, claimed] = [
   tables.strongHeadings,
@@ -39,12 +38,8 @@ export function findingCue(text: string): number {
   return Math.min(2, found) * 0.35 + (figure.test(text) ? 0.3 : 0)
 }
 
-/** Value of the cues that a sentence states what a source found, proposes or is for, from 0 to 1. */
-export const claimCue = (text: string): number =>
-  Math.min(1, count(text, claims, 1) + count(text, unspacedFindings, 1) + 0.3 * count(text, announcements, 1))
-
-/** Whether a sentence opens by saying what its subject is: "A tree is a plant …". */
-export const isDefining = (text: string): boolean => definitions.test(text)
+/** Whether a sentence opens by saying what its own source does or is for: "This report examines …". */
+export const isSelfClaim = (text: string): boolean => selfClaims.test(text)
 
 /** Value of the cues that someone decides, promises or demands something, from 0 to 1. */
 export const decisionCue = (text: string): number => count(text, decisions, 2) * 0.35 + (figure.test(text) ? 0.3 : 0)
@@ -66,6 +61,9 @@ export const isInvitation = (text: string): boolean => text.search(invitations) 
 
 /** Whether a sentence says of a provision that it is no longer in force. */
 export const isRepealed = (text: string): boolean => text.search(repealed) !== -1
+
+/** Whether a sentence opens a source by pointing at it: "This is …", "Here are …". */
+export const presentsSource = (text: string): boolean => presenting.test(text)
 
 /** Whether a paragraph opens like a provision of a law or contract: "§ 3", "Article 5". */
 export const isProvision = (text: string): boolean => provisions.test(text)

@@ -121,3 +121,15 @@ export function speakerIn(around: string, persons: Persons): string | null {
   const [only] = names
   return names.size === 1 && only !== undefined && !pronoun.test(only.split(' ')[0] ?? '') ? only : null
 }
+
+const saying = new RegExp(String.raw`(?<!\p{L})(?:${verbs})(?!\p{L})|${tables.saysUnspaced}`, 'u')
+const quotation = /["“”„«»「」『』]/u
+const capitalized = new RegExp(String.raw`(?<=\p{L}[,’']{0,2} )${word}`, 'gu')
+
+/** Whether a sentence reports what someone says or said without naming anyone: "An insider told the paper on Monday …". */
+export function lacksSpeaker(text: string, persons: Persons): boolean {
+  if (quotation.test(text)) return speakerIn(text, persons) === null
+  if (!saying.test(text)) return false
+  const names = text.match(capitalized) ?? []
+  return names.every((name) => notNames.has(name.toLowerCase())) && speakerIn(text, persons) === null
+}

@@ -20,7 +20,8 @@ const terminal = /[.!?…。！？｡؟۔।॥։።]["'”’»)\]」』】]*$/
 const question = /[?？؟]["'”’»)\]」』]*$|(?:か|[吗嗎呢])。[」』]?$/u
 const address = /https?:\/\/|www\.|\S@[^\s@]+\.\S|(?:^|\s)[@#]\w{3,}/u
 /** Marks of a picture's credit, and the year at the end of an entry in a list of works. */
-const credit = /©|\D, (?:1[5-9]|20)\d\d\.?$|\b(?:file )?photo(?:graph)?(?: by|:)|getty images|\/(?:AP|AFP|Reuters)\b/iu
+const credit =
+  /©|\D, (?:1[5-9]|20)\d\d\.?$|\b(?:file )?photo(?:graph)?(?: by|:)|getty images| \/ \p{Lu}\p{Ll}+ \p{Lu}|\/(?:AP|AFP|Reuters)\b/iu
 /** "Keywords: …", "Case (a), (b): …": a label instead of the beginning of a sentence. */
 const labeled = /^(?:[^\s:：]{1,25} ){0,2}[^\s:：]{1,25}: |^[^:：.!?。]{1,30}：/u
 /** "Fig. 6 shows …", "As stated in [6], …": the sentence is about something that the page doesn't show. */
@@ -31,7 +32,14 @@ const pointsInside =
   /\b(?:fig(?:ure|ura)?s?|tables?|tabellen?|abb(?:ildung)?|sections?|chapters?|abschnitt|kapitel|chapitre|appendix|sec|eq)\b\.? ?\(?(?:\d|[A-Z]\b)|[图圖図表]\s?\d/iu
 /** A space before a full stop or comma: the text is damaged, unless all of it is written so. */
 const strayStop = /\p{L} [.,](?: |$)/u
-const startsAfterStop = /^- |^[、，。,;:；：)\]}」』）]|^[はがをにでともの]、/u
+/** A sentence that its speaker broke off. */
+const brokenOff = /[—–]\.$/u
+const startsAfterStop = /^- |^[─―—]{2}|^[、，。,;:；：)\]}」』）]|^[はがをにでともの]、/u
+/** "5 For example, …", "3 See Smith …": the note under a page. */
+const noteBefore =
+  /^\d{1,3} (?:For|See|The|This|These|In|It|As|A|An|However|Although|We|Note|Some|Where|There|Other|If) |^\d{1,3} \p{Lu}\p{Ll}+ (?:of|under) /u
+/** The number of a chapter. */
+const loneNumber = /^(?:[IVXLC]{1,6}|\d{1,3})[.)]?$/u
 const withoutLetter = /(?<=^|\s)[^\p{L}\s]+(?=\s|$)/gu
 const capital = /(?<=\s)["“(]?[\p{Lu}\p{N}]/gu
 const pairs = ['()', '[]', '“”', '«»', '「」', '『』', '【】', '（）', '《》'] as const
@@ -81,7 +89,9 @@ export function isProse(text: string, length: number, usual: Usual): boolean {
     !isOtherScript(text, usual) &&
     (text.match(formula)?.length ?? 0) < MIN_FORMULA &&
     (text.match(damaged)?.length ?? 0) < length * MAX_DAMAGED &&
-    ![startsAfterStop, pointsElsewhere, address, soundMark, credit].some((pattern) => pattern.test(text))
+    ![loneNumber, noteBefore, brokenOff, startsAfterStop, pointsElsewhere, address, soundMark, credit].some((pattern) =>
+      pattern.test(text),
+    )
   )
 }
 

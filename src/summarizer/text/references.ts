@@ -8,6 +8,8 @@ export interface References {
   readonly dependent: boolean
   /** It limits or contradicts the sentence before it, which must not be shown without it: "But …", "In fact …". */
   readonly contrasts: boolean
+  /** A pronoun or "this" + noun anywhere in it may point back; stricter than `dependent`, and wrong more often. */
+  readonly points: boolean
   /** Stems of its "the" + noun that nothing in the sentence explains, with that of an adjective or verb beside it. */
   readonly definites: readonly string[]
 }
@@ -51,6 +53,7 @@ function tableOf(language: string): Words {
 
 const times = asSet(tables.times)
 const pastVerbs = asSet(tables.verbs)
+const months = asSet(tables.months)
 const completers = asSet(tables.completers)
 const auxiliaries = asSet(tables.auxiliaries)
 const possessives = asSet(tables.possessives)
@@ -59,6 +62,7 @@ const correction = new RegExp(`^["“«]?(?:${tables.corrections.join('|')})(?![
 const alternatives = (list: string): string => list.replaceAll(' ', '|')
 const unspacedOpener = new RegExp(`^["“「『（]?(?:${alternatives(tables.unspacedOpeners)})`, 'u')
 const unspacedContrast = new RegExp(`^["“「『（]?(?:${alternatives(tables.unspacedContrasts)})`, 'u')
+const pointsAnywhere = new RegExp(tables.anywhere.join('|'), 'u')
 const bracketed = /^[(（[].*[)）\]]\.?$/su
 /** "It is clear that …", "it takes a year to …", "il faut", "es gibt": the pronoun stands for what follows. */
 const expletive = new RegExp(
@@ -131,8 +135,12 @@ function hasReferent(
   stops: ReadonlySet<string>,
 ): boolean {
   const before = tokens.slice(0, at)
-  const content = contentBefore(tokens, at, stops)
-  const named = before.some((token, index) => index > 0 && isCapital(token.text) && !stops.has(token.lower))
+  // Nothing refers to a date.
+  const isDate = ({ lower }: Token): boolean => months.has(lower) || /^\p{N}/u.test(lower)
+  const content = contentBefore(tokens, at, stops).filter((token) => !isDate(token))
+  const named = before.some(
+    ({ text: word, lower }, index) => index > 0 && isCapital(word) && !stops.has(lower) && !months.has(lower),
+  )
   // "Asked about the next steps, he said": what opens such a sentence is not who spoke.
   const comma = text.indexOf(',')
   const [first, pronoun] = [before[0], tokens[at]]
@@ -200,7 +208,7 @@ const nearTime =
 const laterTime =
   /\b(?:an?|one|two|three|four|five|six|ten|\d+|few|several|some) (?:years?|days?|months?|weeks?|hours?|minutes?) (?:later|earlier|afterwards?|beforehand)\b/iu
 const bareThat =
-  /\b(?:this|that|these|those)[,;.!]|\b(?:said|says?|thinks?|thought|did|do|does) so\b|\bthat same\b|\b(?:in|at|of|for|on|with|from|by|under|during|after|before|since|played|made|took) that (?!(?:he|she|it|they|the|we|you|i|a|an|is|was|are|were|has|have|had|will|can|may)\b)\p{L}/iu
+  /\b(?:this|that|these|those)[,;.!]|\blike (?:this|that) (?!of\b)|\b(?:said|says?|thinks?|thought|did|do|does) so\b|\bthat same\b|\b(?:in|at|of|for|on|with|from|by|under|during|after|before|since|played|made|took) that (?!(?:he|she|it|they|the|we|you|i|a|an|is|was|are|were|has|have|had|will|can|may)\b)\p{L}/iu
 
 function pointsBack(
   tokens: readonly Token[],
@@ -250,6 +258,8 @@ function opensDependent(
   const names = second === undefined ? '' : second.lower
   if (own.demonstratives.has(first.lower) && (isClear(tokens, 0, own) || isIntroduction(tokens, own))) return false
   if (own.demonstratives.has(first.lower) && completers.has(names)) return false
+  // "Das Buch …", "Het huis …": the same word is an article before a noun.
+  if (own.articles.has(first.lower) && second !== undefined && !stops.has(second.lower)) return false
   if (own.openers.has(first.lower)) return !expletives.has(first.index) && !isNamedAfter(tokens, 0, text, stops)
   if (
     own.quantifiers.has(first.lower) &&
@@ -298,7 +308,7 @@ export function referencesOf(text: string, language: string, lenient: boolean): 
   const own = tableOf(language)
   const stops = stopWordsOf(language)
   const tokens = tokensOf(text)
-  if (tokens.length > MAX_TOKENS) return { dependent: true, contrasts: false, definites: [] }
+  if (tokens.length > MAX_TOKENS) return { dependent: true, contrasts: false, points: true, definites: [] }
   const outside = withoutSpeech(text)
   const expletives = new Set(Array.from(text.matchAll(expletive), (match) => match.index))
   const first = tokens[0]?.lower ?? ''
@@ -318,7 +328,15 @@ export function referencesOf(text: string, language: string, lenient: boolean): 
     opensDependent(tokens, text, expletives, own, stops) ||
     exampleWithin.test(text) ||
     pointsBack(tokensOf(outside), outside, expletives, own, stops)
-  return { dependent, contrasts: contrasts || early, definites: definitesOf(tokens, own, stops) }
+  const points =
+    dependent ||
+    pointsAnywhere.test(text) ||
+    tokens.some(({ lower, index }, at) => {
+      const isPronoun = own.pronouns.has(lower) && !expletives.has(index)
+      if (isPronoun) return !tokens.slice(0, at).some((token) => isCapital(token.text) && !stops.has(token.lower))
+      return own.demonstratives.has(lower) && lower !== 'such' && lower !== 'those' && !isClear(tokens, at, own)
+    })
+  return { dependent, contrasts: contrasts || early, points, definites: definitesOf(tokens, own, stops) }
 }
 
 /** Stems of the content words of a text: what a reader knows after it. */

@@ -106,6 +106,8 @@ function continues(text: string, start: number, end: number): boolean {
   if (endsInAbbreviation(before, after) || insideSentence.test(before)) return true
   if (/\.\s*$/u.test(before) && /^[/&+=]/u.test(after)) return true
   if (!endsSentence.test(before)) return true
+  // "E! News", "Yahoo! Japan": a name.
+  if (/(?:^|\s)(?:\p{Lu}|Yahoo|Jeopardy|Wham)!\s*$/u.test(before) && /^\p{Lu}/u.test(after)) return true
   // "The address ends in ?reinit=1."
   if (/\s[!?]$/u.test(before) && /^[\p{Ll}\p{N}]/u.test(after)) return true
   if (closedSpeech.test(before) && speaks.test(text.slice(end, end + 60))) return true

@@ -5,8 +5,12 @@ import { words } from './tokens.ts'
 
 const alternatives = (list: string): string => list.replaceAll(' ', '|')
 const fillers: ReadonlySet<string> = new Set(tables.fillers.split(' '))
+/** Words of a language that are fillers in others: German "er", Portuguese "um". */
+const wordsLikeFillers: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(tables.fillersThatAreWords).map(([language, list]) => [language, new Set(list.split(' '))]),
+)
 const replies: ReadonlySet<string> = new Set(tables.replies.split(' '))
-const filler = new RegExp(`(?<![\\p{L}-])(?:${alternatives(tables.fillers)})(?![\\p{L}-])(?: ?,)? ?`, 'giu')
+const filler = new RegExp(`(?<![\\p{L}-])(${alternatives(tables.fillers)})(?![\\p{L}-])(?: ?,)? ?`, 'giu')
 /** Interjections before a statement. "No" and "now" are none: without them it says something else. */
 const openingReplies = new RegExp(
   `^(?:(?:${alternatives(tables.interjections)})(?![\\p{L}'’-])(?: ?[,.] ?| )|(?:${alternatives(tables.beforeComma)}) ?, ?)+`,
@@ -37,9 +41,10 @@ export const conversationalWords: ReadonlySet<string> = new Set(`${tables.words}
 /** Speech as minutes give it (clean verbatim): without sounds, fillers, "Well," before a statement, or stammering. */
 export function cleanSpeech(text: string, language: string): string {
   const stops = stopWordsOf(language)
+  const kept = wordsLikeFillers.get(language)
   const clean = text
     .replaceAll(allSounds, '')
-    .replaceAll(filler, '')
+    .replaceAll(filler, (sound, word: string) => (kept?.has(word.toLowerCase()) === true ? sound : ''))
     .replace(openingReplies, '')
     .replace(openingConnective, '')
     .replace(openingReplies, '')
@@ -68,8 +73,9 @@ export function isFluent(text: string, language: string): boolean {
   if (openEnds.has(spoken.at(-1) ?? '') || (language === 'en' && loneLetter.test(text))) return false
   return !spoken.some((word, at, list) => {
     const again = list.indexOf(word, at + 1)
+    const isFiller = fillers.has(word) && wordsLikeFillers.get(language)?.has(word) !== true
     const repeats =
       again === at + 1 || (again !== -1 && again <= at + REPEATED_WITHIN && list[at + 1] === list[again + 1])
-    return repeats || fillers.has(word) || (stub.test(word) && !stops.has(word))
+    return repeats || isFiller || (stub.test(word) && !stops.has(word))
   })
 }

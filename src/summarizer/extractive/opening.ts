@@ -1,0 +1,239 @@
+import { isAbstract, isChair, isScene, isSelfClaim, presentsSource, purposeCue } from '../text/cues.ts'
+import { withoutSpeech } from '../text/references.ts'
+import { cosine } from '../text/vectors.ts'
+import type { Candidate, Model } from './model.ts'
+import { chooseRuns, isClearSpeech, longest, opensSpeech, type Run, runsFrom } from './runs.ts'
+
+/** Kinds of sources whose openings differ. */
+export type Form = 'written' | 'meeting' | 'conversation' | 'story'
+
+export interface OpeningOptions {
+  form: Form
+  /** The heading of each section; null without one. */
+  titles: readonly (string | null)[]
+  /** Sentences that may be shown; those of a requested summary are not shown again. */
+  allowed: (candidate: Candidate) => boolean
+  /** Stems of the words of the title. */
+  known: ReadonlySet<string>
+  /** Words of a gist of several sentences, at most. */
+  maxWords: number
+  /** Whether the page is about a focus: the sentence that says most of it opens the page, wherever it stands. */
+  focused: boolean
+}
+
+/** Sentences and words of a gist; one sentence that is longer is shown whole. */
+const GIST = { minSentences: 1, maxSentences: 3 }
+export const MAX_GIST_WORDS = 70
+const LONGEST_SENTENCE = 90
+/** A shorter sentence says too little to open a page. */
+const MIN_WORDS = 6
+/** What a written source itself opens with may be shorter than what stands in for it. */
+const MIN_OPENING_WORDS = 8
+const MIN_GIST_WORDS = 12
+/** Sentences of a source among which it says what it is about: at least, as a share of all, and at most. */
+const FIRST = { least: 12, share: 0.12, most: 300 }
+/** Sentences among which the first one is found that makes sense alone, and that the next one doesn't take back. */
+const CLEAR_WITHIN = 4
+/** Weight of centrality beside the words of the title, in what follows a scene. */
+const CENTRAL = 0.2
+/** Share of a sentence in quotation marks above which it is speech, and its fewest words. */
+const SCENE = { quoted: 0.3, words: 10 }
+/** Share of a meeting within which its chair says what it is for. */
+const MEETING = { share: 0.1, least: 60, talk: 3, chair: 0.4, lead: 1, purpose: 2 }
+/** Paragraphs of a story among which one names who it is about. */
+const STORY_OPENINGS = 6
+/** The first chapter of a book has more sentences than this; what is before it is matter of its own. */
+const CHAPTER_SENTENCES = 40
+
+/** The longest run of a gist's length from a sentence that may open a page. */
+function gistFrom(model: Model, first: Candidate, { known, maxWords }: OpeningOptions): Run | null {
+  const runs = runsFrom(model, first, { ...GIST, maxWords, anywhere: true }, known)
+  const fluent = runs.filter(
+    ({ sentences }) =>
+      sentences.every(({ sentence }) => sentence.fluent) && (sentences.at(-1)?.sentence.words ?? 0) >= MIN_WORDS,
+  )
+  // A lead of one long sentence is a gist too, also where the next one takes it back.
+  const whole = (): Run | undefined =>
+    runsFrom(model, first, { ...GIST, maxWords: LONGEST_SENTENCE, anywhere: true }, known)[0]
+  return longest(fluent) ?? longest(runs) ?? whole() ?? null
+}
+
+const isRaised = ({ sentence }: Candidate): boolean => sentence.usable && sentence.words >= MIN_WORDS
+
+/** Whether a sentence sets a scene, after which the point follows: "It began with a cough.", direct speech. */
+function setsScene({ sentence: { text, words } }: Candidate): boolean {
+  const told = withoutSpeech(text).replace(/ /gu, '').length
+  const isSpeech = /^["“„«‘「]/u.test(text) && told < text.replace(/ /gu, '').length * (1 - SCENE.quoted)
+  return isScene(text) || words < SCENE.words || isSpeech
+}
+
+/** The sentence that opens a story, after mottos and what a publisher put before it; the first with a name if there is one. */
+function startOfStory(candidates: readonly Candidate[]): Candidate | undefined {
+  const tells = ({ sentence }: Candidate): boolean =>
+    sentence.joins && sentence.block.type === 'paragraph' && /^["“«„—–]?\s?\P{Ll}/u.test(sentence.text)
+  const sections = [...Map.groupBy(candidates, ({ sentence }) => sentence.section).values()]
+  const chapter = sections.find((section) => {
+    const own = section.filter(tells)
+    return own.length > CHAPTER_SENTENCES && own.filter(opensSpeech).length * 2 < own.length
+  })
+  const opens = (candidate: Candidate): boolean =>
+    tells(candidate) && candidate.sentence.start === 0 && candidate.sentence.words > 3 && !opensSpeech(candidate)
+  const openings = (chapter ?? candidates).filter(opens).slice(0, STORY_OPENINGS)
+  const names = ({ sentence }: Candidate): boolean => /(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,}/u.test(sentence.text)
+  return (
+    openings.find((one) => names(one) && one.sentence.words >= MIN_GIST_WORDS) ?? openings[0] ?? candidates.find(tells)
+  )
+}
+
+/** The turn that says what a meeting is about, else its first clear statement. */
+function startOfMeeting(candidates: readonly Candidate[]): Candidate | undefined {
+  const spoken = candidates.filter(({ sentence }) => sentence.speaker !== null && sentence.joins)
+  const first = spoken.slice(0, Math.max(MEETING.least, spoken.length * MEETING.share))
+  const rate = ({ sentence, lead, talk }: Candidate): number =>
+    MEETING.purpose * purposeCue(sentence.text) +
+    MEETING.lead * lead +
+    (isChair(sentence.speaker ?? '') ? MEETING.chair : 0) -
+    MEETING.talk * talk
+  const purposes = first.filter(({ sentence }) => purposeCue(sentence.text) > 0)
+  const clear = first.find((one) => isRaised(one) && !one.sentence.dependent && one.sentence.fluent)
+  return purposes.toSorted((one, other) => rate(other) - rate(one))[0] ?? clear
+}
+
+/**
+ * The sentence with which a written source begins to say what it is about: the first of its abstract, else one that says
+ * what the source does ("This report examines …"), else the lead. A lead without a word of the title that sets a scene
+ * gives way to the first of the next sentences that has several of them.
+ */
+function startOfText(
+  model: Model,
+  candidates: readonly Candidate[],
+  titles: readonly (string | null)[],
+): Candidate | undefined {
+  const raised = candidates.filter(isRaised)
+  const abstract = raised.find(
+    ({ sentence }) =>
+      isAbstract(titles[sentence.section] ?? null) ||
+      isAbstract(sentence.block.headingPath.at(-1) ?? null) ||
+      isAbstract(/^[^.:—–]{3,30}(?=[.:—–])/u.exec(sentence.block.text)?.[0] ?? null),
+  )
+  if (abstract !== undefined) return abstract
+  const paragraphs = raised.filter(({ sentence }) => sentence.block.type === 'paragraph')
+  const pool = paragraphs.length > 0 ? paragraphs : raised
+  const first = pool.slice(0, Math.min(FIRST.most, Math.max(FIRST.least, pool.length * FIRST.share)))
+  // "This is …" points at the source itself where nothing comes before it.
+  const isClear = ({ sentence }: Candidate): boolean =>
+    (!sentence.dependent || (sentence === pool[0]?.sentence && presentsSource(sentence.text))) &&
+    model.candidates[sentence.index + 1]?.sentence.contrasts !== true
+  const lead = first.slice(0, CLEAR_WITHIN).find(isClear) ?? first[0]
+  if (lead === undefined) return undefined
+  const claim = first.find((one) => isSelfClaim(one.sentence.text) && !one.sentence.contrasts)
+  if (claim !== undefined) return claim
+  if (lead.titled > 0 || !setsScene(lead)) return lead
+  const rate = ({ titled, prior }: Candidate): number => titled + CENTRAL * prior
+  // Far from the beginning, a word of the title must tell it from the rest.
+  const near = first.filter(({ titled }, at) => at < FIRST.least || titled > 0)
+  const points = near.filter((one) => isClear(one) && !one.sentence.points && !setsScene(one))
+  return points.reduce((best, other) => (rate(other) > rate(best) ? other : best), points[0] ?? lead)
+}
+
+/** The sentence that says most about the focus of a page. */
+function startOfFocus(candidates: readonly Candidate[]): Candidate | undefined {
+  const clear = candidates.filter((one) => isRaised(one) && !one.sentence.dependent)
+  const pool = clear.length > 0 ? clear : candidates
+  return pool.toSorted((one, other) => other.prior - one.prior)[0]
+}
+
+/** The gist of a page: the one to three sentences with which the source says what it is about, as they follow there. */
+export function pickGist(model: Model, options: OpeningOptions): Run | null {
+  const { form, titles, allowed, focused } = options
+  // The opening of a story is shown in any case.
+  const free = form === 'story' ? model.candidates : model.candidates.filter(allowed)
+  // What is written before the first turn of an interview says who speaks about what.
+  const turn = free.findIndex(({ sentence }) => sentence.speaker !== null)
+  const standfirst = free
+    .slice(0, Math.max(0, turn))
+    .filter((one) => isRaised(one) && one.sentence.words >= MIN_GIST_WORDS)
+  const starts: Readonly<Record<Form, () => Candidate | undefined>> = {
+    written: () => startOfText(model, free, titles),
+    meeting: () => startOfMeeting(free),
+    conversation: () => startOfText(model, standfirst, titles) ?? startOfMeeting(free),
+    story: () => startOfStory(free),
+  }
+  const start = focused ? startOfFocus(free) : starts[form]()
+  const rest = free.filter(({ sentence }) => sentence.index >= (start?.sentence.index ?? Infinity))
+  // A start that nothing may follow, such as half of a quotation, gives way to the next sentence that stands alone.
+  const [opening, ...others] = rest.slice(0, FIRST.least)
+  const first = opening === undefined ? null : gistFrom(model, opening, options)
+  const isSpoken = opening?.sentence.spoken === true
+  if (first !== null && first.words >= (isSpoken ? MIN_GIST_WORDS : MIN_OPENING_WORDS)) return first
+  const clear = [...others, ...free.slice(0, FIRST.least)].filter((one) => isRaised(one) && !one.sentence.points)
+  for (const candidate of [...clear, ...others.filter(({ sentence }) => !sentence.contrasts)]) {
+    const run = gistFrom(model, candidate, options)
+    if (run !== null && run.words >= MIN_GIST_WORDS) return run
+  }
+  return start === undefined ? null : gistFrom(model, start, options)
+}
+
+/** Words of what follows the gist, at least. */
+const MIN_CONTINUED = 14
+/** Sentences more similar than this are the same: a standfirst is often the lead in other words. */
+const SAME = 0.8
+/** Words that are worth the run of a conclusion. */
+const SECOND_RUN = 45
+const MAX_SENTENCES = 9
+
+/**
+ * The basic summary: the run that follows the gist, and the opening of a section of results or conclusions where there
+ * is one. Only where nothing follows, the most central run.
+ */
+export function continueGist(
+  model: Model,
+  gist: Run,
+  words: number,
+  options: Omit<OpeningOptions, 'titles' | 'maxWords' | 'focused'> & {
+    shown: readonly Candidate[]
+    isConclusion: (section: number) => boolean
+  },
+): Run[] {
+  const { form, known, shown, isConclusion } = options
+  if (words === 0) return []
+  const last = gist.sentences.at(-1)
+  const taken = new Set(shown.map(({ sentence }) => sentence.index))
+  const free = (candidate: Candidate): boolean => options.allowed(candidate) && !taken.has(candidate.sentence.index)
+  const at = (last?.sentence.index ?? -1) + 1
+  const limits = {
+    minSentences: 1,
+    maxSentences: MAX_SENTENCES,
+    maxWords: words,
+    after: last,
+    anywhere: form === 'story',
+    acrossSpeakers: form === 'conversation',
+  }
+  const following = model.candidates
+    .slice(at, at + FIRST.least)
+    .filter((next) => form !== 'written' || next.titled > 0 || !setsScene(next) || next.sentence.dependent)
+    .filter((next) => isClearSpeech(next) && gist.sentences.every(({ vector }) => cosine(vector, next.vector) < SAME))
+    .flatMap((next) => longest(runsFrom(model, next, limits, known).filter((run) => run.sentences.every(free))) ?? [])
+    .find((run) => run.words >= MIN_CONTINUED)
+  const others = (maxWords: number, allowed: (candidate: Candidate) => boolean): Run[] =>
+    chooseRuns(model, {
+      maxWords,
+      maxRuns: 1,
+      limits: { minSentences: 2, maxSentences: 4 },
+      allowed: (candidate) =>
+        allowed(candidate) &&
+        isClearSpeech(candidate) &&
+        free(candidate) &&
+        following?.sentences.includes(candidate) !== true &&
+        withoutSpeech(candidate.sentence.text) === candidate.sentence.text,
+      known,
+      shown,
+    })
+  if (following === undefined) return others(words, () => true)
+  const left = words - following.words
+  if (form !== 'written' || left < SECOND_RUN) return [following]
+  return [
+    following,
+    ...others(left, ({ sentence }) => isConclusion(sentence.section) && sentence.block.type === 'paragraph'),
+  ]
+}
