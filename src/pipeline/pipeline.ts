@@ -128,10 +128,13 @@ export async function* summarizeSource(
   yield* summarizeDocument(pipeline.summarizer, step.value, options)
 }
 
-function speechSettings({ transcription }: PipelineConfig): SpeechSettings | undefined {
+function speechSettings({ transcription }: PipelineConfig, log?: ModelLog): SpeechSettings | undefined {
   if (transcription === null) return undefined
   const { service, ...settings } = transcription
-  return { ...settings, transcriber: service === null ? undefined : createServiceTranscriber(service) }
+  return {
+    ...settings,
+    transcriber: service === null ? undefined : createServiceTranscriber(service, log === undefined ? {} : { log }),
+  }
 }
 
 /**
@@ -144,10 +147,21 @@ export function createPipeline(
   config: PipelineConfig,
   log?: ModelLog,
   threads: ThreadPool = createThreadPool(),
-  parser = createParserPool({ recognition: config.recognition ?? undefined, speech: speechSettings(config) }, threads),
+  parser = createParserPool(
+    { recognition: config.recognition ?? undefined, speech: speechSettings(config, log) },
+    threads,
+  ),
 ): Pipeline {
   const { allowPrivateAddresses, proxyUrl: outboundProxyUrl } = config.outbound
-  const ingest = createIngest({ allowPrivateAddresses, outboundProxyUrl, youtube: config.youtube }, parser)
+  const ingest = createIngest(
+    {
+      allowPrivateAddresses,
+      outboundProxyUrl,
+      youtube: config.youtube,
+      recordings: config.transcription?.limits ?? null,
+    },
+    parser,
+  )
   const { models: names, isAuto: _, parallelCalls, secondRead, ...settings } = config.ai
   const [first, ...others] = names
   const models = first && createModels({ ...settings, models: [first, ...others] }, log === undefined ? {} : { log })

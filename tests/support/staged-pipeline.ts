@@ -86,6 +86,7 @@ export function stagedPipeline(): StagedPipeline {
       },
       restore: async () => null,
       join: async () => new Uint8Array(),
+      inspect: async () => ({ mediaType: 'audio/mpeg', seconds: 60 }),
       close: async () => {},
     },
     close: async () => {},

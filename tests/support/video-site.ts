@@ -1,5 +1,6 @@
-import { createIngest, type Ingest } from '../../src/ingest/index.ts'
+import { createIngest, type Ingest, type ParserPool } from '../../src/ingest/index.ts'
 import type { ExtractedDocument } from '../../src/shared/document.ts'
+import type { RecordingLimits } from '../../src/shared/transcriber.ts'
 import { unpackDocument } from '../../src/threads/packed-document.ts'
 import { json3Captions, type Line, type PlayerOptions, playerAnswer } from '../standins/youtube/answers.ts'
 import { type Answer, openYouTubeStandIn, type Scenario, type YouTubeStandIn } from '../standins/youtube/server.ts'
@@ -39,12 +40,18 @@ export interface VideoSite {
 /**
  * The product's real pipeline with a YouTube stand-in. Other private addresses stay blocked: only the configured origin
  * is trusted.
+ *
+ * @param transcription limits of recordings, and the parser that transcribes them
  */
-export async function openVideoSite(ytDlpPath: string | null = null): Promise<VideoSite> {
+export async function openVideoSite(
+  ytDlpPath: string | null = null,
+  transcription: { recordings?: RecordingLimits; parser?: ParserPool } = {},
+): Promise<VideoSite> {
   let current: Scenario = {}
   const standIn = await openYouTubeStandIn((id) => (id === VIDEO_ID ? current : undefined))
   const youtube = { origin: standIn.origin, ytDlpPath }
-  const ingest = createIngest({ allowPrivateAddresses: false, outboundProxyUrl: null, youtube })
+  const { recordings = null, parser } = transcription
+  const ingest = createIngest({ allowPrivateAddresses: false, outboundProxyUrl: null, youtube, recordings }, parser)
   const site: VideoSite = {
     standIn,
     ingest,

@@ -24,6 +24,9 @@ export const DEFAULT_LIMITS = {
   maxBytes: 10 * 1024 * 1024,
   /** Maximum size of documents and e-books: that of uploads. */
   maxFileBytes: uploadGroups.epub.maxBytes,
+  /** Size and time of recordings. */
+  maxRecordingBytes: uploadGroups.audio.maxBytes,
+  recordingMs: 10 * 60_000,
   maxRedirects: 10,
 }
 export type FetchLimits = typeof DEFAULT_LIMITS

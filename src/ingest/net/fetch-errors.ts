@@ -50,6 +50,12 @@ export const tooLargeError = (limitBytes: number): AppError =>
     `This page is larger than ${Math.round(limitBytes / 1024 / 1024)} MB. Save the part you want summarized as a PDF and upload that.`,
   )
 
+export const recordingTooLargeError = (limitBytes: number): AppError =>
+  new AppError(
+    'source_too_large',
+    `This recording is larger than ${Math.round(limitBytes / 1024 / 1024)} MB. Upload a part of it, or its transcript.`,
+  )
+
 export function networkError(error: unknown, host: string): AppError {
   const causes = [...causesOf(error)]
   const known = causes.find((cause) => cause instanceof AppError)

@@ -1,4 +1,7 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FetchConfig } from './dispatcher.ts'
@@ -166,6 +169,47 @@ describe('fetching a page', () => {
     const page = await get('/large/20000?type=application/pdf', { limits })
     expect(page).toMatchObject({ contentType: 'application/pdf', bytes: { length: 20_000 } })
     await expect(get('/large/20001?type=application/pdf', { limits })).rejects.toEqual(fails('source_too_large'))
+  })
+
+  describe('recordings', () => {
+    let folder = ''
+    let count = 0
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'precis-fetch-'))
+    })
+    afterAll(async () => rm(folder, { recursive: true }))
+    const limits = { maxBytes: 1000, maxFileBytes: 2000, maxRecordingBytes: 20_000 }
+    async function save(path: string) {
+      const recordingPath = join(folder, String((count += 1)))
+      const signal = new AbortController().signal
+      return fetcher({ limits }).fetch(base + path, { signal, recordingPath })
+    }
+
+    it.each([
+      ['their type', '/large/20000?type=audio/mpeg'],
+      ['that of a video', '/large/20000?type=video/mp4'],
+      ['their name, where the type says nothing', '/large/20000/episode.mp3?type=application/octet-stream'],
+    ])('are known by %s, and saved', async (_, path) => {
+      const page = await save(path)
+      expect([page.bytes.length, (await readFile(page.path ?? '')).length]).toEqual([0, 20_000])
+    })
+
+    it.each([
+      ['of another type', '/large/1000/episode.mp3?type=text/html'],
+      ['a playlist', '/large/1000?type=audio/x-mpegurl'],
+      ['of another name', '/large/1000/report.pdf?type=application/octet-stream'],
+    ])('are not pages: %s', async (_, path) => {
+      const page = await save(path)
+      expect([page.path, page.bytes.length]).toEqual([undefined, 1000])
+    })
+
+    it('over the limit are refused, as are all where none are wanted', async () => {
+      await expect(save('/large/20001?type=audio/mpeg')).rejects.toMatchObject({
+        code: 'source_too_large',
+        message: expect.stringContaining('This recording is larger'),
+      })
+      await expect(get('/large/2001?type=audio/mpeg', { limits })).rejects.toEqual(fails('source_too_large'))
+    })
   })
 
   it('times out on silence and on stalls', async () => {

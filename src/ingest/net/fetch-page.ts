@@ -1,11 +1,12 @@
 import { isIP } from 'node:net'
 import type { Dispatcher } from 'undici'
 import { AppError } from '../../shared/errors.ts'
+import { formatOfName } from '../../shared/formats.ts'
 import { parseSourceUrl } from '../../shared/source-url.ts'
 import { SAVE_PAGE } from '../advice.ts'
 import { DEFAULT_LIMITS, type FetchConfig, openDispatcher } from './dispatcher.ts'
 import { networkError, statusError, timedOutError } from './fetch-errors.ts'
-import { header, readBody } from './response-body.ts'
+import { header, readBody, saveBody } from './response-body.ts'
 import { checkUrl, refuseKnownPrivate, systemResolver } from './ssrf-guard.ts'
 
 export interface FetchedPage {
@@ -13,6 +14,8 @@ export interface FetchedPage {
   url: string
   contentType: string | null
   bytes: Uint8Array
+  /** The file of a recording, whose `bytes` are empty. */
+  path?: string
 }
 
 interface WebRequest {
@@ -32,10 +35,18 @@ export interface PageFetcher {
    * Fetches a page or file.
    *
    * @param typed a URL as users type it
+   * @param options `recordingPath` takes a recording, as a new file; without it, recordings are refused as other files
    * @throws AppError url_invalid, url_not_allowed, cancelled, source_unreachable, source_not_found, source_forbidden,
    * source_timed_out, source_too_large
    */
-  fetch(typed: string, options: { signal: AbortSignal; onBytes?: (bytes: number) => void }): Promise<FetchedPage>
+  fetch(
+    typed: string,
+    options: {
+      signal: AbortSignal
+      onBytes?: ((bytes: number) => void) | undefined
+      recordingPath?: string | undefined
+    },
+  ): Promise<FetchedPage>
   /**
    * Sends one request and returns the response whatever its status. Follows redirects as GET without body and headers.
    *
@@ -53,6 +64,15 @@ const REQUEST_HEADERS = {
   'accept-language': 'en-US,en;q=0.8,*;q=0.5',
   // Not "deflate", which servers write in two ways.
   'accept-encoding': 'gzip, br, zstd',
+}
+
+/** Types that servers send for files that they don't know. */
+const vagueType = /^\s*(?:application\/(?:octet-stream|ogg|x-download|force-download)|binary\/)/iu
+
+/** Whether a response is a recording by its type, or by its name where its type says nothing. */
+function isRecording(contentType: string | null, url: URL): boolean {
+  if (/^\s*(?:audio|video)\//iu.test(contentType ?? '')) return !/mpegurl/iu.test(contentType ?? '')
+  return (contentType === null || vagueType.test(contentType)) && formatOfName(url.pathname) === 'audio'
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
@@ -127,27 +147,44 @@ export function createPageFetcher(config: FetchConfig): PageFetcher {
   }
 
   /** Runs an exchange with a server within the time limit, and converts its errors. */
-  async function within<T>(signal: AbortSignal, host: string, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const deadline = AbortSignal.timeout(limits.totalMs)
+  async function within<T>(
+    signal: AbortSignal,
+    host: string,
+    run: (signal: AbortSignal, extend: (ms: number) => void) => Promise<T>,
+  ): Promise<T> {
+    const deadline = new AbortController()
+    const start = (ms: number): NodeJS.Timeout => setTimeout(() => deadline.abort(), ms)
+    let timer = start(limits.totalMs)
+    const extend = (ms: number): void => {
+      clearTimeout(timer)
+      timer = start(ms)
+    }
     try {
-      return await run(AbortSignal.any([signal, deadline]))
+      return await run(AbortSignal.any([signal, deadline.signal]), extend)
     } catch (error) {
       if (signal.aborted) throw new AppError('cancelled', 'Reading the page was canceled.', { cause: error })
-      if (deadline.aborted) throw timedOutError(host)
+      if (deadline.signal.aborted) throw timedOutError(host)
       throw networkError(error, host)
+    } finally {
+      clearTimeout(timer)
     }
   }
 
   return {
-    async fetch(typed, { signal, onBytes }) {
+    async fetch(typed, { signal, onBytes, recordingPath }) {
       const start = parseSourceUrl(typed)
-      return await within(signal, start.hostname, async (bounded) => {
+      return await within(signal, start.hostname, async (bounded, extend) => {
         const { url, response } = await follow({ url: start, method: 'GET' }, bounded)
         if (response.statusCode < 200 || response.statusCode > 299) {
           await response.body.dump({ limit: 16 * 1024 })
           throw statusError(response.statusCode, url.hostname)
         }
         const contentType = header(response.headers, 'content-type')
+        if (recordingPath !== undefined && isRecording(contentType, url)) {
+          extend(limits.recordingMs)
+          await saveBody(response, recordingPath, { maxBytes: limits.maxRecordingBytes, signal: bounded, onBytes })
+          return { url: url.href, contentType, bytes: new Uint8Array(), path: recordingPath }
+        }
         const isPage = /^\s*(?:text|application\/xhtml)\b/iu.test(contentType ?? 'text')
         const maxBytes = isPage ? limits.maxBytes : limits.maxFileBytes
         return { url: url.href, contentType, bytes: await readBody(response, maxBytes, bounded, onBytes) }

@@ -1,8 +1,10 @@
-import { Readable, Writable } from 'node:stream'
+import { createWriteStream } from 'node:fs'
+import { Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import type { Dispatcher } from 'undici'
-import { tooLargeError } from './fetch-errors.ts'
+import type { AppError } from '../../shared/errors.ts'
+import { recordingTooLargeError, tooLargeError } from './fetch-errors.ts'
 
 export const header = (headers: Dispatcher.ResponseData['headers'], name: string): string | null => {
   const value = headers[name]
@@ -32,6 +34,33 @@ function decoders(encoding: string | null): NodeJS.ReadWriteStream[] {
     })
 }
 
+/** Passes on what arrives, up to the limit of unpacked bytes. */
+async function receive(
+  response: Dispatcher.ResponseData,
+  sink: Writable,
+  { maxBytes, signal, onBytes, tooLarge }: BodyOptions & { tooLarge: (maxBytes: number) => AppError },
+): Promise<void> {
+  const declared = Number(header(response.headers, 'content-length') ?? '0')
+  if (declared > maxBytes) throw tooLarge(maxBytes)
+  let total = 0
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      total += chunk.length
+      if (total > maxBytes) return done(tooLarge(maxBytes))
+      onBytes?.(total)
+      done(null, chunk)
+    },
+  })
+  const unpack = decoders(header(response.headers, 'content-encoding'))
+  await pipeline([Readable.from(response.body), ...unpack, counter, sink], { signal })
+}
+
+interface BodyOptions {
+  maxBytes: number
+  signal: AbortSignal
+  onBytes?: ((bytes: number) => void) | undefined
+}
+
 /** Reads a body into memory, up to the limit of unpacked bytes. */
 export async function readBody(
   response: Dispatcher.ResponseData,
@@ -39,20 +68,20 @@ export async function readBody(
   signal: AbortSignal,
   onBytes?: (bytes: number) => void,
 ): Promise<Uint8Array> {
-  const declared = Number(header(response.headers, 'content-length') ?? '0')
-  if (declared > maxBytes) throw tooLargeError(maxBytes)
   const chunks: Buffer[] = []
-  let total = 0
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
-      total += chunk.length
-      if (total > maxBytes) return done(tooLargeError(maxBytes))
       chunks.push(chunk)
-      onBytes?.(total)
       done()
     },
   })
-  const unpack = decoders(header(response.headers, 'content-encoding'))
-  await pipeline([Readable.from(response.body), ...unpack, sink], { signal })
+  await receive(response, sink, { maxBytes, signal, onBytes, tooLarge: tooLargeError })
   return Buffer.concat(chunks)
 }
+
+/** Saves the body of a recording as a new file, up to the limit of unpacked bytes. */
+export const saveBody = async (response: Dispatcher.ResponseData, path: string, options: BodyOptions): Promise<void> =>
+  receive(response, createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
+    ...options,
+    tooLarge: recordingTooLargeError,
+  })

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import type { OnMinutes } from '../../shared/transcriber.ts'
 import type { PackedDocument } from '../../threads/packed-document.ts'
 import type { ThreadEnded } from '../../threads/thread-pool.ts'
 import { SAVE_PAGE, UPLOAD_TRANSCRIPT } from '../advice.ts'
@@ -64,7 +65,7 @@ export type ThreadAnswer =
   | { recording: true }
 export type ParseAnswer = ThreadAnswer | { failure: ParseFailure }
 
-/** Reports scanned pages that were recognized, or minutes that were transcribed, of all. */
+/** Reports scanned pages that were recognized, of all. */
 export type OnPart = (done: number, total: number) => void
 
 export interface Parser {
@@ -74,12 +75,12 @@ export interface Parser {
    * @throws AppError those of the readers; source_too_complex beyond the limits of time and memory; source_damaged where
    * a reader broke down; cancelled
    */
-  parse(task: ParseTask, signal: AbortSignal, onPart?: OnPart): Promise<PackedDocument>
+  parse(task: ParseTask, signal: AbortSignal, onPart?: OnPart, onMinutes?: OnMinutes): Promise<PackedDocument>
 }
 
 /** Returns a parser that applies settings to all its tasks. */
 export const withSettings = (parser: Parser, { minWords, isCheck, userId }: ReadSettings): Parser => ({
-  parse: (task, signal, onPart) => parser.parse({ ...task, minWords, isCheck, userId }, signal, onPart),
+  parse: (task, ...rest) => parser.parse({ ...task, minWords, isCheck, userId }, ...rest),
 })
 
 /** Approximate size of a task in bytes. */

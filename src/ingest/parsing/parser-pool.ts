@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../shared/errors.ts'
 import { formatBytes } from '../../shared/text/format.ts'
+import type { OnMinutes } from '../../shared/transcriber.ts'
 import type { PackedDocument } from '../../threads/packed-document.ts'
 import {
   computingThreads,
@@ -22,7 +23,6 @@ import { openSpeech, type Speech, type SpeechSettings } from '../speech/open-spe
 import {
   errorOfEnd,
   type FileTask,
-  type OnPart,
   type ParseAnswer,
   type Parser,
   ReaderBreakdown,
@@ -89,7 +89,7 @@ export interface ParserPool extends Parser {
    */
   inspect(path: string, signal: AbortSignal, userId?: string): Promise<{ mediaType: string; seconds: number }>
   /** Transcribes a recording. @throws AppError those of `readRecording`; source_too_large; cancelled */
-  listen(recording: RecordingInput, signal: AbortSignal, onMinutes?: OnPart): Promise<PackedDocument>
+  listen(recording: RecordingInput, signal: AbortSignal, onMinutes?: OnMinutes): Promise<PackedDocument>
   /** Ends all threads; running parses fail. */
   close(): Promise<void>
 }
@@ -174,9 +174,9 @@ export function createParserPool(options: ParserPoolOptions = {}, pool: ThreadPo
     work: (speech: Speech, facts: { mediaType: string; bytes: number }) => Promise<Result>,
   ): Promise<Result> {
     if (speech === undefined || transcribing === null) throw transcriptionOff()
-    const facts = await fileFacts(path)
-    if (facts.bytes > speech.limits.maxBytes) throw tooLarge(speech.limits.maxBytes)
-    return work(transcribing, facts).catch((error: unknown) => {
+    const { mediaType, bytes } = await fileFacts(path)
+    if (bytes > speech.limits.maxBytes) throw tooLarge(speech.limits.maxBytes)
+    return work(transcribing, { mediaType: mediaType ?? 'application/octet-stream', bytes }).catch((error: unknown) => {
       throw error instanceof ThreadEnded ? errorOfEnd(error, 'file', STALL_MS) : error
     })
   }
@@ -187,10 +187,9 @@ export function createParserPool(options: ParserPoolOptions = {}, pool: ThreadPo
       return { mediaType, seconds }
     })
 
-  const listen: ParserPool['listen'] = async (recording, signal, onPart) =>
+  const listen: ParserPool['listen'] = async (recording, signal, onMinutes) =>
     onRecording(recording.path, async (opened, { mediaType, bytes }) => {
       const { path, fileName, url, title, userId, minWords, isCheck } = recording
-      const onMinutes = (done: number, total: number | null) => onPart?.(done, total ?? done)
       const transcript = await opened.transcribe(path, { userId, signal, onMinutes, isCheck })
       const file = { fileName, url, title, mediaType, bytes }
       return documentIn(await answerTo({ kind: 'transcript', ...transcript, file, userId, minWords }, signal))
@@ -199,13 +198,13 @@ export function createParserPool(options: ParserPoolOptions = {}, pool: ThreadPo
   return {
     inspect,
     listen,
-    async parse(task, signal, onPart) {
+    async parse(task, signal, onPart, onMinutes) {
       if (task.kind !== 'file') return documentIn(await answerTo(task, signal))
       // A recording is too large to be posted for its type alone.
       if (recordingType(task.bytes) !== null)
-        return withFile(task, async (path) => listen({ ...task, path }, signal, onPart))
+        return withFile(task, async (path) => listen({ ...task, path }, signal, onMinutes))
       const answer = await answerTo(recognition === undefined ? task : { ...task, recognition: 'wanted' }, signal)
-      if ('recording' in answer) return withFile(task, async (path) => listen({ ...task, path }, signal, onPart))
+      if ('recording' in answer) return withFile(task, async (path) => listen({ ...task, path }, signal, onMinutes))
       if (!('scanned' in answer) || recognition === undefined) return documentIn(answer)
       recognizer ??= openRecognizer(recognition, threads)
       const { readScanned } = await import('../recognition/read-scanned.ts')

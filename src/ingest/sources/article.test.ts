@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { packDocument } from '../../threads/packed-document.ts'
 import type { FetchedPage, PageFetcher } from '../net/fetch-page.ts'
 import { parse } from '../parsing/worker.ts'
-import { ampAddress, readArticle, refreshAddress } from './article.ts'
+import { ampAddress, refreshAddress } from './article.ts'
+import { readLink } from './link.ts'
 
 const page = (head: string, body = ''): FetchedPage => ({
   url: 'https://sea.example/tides',
@@ -56,13 +57,13 @@ function standIn(pages: Record<string, FetchedPage>): Pick<PageFetcher, 'fetch'>
 
 const { signal } = new AbortController()
 const read = (fetcher: Pick<PageFetcher, 'fetch'>) =>
-  readArticle(
-    { fetcher, parser: { parse: async (task) => packDocument(await parse({ ...task })) } },
+  readLink(
+    { fetcher, recordings: null, parser: { parse: async (task) => packDocument(await parse({ ...task })) } },
     'https://sea.example/tides',
     { signal },
   )
 
-describe('readArticle', () => {
+describe('an article', () => {
   it('follows one redirect by a page', async () => {
     const fetcher = standIn({
       '/tides': page('<meta http-equiv="refresh" content="0; url=/next">'),

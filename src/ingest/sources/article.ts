@@ -56,26 +56,25 @@ const isHtml = (page: FetchedPage): boolean => page.contentType === null || /htm
  *
  * @throws AppError those of `PageFetcher.fetch`
  */
-async function fetchFollowing(fetcher: Fetcher, url: string, options: FetchOptions): Promise<FetchedPage> {
+export async function fetchFollowing(fetcher: Fetcher, url: string, options: FetchOptions): Promise<FetchedPage> {
   const page = await fetcher.fetch(url, options)
   const next = isHtml(page) && page.bytes.byteLength <= HEAD_BYTES ? refreshAddress(page) : null
   return next === null ? page : await fetcher.fetch(parseSourceUrl(next).href, options)
 }
 
 /**
- * Fetches a URL and reads its article, text or document. Reads the AMP version instead of a page that needs scripts, if it
- * has one.
+ * Reads the article, text or document at a URL that was fetched. Reads the AMP version instead of a page that needs
+ * scripts, if it has one.
  *
- * @throws AppError those of `PageFetcher.fetch` and of `Parser.parse`
+ * @throws AppError those of `Parser.parse`
  */
-export async function readArticle(
+export async function readFetched(
   { fetcher, parser }: { fetcher: Fetcher; parser: Parser },
-  url: string,
+  page: FetchedPage,
   options: FetchOptions,
 ): Promise<PackedDocument> {
   const read = async ({ bytes, url: found, contentType }: FetchedPage): Promise<PackedDocument> =>
     await parser.parse({ kind: 'file', bytes, fileName: null, url: found, answered: { contentType } }, options.signal)
-  const page = await fetchFollowing(fetcher, url, options)
   try {
     return await read(page)
   } catch (error) {

@@ -75,7 +75,7 @@ function readPlainText(file: ArrivedFile, { mediaType, charset }: FoundType, min
 }
 
 /** File name in a URL; null for a folder. */
-function nameInUrl(url: string | null): string | null {
+export function nameInUrl(url: string | null): string | null {
   const name =
     URL.parse(url ?? '')
       ?.pathname.split('/')

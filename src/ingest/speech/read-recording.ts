@@ -144,7 +144,15 @@ export async function readRecording(file: string, options: RecordingOptions): Pr
       segments.push(...heard.segments.filter(({ text }) => text !== ''))
     }
     const { seconds: whole } = declared
-    await onMinutes?.(seconds / 60, whole === null ? null : Math.max(whole, seconds) / 60)
+    if (!isCheck) await onMinutes?.(seconds / 60, whole === null ? null : Math.max(whole, seconds) / 60)
+  }
+
+  let isBegun = false
+  /** Has the caller allow the recording before any of it is transcribed. */
+  async function begin({ declared: { seconds: whole } }: Heard): Promise<void> {
+    if (isBegun || isCheck) return
+    isBegun = true
+    await onMinutes?.(0, whole === null ? null : whole / 60)
   }
 
   const start = (heard: Heard): void => {
@@ -158,6 +166,7 @@ export async function readRecording(file: string, options: RecordingOptions): Pr
       signal.throwIfAborted()
       const step = await listening.next()
       if (step.done === true) return step.value
+      await begin(step.value)
       start(step.value)
       if (working.size >= transcriber.concurrency) await Promise.race(working)
       if (isCheck && wordsOf(segments) >= CHECK_WORDS) return null

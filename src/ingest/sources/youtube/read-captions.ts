@@ -193,6 +193,17 @@ function truncationNote(words: number, endSeconds: number, durationSeconds: numb
 export const isTruncated = (document: Pick<ExtractedDocument, 'sourceInfo'>): boolean =>
   document.sourceInfo.note !== undefined
 
+/** Facts of a video's document besides its text. */
+export const describeVideo = (videoId: string, facts: VideoFacts) => ({
+  kind: 'youtube' as const,
+  title: facts.title || 'YouTube video',
+  author: facts.channel || null,
+  site: 'YouTube',
+  publishedAt: facts.publishedAt,
+  url: `https://www.youtube.com/watch?v=${videoId}`,
+  thumbnailUrl: bestThumbnail(facts.thumbnails) ?? `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`,
+})
+
 /**
  * Creates a document from captions: paragraphs with the times they are spoken, under the headings of the video's chapters.
  *
@@ -209,21 +220,15 @@ export function readCaptions({ videoId, bytes, track, facts }: CaptionsInput, mi
   if (words < minWords) throw new AppError('source_too_short', 'Too little is said in this video to summarize.')
   const endMs = cues.reduce((latest, cue) => Math.max(latest, cue.endMs), 0)
   const note = truncationNote(words, endMs / 1000, durationSeconds)
-  const url = `https://www.youtube.com/watch?v=${videoId}`
+  const about = describeVideo(videoId, facts)
   return {
-    kind: 'youtube',
-    title: facts.title || 'YouTube video',
-    author: facts.channel || null,
-    site: 'YouTube',
+    ...about,
     language: settleLanguage(track.languageCode, spoken),
-    publishedAt: facts.publishedAt,
-    url,
-    thumbnailUrl: bestThumbnail(facts.thumbnails) ?? `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`,
     words: countWords(pieces.map((piece) => piece.text).join('\n')),
     blocks: toBlocks(pieces),
     sourceInfo: {
       readAs: trackLabels[track.kind],
-      finalUrl: url,
+      finalUrl: about.url,
       bytes: bytes.byteLength,
       ...(durationSeconds > 0 ? { durationSeconds } : {}),
       ...(note === null ? {} : { note }),

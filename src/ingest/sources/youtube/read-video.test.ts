@@ -244,7 +244,9 @@ describe('the chain', () => {
     const fetcher = createPageFetcher({ allowPrivateAddresses: true, outboundProxyUrl: null, limits })
     const parser = { parse: () => Promise.reject(new Error('nothing to read')) }
     const url = new URL(`https://youtu.be/${VIDEO_ID}`)
-    const reading = readVideo({ fetcher, parser, origin, ytDlp: null }, url, { signal: AbortSignal.timeout(10_000) })
+    const reading = readVideo({ fetcher, parser, origin, ytDlp: null, recordings: null }, url, {
+      signal: AbortSignal.timeout(10_000),
+    })
     await expect(reading).rejects.toMatchObject({ code: 'source_timed_out' })
     expect(asked).toBe(2)
     await fetcher.close()

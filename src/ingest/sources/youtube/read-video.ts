@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../shared/errors.ts'
-import type { PackedDocument } from '../../../threads/packed-document.ts'
+import { type PackedDocument, packDocument, unpackDocument } from '../../../threads/packed-document.ts'
 import type { FetchConfig, FetchLimits } from '../../net/dispatcher.ts'
 import { createPageFetcher } from '../../net/fetch-page.ts'
 import { type Parser, type ReadSettings, withSettings } from '../../parsing/parse-task.ts'
+import { inTemporaryFolder, type RecordingReader } from '../recording.ts'
 import {
   type CaptionTrack,
   type FoundVideo,
@@ -13,16 +14,18 @@ import {
   tracksOf,
 } from './caption-tracks.ts'
 import { factsOfPlayer, mergeFacts, noFacts, type PlayerResponse, type VideoFacts } from './player-response.ts'
-import { isTruncated } from './read-captions.ts'
+import { describeVideo, isTruncated } from './read-captions.ts'
 import { askPlayer, fetchCaptions, fetchWatchPage, playerClients, type Wire } from './requests.ts'
 import { isFinal, mostSpecific, playabilityError, videoError } from './video-errors.ts'
 import { requireVideoId } from './video-url.ts'
-import { askYtDlp, type YtDlpConfig } from './yt-dlp.ts'
+import { askYtDlp, fetchSound, type YtDlpConfig } from './yt-dlp.ts'
 
 interface VideoDeps extends Omit<Wire, 'signal'> {
   parser: Parser
   /** Null if not configured. */
   ytDlp: YtDlpConfig | null
+  /** Null if recordings aren't transcribed. */
+  recordings: RecordingReader | null
 }
 
 type Reading = VideoDeps & Wire
@@ -163,8 +166,28 @@ async function walk(reading: Reading, videoId: string, onProgress: ReadOptions['
   return best
 }
 
+const NO_CAPTIONS =
+  'This video has no captions, so there’s nothing to read. If you have its recording, transcript or subtitles, upload them as a file.'
+
+/** Transcribes a video without captions, if yt-dlp can fetch its sound. */
+async function listen(
+  { ytDlp, recordings, signal }: Reading,
+  videoId: string,
+  withoutCaptions: AppError,
+): Promise<PackedDocument> {
+  if (recordings === null) throw withoutCaptions
+  if (ytDlp === null) throw new AppError('video_no_captions', NO_CAPTIONS, { cause: withoutCaptions })
+  const { limits, onBytes } = recordings
+  return inTemporaryFolder(async (folder) => {
+    const { facts, path } = await fetchSound(ytDlp, videoId, { folder, limits, signal, onBytes })
+    const url = `https://www.youtube.com/watch?v=${videoId}`
+    const heard = await recordings.listen({ path, fileName: null, url, title: facts.title || null }, signal)
+    return packDocument({ ...unpackDocument(heard), ...describeVideo(videoId, facts) })
+  })
+}
+
 /**
- * Reads the captions of a YouTube video.
+ * Reads the captions of a YouTube video, or what is said in it.
  *
  * @throws AppError url_invalid for a URL without a video, one of the `video_*` family, source_too_short,
  * source_unreachable, source_timed_out, cancelled
@@ -172,8 +195,12 @@ async function walk(reading: Reading, videoId: string, onProgress: ReadOptions['
 export async function readVideo(deps: VideoDeps, url: URL, options: ReadOptions): Promise<PackedDocument> {
   const id = requireVideoId(url)
   const ending = new AbortController()
+  const reading = { ...deps, signal: AbortSignal.any([options.signal, ending.signal]) }
   try {
-    return await walk({ ...deps, signal: AbortSignal.any([options.signal, ending.signal]) }, id, options.onProgress)
+    return await walk(reading, id, options.onProgress).catch(async (error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'video_no_captions') throw error
+      return listen(reading, id, error)
+    })
   } finally {
     ending.abort()
   }
@@ -204,8 +231,8 @@ export function openYouTube(
   const fetcher = createPageFetcher({ allowPrivateAddresses, outboundProxyUrl, trustedOrigin, limits })
   const ytDlp = ytDlpPath === null ? null : { path: ytDlpPath, proxyUrl: outboundProxyUrl }
   return {
-    async read(url: URL, options: ReadOptions): Promise<PackedDocument> {
-      const deps = { fetcher, parser: withSettings(parser, options), origin: trustedOrigin, ytDlp }
+    async read(url: URL, options: ReadOptions, recordings: RecordingReader | null): Promise<PackedDocument> {
+      const deps = { fetcher, parser: withSettings(parser, options), origin: trustedOrigin, ytDlp, recordings }
       return await readVideo(deps, url, options)
     },
     close: () => fetcher.close(),

@@ -1,10 +1,11 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { json3Captions, playerAnswer } from '../../../../tests/standins/youtube/answers.ts'
+import { sharedParser } from '../../../../tests/support/threads.ts'
 import { openVideoSite, readUrl, VIDEO_ID } from '../../../../tests/support/video-site.ts'
-import { askYtDlp } from './yt-dlp.ts'
+import { askYtDlp, fetchSound } from './yt-dlp.ts'
 
 let folder = ''
 
@@ -148,6 +149,91 @@ describe('yt-dlp', () => {
       author: 'The Shore',
       publishedAt: '2026-01-02',
       sourceInfo: { readAs: 'automatic captions' },
+    })
+    await site.close()
+  })
+})
+
+describe('the sound of a video without captions', () => {
+  const limits = { maxBytes: 1000, maxMinutes: 240 }
+  const silent = { ...described, subtitles: {}, automatic_captions: {} }
+
+  /** A stand-in that describes a video without captions, and writes its sound where it is told to. */
+  function speaking(name: string, write: string): string {
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify(silent))
+    return program(
+      name,
+      `echo "$@" >> "${join(folder, `${name}.txt`)}"
+      while [ $# -gt 0 ]; do if [ "$1" = --output ]; then file="\${2%.*}.m4a"; fi; shift; done
+      if [ -n "$file" ]; then ${write}; fi
+      cat "${join(folder, `${name}.json`)}"`,
+    )
+  }
+  const fetchTo = (path: string, signal = AbortSignal.timeout(10_000)) => {
+    const target = mkdtempSync(join(folder, 'sound-'))
+    return fetchSound({ path, proxyUrl: null }, VIDEO_ID, { folder: target, limits, signal })
+  }
+
+  it('is one file, fetched without another program', async () => {
+    const { facts, path } = await fetchTo(speaking('speaks', 'echo sound > "$file"'))
+    expect(facts.title).toBe('On tides')
+    expect(readFileSync(path, 'utf8')).toBe('sound\n')
+    const flags = readFileSync(join(folder, 'speaks.txt'), 'utf8')
+    expect(flags).toMatch(/--ignore-config .*--no-exec .*--fixup never .*--max-filesize 1000 .*duration <=\? 14400/u)
+    expect(flags).not.toContain('--skip-download')
+  })
+
+  it.each([
+    ['is larger than it may be', 'head -c 2000 /dev/zero > "$file"'],
+    ['never ends', 'cat /dev/zero > "$file"'],
+    ['was left out by yt-dlp for its size or length', ':'],
+  ])('that %s is refused', async (name, write) => {
+    await expect(fetchTo(speaking(name.replaceAll(' ', '-'), write))).rejects.toMatchObject({
+      code: 'source_too_large',
+      message: expect.stringMatching(/upload/iu),
+    })
+  })
+
+  it('stops when aborted', async () => {
+    const signal = AbortSignal.timeout(200)
+    await expect(fetchTo(speaking('waits', 'sleep 30'), signal)).rejects.toMatchObject({ code: 'cancelled' })
+  })
+
+  it('is transcribed, with the facts of the video', async () => {
+    const parser = sharedParser()
+    const heard: string[] = []
+    const site = await openVideoSite(speaking('heard', 'echo sound > "$file"'), {
+      recordings: limits,
+      parser: {
+        ...parser,
+        listen: async ({ path }, signal) => {
+          heard.push(path)
+          expect(existsSync(path)).toBe(true)
+          return parser.parse(
+            { kind: 'text', content: 'The moon pulls at the sea every single day. '.repeat(9) },
+            signal,
+          )
+        },
+      },
+    })
+    site.answers({ player: () => ({ body: playerAnswer({ videoId: VIDEO_ID, title: 'On tides', tracks: [] }) }) })
+    expect(await readUrl(site.ingest)).toMatchObject({
+      kind: 'youtube',
+      title: 'On tides',
+      author: 'The Shore',
+      site: 'YouTube',
+      url: `https://www.youtube.com/watch?v=${VIDEO_ID}`,
+    })
+    expect(heard.map((path) => existsSync(path))).toEqual([false])
+    await site.close()
+  })
+
+  it('is asked for as an upload where yt-dlp is missing', async () => {
+    const site = await openVideoSite(null, { recordings: limits })
+    site.answers({ player: () => ({ body: playerAnswer({ videoId: VIDEO_ID, title: 'On tides', tracks: [] }) }) })
+    await expect(readUrl(site.ingest)).rejects.toMatchObject({
+      code: 'video_no_captions',
+      message: expect.stringContaining('its recording, transcript or subtitles'),
     })
     await site.close()
   })
