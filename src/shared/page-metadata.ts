@@ -38,6 +38,9 @@ export const closedMeta = 'registration'
 /** Name of the meta element by which the web app learns which language models write summaries; absent without any. */
 export const modelsMeta = 'language-models'
 
+/** Name of the meta element with the largest recording, in bytes; absent where recordings are not transcribed. */
+export const recordingsMeta = 'recordings'
+
 export const notFoundTitle = 'Page not found'
 
 /** Names a page in a browser's tab: "Summaries · Precis". Without a title: the product and its tagline. */

@@ -22,13 +22,20 @@ export const isPictureName = (fileName: string): boolean => formatOfName(fileNam
 /** The name of a document whose pages are pictures: "IMG_1.jpg and 2 more". */
 export const joinedName = ([first = '', ...others]: readonly string[]): string => `${first} and ${others.length} more`
 
-/** The group that a file's name suggests; null where it suggests none. */
-export function uploadGroupOf(fileName: string): UploadGroup | null {
+/** Largest file that can be fetched or uploaded, by its type. */
+export const maxBytesOf = (type: UploadType, maxRecordingBytes = uploadGroups.audio.maxBytes): number =>
+  type === 'audio' ? maxRecordingBytes : uploadGroups[fileFormats[type].group].maxBytes
+
+/** The type that a file's name suggests, among those that are offered; null where it suggests none. */
+export function offeredTypeOf(fileName: string): UploadType | null {
   const lower = fileName.toLowerCase()
-  const type = uploadTypes.find((type) => fileFormats[type].extensions.some((extension) => lower.endsWith(extension)))
-  return type === undefined ? null : uploadGroupOfType(type)
+  return uploadTypes.find((type) => fileFormats[type].extensions.some((extension) => lower.endsWith(extension))) ?? null
 }
 
-export const uploadGroupOfType = (type: UploadType): UploadGroup => fileFormats[type].group
+/** The group that a file's name suggests; null where it suggests none. */
+export function uploadGroupOf(fileName: string): UploadGroup | null {
+  const type = offeredTypeOf(fileName)
+  return type === null ? null : fileFormats[type].group
+}
 
 export const tabOfGroup = (group: UploadGroup): UploadTab => (group === 'audio' ? 'document' : group)

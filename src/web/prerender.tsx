@@ -18,11 +18,19 @@ interface PublicPage {
   catalogue: PlanCatalogue
   isOpen: boolean
   models: string | null
+  recordingBytes: number | null
   locale: string
 }
 
 /** Renders a page as visitors see it: the HTML of the root element. */
-export async function renderPublicPage({ name, catalogue, isOpen, models, locale }: PublicPage): Promise<string> {
+export async function renderPublicPage({
+  name,
+  catalogue,
+  isOpen,
+  models,
+  recordingBytes,
+  locale,
+}: PublicPage): Promise<string> {
   const queryClient = createQueryClient()
   queryClient.setQueryData(userKey, null)
   queryClient.setQueryData(plansQuery.queryKey, catalogue)
@@ -32,7 +40,7 @@ export async function renderPublicPage({ name, catalogue, isOpen, models, locale
       <PriceLocale value={locale}>
         <QueryClientProvider client={queryClient}>
           <Router ssrPath={pagePaths[name]}>
-            <Site value={{ sells: hasPrices(catalogue), isOpen, models }}>
+            <Site value={{ sells: hasPrices(catalogue), isOpen, models, recordingBytes }}>
               <AuthProvider>
                 <Shell>{name === 'home' ? <LandingPage /> : <PricingPage />}</Shell>
               </AuthProvider>

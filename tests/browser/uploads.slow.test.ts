@@ -45,7 +45,7 @@ describe('uploads', () => {
     'every accepted format is named beside plans, on the front page and where files are uploaded',
     async ({ page }) => {
       const extensions = Object.values(fileFormats).flatMap((format) => format.extensions)
-      const ofDocuments = uploadGroups.document.extensions
+      const ofFiles = [...uploadGroups.document.extensions, ...uploadGroups.audio.extensions]
       const namesAll = async (expected: readonly string[]) => {
         const text = await page.locator('#main').innerText()
         expect(expected.filter((extension) => !text.includes(extension))).toEqual([])
@@ -61,7 +61,7 @@ describe('uploads', () => {
       await takeScreenshots(page, 'formats-pricing')
       const email = await register(page, world.product.origin)
       await openTab(page, 'From File')
-      await namesAll(ofDocuments)
+      await namesAll(ofFiles)
       await givePlan(page, world.product.database, email, 'pro')
       await page.reload()
       await openTab(page, 'E-Books')
@@ -144,7 +144,7 @@ describe('uploads', () => {
 
     await dropFiles(zone(page), [named('notes.exe')])
     await said(
-      'You can only upload: .doc, .docx, .pdf, .odt, .pptx, .html, .htm, .txt, .md, .srt, .vtt, .png, .jpg, .webp, .tiff',
+      'You can only upload: .doc, .docx, .pdf, .odt, .pptx, .html, .htm, .txt, .md, .srt, .vtt, .png, .jpg, .webp, .tiff, .mp3, .m4a, .wav, .flac, .ogg, .opus, .aac, .mp4, .webm, .mov',
     )
     await dropFiles(zone(page), [named('a.pdf'), named('b.docx')])
     await said('You can only upload 1 file')
@@ -333,7 +333,7 @@ describe('uploads', () => {
     await page.keyboard.press('Tab')
     await expect
       .poll(async () => page.evaluate<string>('document.activeElement.textContent'))
-      .toContain('Drop a document here')
+      .toContain('Drop a document or a recording here')
     await page.keyboard.press('Control+Enter')
     await expectToast(page, 'File Required', 'Please upload a file to summarize.')
     await page.keyboard.press('Enter')

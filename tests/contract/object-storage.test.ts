@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { StoredObject } from '../../src/server/storage/object-storage.ts'
 import { openTestStorage, storageNames } from '../support/storages.ts'
@@ -91,6 +94,21 @@ describe.each(storageNames)('storage on %s', (name) => {
     await put('a', 'abcd')
     await expect(test.storage.get('a', 3)).rejects.toMatchObject({ code: 'payload_too_large' })
     expect(Buffer.from((await test.storage.get('a', 4))!).toString()).toBe('abcd')
+  })
+
+  it('copies an object to a new file, within a limit', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'precis-storage-'))
+    const file = (name: string): string => path.join(folder, name)
+    try {
+      await put('a', 'abcd')
+      expect(await test.storage.save('a', file('whole'), 4)).toBe(true)
+      expect(await readFile(file('whole'), 'utf8')).toBe('abcd')
+      await expect(test.storage.save('a', file('whole'), 4)).rejects.toMatchObject({ code: 'EEXIST' })
+      await expect(test.storage.save('a', file('cut'), 3)).rejects.toMatchObject({ code: 'payload_too_large' })
+      expect(await test.storage.save('none', file('none'), 4)).toBe(false)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
   })
 
   it('deletes objects, and accepts the key again', async () => {

@@ -18,6 +18,7 @@ export const emptyStorage: ObjectStorage = {
   put: async () => 0,
   head: async () => null,
   get: async () => null,
+  save: async () => false,
   delete: async () => {},
   listOlderThan: async function* () {},
   signedPutUrl: async () => null,

@@ -233,6 +233,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     appUrl: http.appUrl,
     catalogue,
     isOpen: config.registration === 'open',
+    recordingBytes: config.transcription?.limits.maxBytes ?? null,
     models: isBuiltIn(engine) ? null : (modelNames(engine) ?? 'a language model'),
     findShared: async (token) => {
       const summary = await readShared(context, token)

@@ -1,4 +1,4 @@
-import { mkdir, opendir, readFile, rm, stat } from 'node:fs/promises'
+import { constants, copyFile, mkdir, opendir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { codeOf } from '../../shared/errors.ts'
 import { checkKey, isKey, keyTaken, type ObjectStorage, type StoredObject, tooLarge } from './object-storage.ts'
@@ -40,6 +40,13 @@ export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
       if (found === null) return null
       if (found.bytes > maxBytes) throw tooLarge(maxBytes)
       return readFile(fileOf(key))
+    },
+    save: async (key, file, maxBytes) => {
+      const found = await head(key)
+      if (found === null) return false
+      if (found.bytes > maxBytes) throw tooLarge(maxBytes)
+      await copyFile(fileOf(key), file, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+      return true
     },
     delete: async (key) => {
       await rm(fileOf(key), { force: true })

@@ -27,6 +27,8 @@ export interface ObjectStorage {
   head(key: string): Promise<StoredObject | null>
   /** Reads an object into memory; null when there is none. @throws AppError `payload_too_large` */
   get(key: string, maxBytes: number): Promise<Uint8Array | null>
+  /** Copies an object to a new file; false when there is none. @throws AppError `payload_too_large` */
+  save(key: string, file: string, maxBytes: number): Promise<boolean>
   /** Deletes an object, if there is one. */
   delete(key: string): Promise<void>
   /** Lists objects last modified before a moment, in no order, including leftovers of interrupted writes. */

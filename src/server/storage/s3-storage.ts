@@ -1,4 +1,6 @@
+import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -124,6 +126,16 @@ export async function openS3Storage(options: S3Options): Promise<ObjectStorage> 
     return { key, bytes: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) }
   }
 
+  /** The body of an object; null when there is none. */
+  async function open(key: string, maxBytes: number): Promise<Readable | null> {
+    const found = await nullIfMissing(client.send(new GetObjectCommand(at(key))))
+    if (found?.Body === undefined) return null
+    if (!(found.Body instanceof Readable)) throw new Error('The SDK answers with a stream of Node.')
+    if ((found.ContentLength ?? 0) <= maxBytes) return found.Body
+    found.Body.destroy()
+    throw tooLarge(maxBytes)
+  }
+
   return {
     directOrigin,
     head,
@@ -146,14 +158,14 @@ export async function openS3Storage(options: S3Options): Promise<ObjectStorage> 
       return whole?.byteLength ?? bytes ?? 0
     },
     get: async (key, maxBytes) => {
-      const found = await nullIfMissing(client.send(new GetObjectCommand(at(key))))
-      if (found?.Body === undefined) return null
-      if (!(found.Body instanceof Readable)) throw new Error('The SDK answers with a stream of Node.')
-      if ((found.ContentLength ?? 0) > maxBytes) {
-        found.Body.destroy()
-        throw tooLarge(maxBytes)
-      }
-      return collect(found.Body, maxBytes)
+      const body = await open(key, maxBytes)
+      return body && collect(body, maxBytes)
+    },
+    save: async (key, file, maxBytes) => {
+      const body = await open(key, maxBytes)
+      if (body === null) return false
+      await pipeline(limitBytes(body, maxBytes), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
+      return true
     },
     delete: async (key) => {
       await nullIfMissing(client.send(new DeleteObjectCommand(at(key))))

@@ -122,8 +122,11 @@ export const processedUploadSchema = z.object({
   /** Type detected from the bytes, whatever the name. */
   fileType: z.enum(uploadTypes),
   bytes: z.int(),
+  /** 0 for a recording, which is transcribed with its summary. */
   words: z.int(),
   pages: z.int().optional(),
+  /** Length of a recording, as it declares it. */
+  seconds: z.number().min(0).optional(),
   title: z.string(),
   /** Whether pages are recognized with the summary; `words` counts those of the first ones alone. */
   isScan: z.boolean().optional(),

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { closedMeta, modelsMeta, noPricesMeta } from '../../shared/page-metadata.ts'
+import { closedMeta, modelsMeta, noPricesMeta, recordingsMeta } from '../../shared/page-metadata.ts'
 
 const metaOf = (name: string): string | null =>
   typeof document === 'undefined'
@@ -15,8 +15,11 @@ const isOpen = metaOf(closedMeta) === null
 /** Names of the language models that write summaries here; null for the built-in engine. */
 const models = metaOf(modelsMeta)
 
+/** Largest recording, in bytes; null where recordings are not transcribed. */
+export const recordingBytes = Number(metaOf(recordingsMeta)) || null
+
 /** Facts about the installation from the head of the page; overridden in a page that the server renders. */
-export const Site = createContext({ sells, isOpen, models })
+export const Site = createContext({ sells, isOpen, models, recordingBytes })
 
 /** Facts about the installation, also while the server renders a page. */
 export const useSite = () => use(Site)

@@ -12,7 +12,7 @@ import { findPlan } from '../../plans/quota-repo.ts'
 import { requireFeature } from '../../plans/require-feature.ts'
 import { abandonOnAbort } from '../../platform/concurrency.ts'
 import { traced } from '../../platform/request-context.ts'
-import { readUsedUpload, releaseUpload } from '../uploads/use-upload.ts'
+import { findUsedRecording, readUsedUpload, releaseUpload, useRecording } from '../uploads/use-upload.ts'
 import { openCheckpoints } from './checkpoint-repo.ts'
 import type { SummaryJobContext } from './context.ts'
 import { ABORT_GRACE_MS, finalError, logEnd, watchDeletion, withDeadLetter } from './long-job.ts'
@@ -228,16 +228,26 @@ async function toSource(context: SummaryJobContext, userId: string, input: Summa
   return { kind: 'file', bytes: file.bytes, fileName: url === null ? file.fileName : null, url, title }
 }
 
-/**
- * Reads the source, unless it is kept. It is stored for later attempts, for reading it beside the summary and for later
- * summaries, and then an uploaded file is no longer needed.
- */
-async function obtainDocument(context: SummaryJobContext, attempt: Attempt): Promise<PackedDocument> {
-  const { row, input, reporter, signal } = attempt
-  const stored = await findDocument(context.db, row.sourceId)
-  const restored = stored === null ? null : await context.pipeline.ingest.restore(stored, signal, row.userId)
-  if (restored !== null) return restored
-  const reading = readSource(context.pipeline, await toSource(context, row.userId, input), {
+/** Runs something with the source of an input: a recording is a file while it is read. */
+async function withSource<T>(
+  context: SummaryJobContext,
+  userId: string,
+  input: SummaryInput,
+  use: (source: SourceInput) => Promise<T>,
+): Promise<T> {
+  const { fileUrl, url = null, title = null } = input
+  const recording = fileUrl === undefined ? null : await findUsedRecording(context, userId, fileUrl)
+  if (recording === null) return use(await toSource(context, userId, input))
+  return useRecording(context, recording, async (file) => use({ kind: 'recording', ...file, url, title }))
+}
+
+async function readDocument(
+  context: SummaryJobContext,
+  attempt: Attempt,
+  source: SourceInput,
+): Promise<PackedDocument> {
+  const { row, reporter, signal } = attempt
+  const reading = readSource(context.pipeline, source, {
     signal,
     userId: row.userId,
     onMinutes: async (done, total) => countMinutes(context, attempt, { done, total }),
@@ -248,7 +258,21 @@ async function obtainDocument(context: SummaryJobContext, attempt: Attempt): Pro
     reporter.progress(step.value)
     step = await reading.next()
   }
-  const document = step.value
+  return step.value
+}
+
+/**
+ * Reads the source, unless it is kept. It is stored for later attempts, for reading it beside the summary and for later
+ * summaries, and then an uploaded file is no longer needed.
+ */
+async function obtainDocument(context: SummaryJobContext, attempt: Attempt): Promise<PackedDocument> {
+  const { row, input, signal } = attempt
+  const stored = await findDocument(context.db, row.sourceId)
+  const restored = stored === null ? null : await context.pipeline.ingest.restore(stored, signal, row.userId)
+  if (restored !== null) return restored
+  const document = await withSource(context, row.userId, input, async (source) =>
+    readDocument(context, attempt, source),
+  )
   signal.throwIfAborted()
   const { contentHash } = document
   const packed = await packJson(document.json)

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import type { UploadTarget, UploadUrlPayload } from '../../../shared/api/calls.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
-import { MAX_PICTURES, uploadGroupOf, uploadGroups } from '../../../shared/uploads.ts'
+import { MAX_PICTURES, offeredTypeOf, uploadGroups } from '../../../shared/uploads.ts'
 import type { UploadRow } from '../../db/schema/index.ts'
 import type { Actor } from '../../platform/request-context.ts'
 import type { UploadsContext } from './context.ts'
@@ -13,6 +12,7 @@ import {
   checkSize,
   includesEbooks,
   limitOf,
+  limitOfType,
   objectPathOf,
   onlyUpload,
   requireEbooks,
@@ -22,14 +22,19 @@ import {
 /** Maximum unused files of one user, twice as many as one document may have; the oldest is removed beyond that. */
 const MAX_OPEN = 2 * MAX_PICTURES
 
-function checkDeclared(catalogue: PlanCatalogue, actor: Actor, payload: NonNullable<UploadUrlPayload>): number {
-  const ownLargest = includesEbooks(catalogue, actor.plan) ? 'epub' : 'document'
-  const group = payload.fileName === undefined ? ownLargest : uploadGroupOf(payload.fileName)
-  if (group === null) throw new AppError('unsupported_media_type', onlyUpload)
-  if (group === 'epub') requireEbooks(catalogue, actor.plan)
+function checkDeclared(
+  { catalogue, config }: UploadsContext,
+  actor: Actor,
+  payload: NonNullable<UploadUrlPayload>,
+): number {
+  const ownLargest = includesEbooks(catalogue, actor.plan) ? 'epub' : 'pdf'
+  const type = payload.fileName === undefined ? ownLargest : offeredTypeOf(payload.fileName)
+  if (type === null) throw new AppError('unsupported_media_type', onlyUpload(config))
+  if (type === 'epub') requireEbooks(catalogue, actor.plan)
   if (payload.size === 0) throw new AppError('source_empty', 'This file is empty. Please choose another one.')
-  checkSize(group, withoutFolders(payload.fileName ?? 'This file'), payload.size ?? 0)
-  return uploadGroups[group].maxBytes
+  const maxBytes = limitOfType(type, config)
+  checkSize(maxBytes, withoutFolders(payload.fileName ?? 'This file'), payload.size ?? 0)
+  return maxBytes
 }
 
 type Declared = Pick<UploadRow, 'fileName' | 'declaredBytes' | 'maxBytes'>
@@ -60,7 +65,7 @@ export async function storeText(
   { fileName, text }: { fileName: string; text: string },
 ): Promise<string> {
   const content = Buffer.from(text)
-  checkSize('document', fileName, content.byteLength)
+  checkSize(uploadGroups.document.maxBytes, fileName, content.byteLength)
   return storeBytes(context, actor, { fileName, content })
 }
 
@@ -68,7 +73,8 @@ export async function storeText(
  * Creates a signed URL to send one file to, after checking its declared name and size. If the storage accepts files
  * from browsers and the size is known, the URL is the storage's own and valid for exactly this size; else it is this
  * server's.
- * @throws AppError `unsupported_media_type`, `payload_too_large`, `source_empty`, `upgrade_required`
+ * @throws AppError `unsupported_media_type`, `payload_too_large`, `source_empty`, `upgrade_required`,
+ * `transcription_unavailable`
  */
 export async function createUploadTarget(
   context: UploadsContext,
@@ -79,7 +85,7 @@ export async function createUploadTarget(
   const row = await openUpload(context, actor, {
     fileName: payload.fileName === undefined ? null : withoutFolders(payload.fileName),
     declaredBytes: payload.size ?? null,
-    maxBytes: checkDeclared(context.catalogue, actor, payload),
+    maxBytes: checkDeclared(context, actor, payload),
   })
   const direct =
     payload.size === undefined ? null : await context.storage.signedPutUrl(row.id, payload.size, URL_SECONDS)

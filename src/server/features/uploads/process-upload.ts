@@ -1,6 +1,6 @@
 import type { ProcessedUpload } from '../../../shared/api/calls.ts'
 import { AppError, type ErrorCode, faultOf } from '../../../shared/errors.ts'
-import { uploadGroupOfType } from '../../../shared/uploads.ts'
+import { offeredTypeOf } from '../../../shared/uploads.ts'
 import { createFairLimiter } from '../../../threads/fair-limiter.ts'
 import type { UploadRow } from '../../db/schema/index.ts'
 import { type Actor, type Authorized, authorizeOwner } from '../../platform/request-context.ts'
@@ -8,9 +8,11 @@ import type { UploadsContext } from './context.ts'
 import { sha256 } from './receive-upload.ts'
 import { removeUpload } from './remove-uploads.ts'
 import { findUpload, markChecked } from './repo.ts'
+import { withStoredFile } from './stored-file.ts'
 import {
   checkSize,
   limitOf,
+  limitOfType,
   objectPathOf,
   requireEbooks,
   uploadIdIn,
@@ -44,39 +46,75 @@ export async function bytesOf(context: UploadsContext, upload: UploadRow): Promi
   throw new AppError('upload_incomplete', 'This file has not arrived yet. Please upload it, then try again.')
 }
 
-async function inspect(
+interface InspectOptions {
+  fileName: string
+  signal: AbortSignal
+}
+
+type Facts = Pick<
+  ProcessedUpload,
+  'fileType' | 'bytes' | 'words' | 'title' | 'pages' | 'seconds' | 'isScan' | 'note'
+> & {
+  sha256: string
+}
+
+/** Reads a document as far as is needed to know that it can be summarized. */
+async function readDocument(
   context: UploadsContext,
-  actor: Actor,
-  upload: Authorized<UploadRow>,
-  fileName: string,
-  signal: AbortSignal,
-): Promise<ProcessedUpload> {
+  { userId }: Actor,
+  upload: UploadRow,
+  { fileName, signal }: InspectOptions,
+): Promise<Facts> {
   const bytes = await bytesOf(context, upload)
   if (bytes.byteLength === 0) {
     throw new AppError('source_empty', 'This file is empty: there is no text in it to summarize.')
   }
   // Before reading: the parser may transfer the bytes to its thread.
   const seen = { bytes: bytes.byteLength, sha256: await sha256(bytes) }
-  const document = await context.pipeline.ingest.read(
-    { kind: 'file', bytes, fileName, url: null },
-    { signal, isCheck: true, userId: actor.userId },
-  )
-  const fileType = uploadTypeOf(document)
-  if (fileType === 'epub') requireEbooks(context.catalogue, actor.plan)
-  checkSize(uploadGroupOfType(fileType), fileName, seen.bytes)
-  if (!(await markChecked(context.db, upload, { fileName, fileType, ...seen }))) throw usedUp()
+  const { ingest } = context.pipeline
+  const document = await ingest.read({ kind: 'file', bytes, fileName, url: null }, { signal, isCheck: true, userId })
+  const { words, title } = document
   const { pages, note, recognizedPages } = document.sourceInfo
   return {
-    objectPath: objectPathOf(upload.id),
-    fileName,
-    fileType,
-    bytes: seen.bytes,
-    words: document.words,
-    title: document.title,
+    ...seen,
+    fileType: uploadTypeOf(document),
+    words,
+    title,
     ...(pages === undefined ? {} : { pages }),
     ...(recognizedPages === undefined ? {} : { isScan: true }),
     ...(note === undefined ? {} : { note }),
   }
+}
+
+/** Looks at a recording without transcribing it; null if its bytes are not those of one. */
+async function readRecording(
+  context: UploadsContext,
+  { userId }: Actor,
+  upload: UploadRow,
+  { fileName, signal }: InspectOptions,
+): Promise<Facts | null> {
+  return withStoredFile(context, upload, async (file) => {
+    if (file === null || !file.isRecording) return null
+    const { seconds } = await context.pipeline.ingest.inspect(file.path, signal, userId)
+    const title = fileName.replace(/\.[a-z\d]{1,5}$/iu, '').trim() || fileName
+    return { fileType: 'audio', bytes: file.bytes, sha256: file.sha256, words: 0, title, seconds }
+  })
+}
+
+async function inspect(
+  context: UploadsContext,
+  actor: Actor,
+  upload: Authorized<UploadRow>,
+  options: InspectOptions,
+): Promise<ProcessedUpload> {
+  const { fileName } = options
+  const recording = offeredTypeOf(fileName) === 'audio' ? await readRecording(context, actor, upload, options) : null
+  const { sha256: digest, ...facts } = recording ?? (await readDocument(context, actor, upload, options))
+  const { fileType, bytes } = facts
+  if (fileType === 'epub') requireEbooks(context.catalogue, actor.plan)
+  checkSize(limitOfType(fileType, context.config), fileName, bytes)
+  if (!(await markChecked(context.db, upload, { fileName, fileType, bytes, sha256: digest }))) throw usedUp()
+  return { objectPath: objectPathOf(upload.id), fileName, ...facts }
 }
 
 /**
@@ -98,7 +136,9 @@ export async function processUpload(
   if (upload.state === 'used') throw usedUp()
   const name = withoutFolders(fileName ?? upload.fileName ?? 'file')
   try {
-    return await limitInspections(actor.userId, signal, async () => inspect(context, actor, upload, name, signal))
+    return await limitInspections(actor.userId, signal, async () =>
+      inspect(context, actor, upload, { fileName: name, signal }),
+    )
   } catch (error) {
     if (isFinal(error)) await removeUpload(context, upload.id)
     else if (signal.aborted) throw notInTime(error)

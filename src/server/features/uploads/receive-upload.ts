@@ -7,6 +7,7 @@ import { keyTaken, limitBytes, tooLarge } from '../../storage/object-storage.ts'
 import type { UploadsContext } from './context.ts'
 import { findUpload } from './repo.ts'
 import { isSignatureValid } from './signed-url.ts'
+import { withStoredFile } from './stored-file.ts'
 import { limitOf } from './upload-rules.ts'
 
 /** Uploads that this process is receiving, by id: a repeat aborts the first, whose connection may be dead. */
@@ -70,10 +71,10 @@ async function store(context: UploadsContext, row: UploadRow, sent: SentFile, bo
  */
 async function checkRepeat(context: UploadsContext, row: UploadRow, body: AsyncIterable<Uint8Array>): Promise<void> {
   const limit = limitOf(row)
-  const stored = await context.storage.get(row.id, limit)
+  const stored = await withStoredFile(context, row, async (file) => file?.sha256)
   const sent = createHash('sha256')
   for await (const chunk of limitBytes(body, limit)) sent.update(chunk)
-  if (stored === null || (await sha256(stored)) !== sent.digest('hex')) throw keyTaken()
+  if (stored !== sent.digest('hex')) throw keyTaken()
 }
 
 /**

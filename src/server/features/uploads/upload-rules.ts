@@ -1,11 +1,12 @@
 import type { ExtractedDocument } from '../../../shared/document.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { formatOfMediaType, type UploadGroup, type UploadType } from '../../../shared/formats.ts'
+import { formatOfMediaType, type UploadType } from '../../../shared/formats.ts'
 import { type PlanCatalogue, planOf } from '../../../shared/plans/catalogue.ts'
 import { formatBytes } from '../../../shared/text/format.ts'
-import { uploadGroups } from '../../../shared/uploads.ts'
+import { maxBytesOf, uploadGroups } from '../../../shared/uploads.ts'
 import type { UploadRow } from '../../db/schema/index.ts'
 import { requireFeature } from '../../plans/require-feature.ts'
+import type { Config } from '../../platform/config/config.ts'
 
 const shape = /(?:^|\/)uploads\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/iu
 
@@ -24,7 +25,11 @@ export function uploadIdIn(fileUrl: string): string {
 }
 
 /** The list of accepted file types, as the upload widget shows it. */
-export const onlyUpload = `You can only upload: ${[...uploadGroups.document.extensions, ...uploadGroups.epub.extensions].join(', ')}.`
+export function onlyUpload({ transcription }: Pick<Config, 'transcription'>): string {
+  const { document, audio, epub } = uploadGroups
+  const recordings = transcription === null ? [] : audio.extensions
+  return `You can only upload: ${[...document.extensions, ...recordings, ...epub.extensions].join(', ')}.`
+}
 
 export const includesEbooks = (catalogue: PlanCatalogue, plan: string | null): boolean => planOf(catalogue, plan).ebooks
 
@@ -33,9 +38,18 @@ export function requireEbooks(catalogue: PlanCatalogue, plan: string | null): vo
   requireFeature(catalogue.plans, planOf(catalogue, plan), 'ebooks')
 }
 
-/** @throws AppError `payload_too_large` for a file above the limit of its type */
-export function checkSize(group: UploadGroup, fileName: string, bytes: number): void {
-  const { maxBytes } = uploadGroups[group]
+/** Largest file of a type. @throws AppError `transcription_unavailable` for a recording where none are transcribed */
+export function limitOfType(type: UploadType, { transcription }: Pick<Config, 'transcription'>): number {
+  if (type === 'audio' && transcription === null)
+    throw new AppError(
+      'transcription_unavailable',
+      'Recordings aren’t transcribed here. Upload a transcript or subtitles instead.',
+    )
+  return maxBytesOf(type, transcription?.limits.maxBytes)
+}
+
+/** @throws AppError `payload_too_large` for a file above a limit */
+export function checkSize(maxBytes: number, fileName: string, bytes: number): void {
   if (bytes <= maxBytes) return
   throw new AppError('payload_too_large', `${fileName} exceeds maximum allowed size of ${formatBytes(maxBytes)}.`)
 }

@@ -1,12 +1,14 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import type { Tx } from '../../db/database.ts'
+import type { UploadRow } from '../../db/schema/index.ts'
 import { type Actor, authorizeOwner } from '../../platform/request-context.ts'
 import type { UploadsContext } from './context.ts'
 import { processUpload, UPLOAD_AGAIN, usedUp } from './process-upload.ts'
 import { sha256 } from './receive-upload.ts'
 import { removeUpload } from './remove-uploads.ts'
 import { findUpload, lockUpload, markUsed } from './repo.ts'
+import { withStoredFile } from './stored-file.ts'
 import { limitOf, requireEbooks, uploadIdIn } from './upload-rules.ts'
 
 /** Longest inspection that a request for a summary waits for. */
@@ -58,11 +60,38 @@ export async function readUsedUpload(context: UploadsContext, userId: string, fi
   if (row === undefined || bytes === null) {
     throw new AppError('upload_expired', `This upload does not exist any more. ${UPLOAD_AGAIN}`)
   }
-  if ((await sha256(bytes)) !== row.sha256) {
-    throw new AppError('upload_changed', `This file was changed after it had been uploaded. ${UPLOAD_AGAIN}`)
-  }
+  if ((await sha256(bytes)) !== row.sha256) throw changed()
   return { bytes, fileName: row.fileName ?? 'file' }
 }
+
+/**
+ * Runs something with the file of a used upload that is a recording.
+ * @throws AppError `upload_expired`, `upload_changed`, and what `use` throws
+ */
+export async function useRecording<T>(
+  context: UploadsContext,
+  upload: UploadRow,
+  use: (file: { path: string; fileName: string }) => Promise<T>,
+): Promise<T> {
+  return withStoredFile(context, upload, async (file) => {
+    if (file === null) throw new AppError('upload_expired', `This upload does not exist any more. ${UPLOAD_AGAIN}`)
+    if (file.sha256 !== upload.sha256) throw changed()
+    return use({ path: file.path, fileName: upload.fileName ?? 'recording' })
+  })
+}
+
+/** The used upload of a user, if it is a recording. */
+export async function findUsedRecording(
+  context: UploadsContext,
+  userId: string,
+  fileUrl: string,
+): Promise<UploadRow | null> {
+  const row = await findUpload(context.db, uploadIdIn(fileUrl))
+  return row?.userId === userId && row.fileType === 'audio' ? row : null
+}
+
+const changed = (): AppError =>
+  new AppError('upload_changed', `This file was changed after it had been uploaded. ${UPLOAD_AGAIN}`)
 
 /** Removes an upload that is no longer needed. Logs a failure: the cleanup of old uploads removes the file later. */
 export async function releaseUpload(context: UploadsContext, fileUrl: string) {

@@ -14,6 +14,7 @@ import {
   noPricesMeta,
   notFoundTitle,
   pageTitles,
+  recordingsMeta,
   socialImage,
 } from '../../../shared/page-metadata.ts'
 import { type PageName, pagePaths } from '../../../shared/paths.ts'
@@ -46,6 +47,8 @@ export interface Site {
   isOpen: boolean
   /** Names of the language models that write summaries; null for the built-in engine. */
   models: string | null
+  /** Largest recording, in bytes; null where recordings are not transcribed. */
+  recordingBytes: number | null
 }
 
 export const publicUrl = (page: PublicPage, { appUrl }: Site): string => new URL(pagePaths[page], appUrl).href
@@ -89,11 +92,12 @@ const openGraph = (facts: Record<'type' | 'title' | 'description' | 'url', strin
   )
 
 /** The first lines of every head: the title, and what the web app has to know about the installation. */
-const firstLines = (title: string, { catalogue, isOpen, models }: Site): string[] => [
+const firstLines = (title: string, { catalogue, isOpen, models, recordingBytes }: Site): string[] => [
   `<title>${escapeHtml(title)}</title>`,
   ...(hasPrices(catalogue) ? [] : [meta('name', noPricesMeta, 'none')]),
   ...(isOpen ? [] : [meta('name', closedMeta, 'closed')]),
   ...(models === null ? [] : [meta('name', modelsMeta, models)]),
+  ...(recordingBytes === null ? [] : [meta('name', recordingsMeta, String(recordingBytes))]),
 ]
 
 function descriptionOf(page: PublicPage, { catalogue }: Site): string {
@@ -177,6 +181,7 @@ interface Renderer {
     catalogue: PlanCatalogue
     isOpen: boolean
     models: string | null
+    recordingBytes: number | null
     locale: string
   }) => Promise<string>
 }
@@ -207,8 +212,8 @@ export async function openPages(folder: string, site: Site, log: FastifyBaseLogg
       const html = await readFile(join(folder, 'public.html'), 'utf8')
       const { href } = pathToFileURL(join(folder, 'renderer', 'prerender.js'))
       const { renderPublicPage }: Renderer = await import(href)
-      const { catalogue, isOpen, models } = site
-      const page = await renderPublicPage({ name, catalogue, isOpen, models, locale })
+      const { catalogue, isOpen, models, recordingBytes } = site
+      const page = await renderPublicPage({ name, catalogue, isOpen, models, recordingBytes, locale })
       return await prebuildBody(withHead(html, name).replace(PAGE_MARK, () => page))
     } catch (error) {
       // The app renders the page instead.

@@ -122,6 +122,19 @@ function Usage({ plan, used, resetsAt }: { plan: Plan; used: number; resetsAt: s
   )
 }
 
+/** "12 of 30 minutes of recordings used." Nothing where recordings aren't transcribed, or without a limit. */
+function MinutesUsed({ plan: { audioMinutesPerMonth: limit } }: { plan: Plan }) {
+  const { recordingBytes } = useSite()
+  const { stats } = useQuota()
+  if (recordingBytes === null || limit === null || stats === undefined) return null
+  return (
+    <p className="mt-1 text-[0.84375rem] text-ink-soft tabular-nums">
+      {/* More was used on an earlier plan with a higher limit. */}
+      {formatCount(Math.min(stats.audioMinutesUsed, limit))} of {formatCount(limit)} minutes of recordings used.
+    </p>
+  )
+}
+
 function Offer({ catalogue, plan, isPaid }: { catalogue: PlanCatalogue; plan: Plan; isPaid: boolean }) {
   const { models } = useSite()
   const offer = nextPlan(catalogue, plan, models !== null)
@@ -175,6 +188,7 @@ export function UsageAside() {
               <PaymentAlert />
               <Usage plan={plan} used={used} resetsAt={stats?.resetsAt} />
               <QuestionsUsed plan={plan} />
+              <MinutesUsed plan={plan} />
               <Offer catalogue={catalogue} plan={plan} isPaid={isPaid} />
               <DashboardCancel />
             </section>

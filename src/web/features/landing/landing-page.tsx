@@ -10,24 +10,29 @@ import { useDocumentTitle } from '../../lib/page/use-document-title.ts'
 import { useSite } from '../../lib/site.ts'
 import { ExamplePage } from './example-page.tsx'
 
-const Features = () => (
-  <section aria-label="Features" className="wrap">
-    <ul className="grid border-y border-line md:grid-cols-3">
-      {content.features.map(({ title, text }) => (
-        <li
-          key={title}
-          className="border-line py-8 not-first:max-md:border-t md:px-9 md:py-11 md:not-first:border-l md:first:pl-0 md:last:pr-0"
-        >
-          <h2 className="text-[1.5rem] leading-tight">{title}</h2>
-          <p className="mt-2.5 text-ink-soft">{text}</p>
-        </li>
-      ))}
-    </ul>
-    <p className="mt-9 max-w-[62em] text-[0.8125rem] text-pretty text-ink-soft">
-      Reads YouTube videos, articles and pasted text, and files: {formatsOfGroup('document')}, {formatsOfGroup('epub')}.
-    </p>
-  </section>
-)
+function Features() {
+  const { recordingBytes } = useSite()
+  return (
+    <section aria-label="Features" className="wrap">
+      <ul className="grid border-y border-line md:grid-cols-3">
+        {content.features.map(({ title, text }) => (
+          <li
+            key={title}
+            className="border-line py-8 not-first:max-md:border-t md:px-9 md:py-11 md:not-first:border-l md:first:pl-0 md:last:pr-0"
+          >
+            <h2 className="text-[1.5rem] leading-tight">{title}</h2>
+            <p className="mt-2.5 text-ink-soft">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-9 max-w-[62em] text-[0.8125rem] text-pretty text-ink-soft">
+        Reads YouTube videos, articles and pasted text, and files: {formatsOfGroup('document')},{' '}
+        {formatsOfGroup('epub')}.
+        {recordingBytes !== null && ` Listens to podcasts and recordings: ${formatsOfGroup('audio')}.`}
+      </p>
+    </section>
+  )
+}
 
 function Statistics() {
   const { title, figures, footnote } = content.statistics

@@ -1,7 +1,7 @@
 import { Slot } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import type { UploadTab } from '../../../shared/formats.ts'
-import { uploadGroups } from '../../../shared/uploads.ts'
+import { extensionsOfTab } from './tab-files.ts'
 
 interface FileInputProps {
   group: UploadTab
@@ -24,7 +24,7 @@ export function FileInput({ group, onFiles, children }: FileInputProps) {
         type="file"
         hidden
         multiple={group === 'document'}
-        accept={uploadGroups[group].extensions.join(',')}
+        accept={extensionsOfTab(group).join(',')}
         onChange={take}
       />
       <Slot.Root onClick={() => input.current?.click()}>{children}</Slot.Root>

@@ -2,7 +2,7 @@ import { BookOpen, FileText } from 'lucide-react'
 import { Children, type ComponentProps, type ReactNode } from 'react'
 import type { ProcessedUpload } from '../../../shared/api/calls.ts'
 import { fileFormats, type UploadTab } from '../../../shared/formats.ts'
-import { formatBytes, formatCount } from '../../../shared/text/format.ts'
+import { formatBytes, formatClock, formatCount } from '../../../shared/text/format.ts'
 import { Button } from '../../components/button.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -40,10 +40,11 @@ function ChosenFile({ group, title, children, actions }: ChosenFileProps) {
 const small = 'mt-1 text-[0.8125rem] text-ink-soft tabular-nums'
 
 /** "PDF · 2.1 MB · 86 pages · 31,204 words", breaking between the facts only. */
-export function factsOf({ fileType, bytes, pages, words, isScan }: ProcessedUpload): string {
+export function factsOf({ fileType, bytes, pages, words, seconds, isScan }: ProcessedUpload): string {
   const parts = [fileFormats[fileType].label, formatBytes(bytes)]
   if (pages !== undefined && pages > 0) parts.push(pages === 1 ? '1 page' : `${formatCount(pages)} pages`)
-  if (isScan !== true) parts.push(words === 1 ? '1 word' : `${formatCount(words)} words`)
+  if (seconds !== undefined) parts.push(formatClock(seconds))
+  else if (isScan !== true) parts.push(words === 1 ? '1 word' : `${formatCount(words)} words`)
   return parts.map((part) => part.replaceAll(' ', '\u00A0')).join(' · ')
 }
 

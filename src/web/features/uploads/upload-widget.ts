@@ -1,8 +1,9 @@
 import Uppy from '@uppy/core'
 import XHRUpload from '@uppy/xhr-upload'
 import type { UploadTab } from '../../../shared/formats.ts'
-import { uploadGroups } from '../../../shared/uploads.ts'
+import { formatBytes } from '../../../shared/text/format.ts'
 import { ApiError } from '../../lib/api/client.ts'
+import { extensionsOfTab, largestOfTab, maxBytesOfName } from './tab-files.ts'
 import type { UploadBody, UploadMeta } from './upload-state.ts'
 
 export type Widget = Uppy<UploadMeta, UploadBody>
@@ -10,17 +11,40 @@ export type Widget = Uppy<UploadMeta, UploadBody>
 /** The screen shows failed uploads, so the console doesn't. */
 const quiet = { debug: () => undefined, warn: () => undefined, error: () => undefined }
 
+export const PROBLEM_MS = 5000
+
+/** Message for a file above the limit of its kind, which the widget itself doesn't know; null for others. */
+export function sizeProblem(
+  widget: Widget,
+  tab: UploadTab,
+  { name, size }: { name: string; size: number },
+): string | null {
+  const maxBytes = maxBytesOfName(tab, name)
+  return size > maxBytes ? widget.i18n('exceedsSize', { file: name, size: formatBytes(maxBytes) }) : null
+}
+
 /** Creates the upload widget of a group, which sends a file by PUT. `prepare` returns its URL, or fails the upload. */
 export function createWidget(
   group: UploadTab,
   prepare: (id: string, name: string, size: number) => Promise<string>,
 ): Widget {
-  const { extensions, maxBytes } = uploadGroups[group]
   const widget: Widget = new Uppy<UploadMeta, UploadBody>({
     id: group,
     autoProceed: true,
     allowMultipleUploadBatches: false,
-    restrictions: { maxNumberOfFiles: 1, minFileSize: 1, maxFileSize: maxBytes, allowedFileTypes: [...extensions] },
+    restrictions: {
+      maxNumberOfFiles: 1,
+      minFileSize: 1,
+      maxFileSize: largestOfTab(group),
+      allowedFileTypes: extensionsOfTab(group),
+    },
+    onBeforeFileAdded: ({ id, name, size }, files) => {
+      // As without this function: the widget itself says that it is there already.
+      if (Object.hasOwn(files, id)) return false
+      const problem = sizeProblem(widget, group, { name, size: size ?? 0 })
+      if (problem !== null) widget.info(problem, 'error', PROBLEM_MS)
+      return problem === null
+    },
     logger: quiet,
   })
   widget.use(XHRUpload, {

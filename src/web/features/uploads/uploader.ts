@@ -1,31 +1,36 @@
-import { formatsOfGroup, type UploadTab } from '../../../shared/formats.ts'
-import { isPictureName, MAX_PICTURES, uploadGroups, uploadPath } from '../../../shared/uploads.ts'
+import type { UploadTab } from '../../../shared/formats.ts'
+import { isPictureName, MAX_PICTURES, uploadPath } from '../../../shared/uploads.ts'
 import { toast, toastFailure } from '../../components/toast.tsx'
 import { callApi } from '../../lib/api/client.ts'
+import { recordingBytes } from '../../lib/site.ts'
 import { changeUpload, getDraft, subscribeDraft } from '../../lib/stores/drafts.ts'
+import { acceptedBy } from './tab-files.ts'
 import { failureOf } from './upload-state.ts'
-import { createWidget, type Widget } from './upload-widget.ts'
+import { createWidget, PROBLEM_MS, sizeProblem, type Widget } from './upload-widget.ts'
 
-const megabytes = (group: UploadTab): string => `${uploadGroups[group].maxBytes / 1024 / 1024}\u00A0MB`
+/** "Word (.doc), up to 25 MB; Recording (.mp3), up to 200 MB". */
+const formatsOfTab = (tab: UploadTab, more = ''): string =>
+  acceptedBy[tab]
+    .map(({ formats, maxBytes }) => `${formats}${more}, up to ${maxBytes / 1024 / 1024}\u00A0MB`)
+    .join('; ')
 
 export const uploadWords = {
   document: {
-    drop: 'Drop a document here, or',
-    choose: 'Choose a document',
-    hint: `${formatsOfGroup('document')}, up to ${megabytes('document')}. Up to ${MAX_PICTURES} pictures become one document.`,
+    drop: recordingBytes === null ? 'Drop a document here, or' : 'Drop a document or a recording here, or',
+    choose: recordingBytes === null ? 'Choose a document' : 'Choose a document or a recording',
+    hint: `${formatsOfTab('document')}. Up to ${MAX_PICTURES} pictures become one document.`,
     uploaded: 'File Uploaded',
     processingFailed: 'Failed to process uploaded file',
   },
   epub: {
     drop: 'Drop an e\u2011book here, or',
     choose: 'Choose an e\u2011book',
-    hint: `${formatsOfGroup('epub')} without copy protection, up to ${megabytes('epub')}`,
+    hint: formatsOfTab('epub', ' without copy protection'),
     uploaded: 'E-Book Uploaded',
     processingFailed: 'Failed to process uploaded EPUB file',
   },
 } satisfies Record<UploadTab, unknown>
 
-const ERROR_MS = 5000
 const PROCESSING_FAILED = 'Upload Processing Failed'
 
 /** Path of an upload URL on this server, since the page may have another origin than APP_URL; other URLs unchanged. */
@@ -156,17 +161,21 @@ function createUploader(group: UploadTab) {
       // A file from before a reload is in the draft, not in the widget.
       // Nor does another one join those that are being read.
       if (isReady() || widget.getFiles().length > 0)
-        widget.info(widget.i18n('youCanOnlyUploadX', { smart_count: 1 }), 'error', ERROR_MS)
+        widget.info(widget.i18n('youCanOnlyUploadX', { smart_count: 1 }), 'error', PROBLEM_MS)
       else put(files)
     },
     /** Replaces the file, unless the new one is invalid. */
     replace: (files: readonly File[]) => {
       if (files.length === 0) return
       const problem = files
-        .map(({ name, size, type }) => widget.validateSingleFile({ name, size, type, extension: extensionOf(name) }))
+        .map(
+          ({ name, size, type }) =>
+            widget.validateSingleFile({ name, size, type, extension: extensionOf(name) }) ??
+            sizeProblem(widget, group, { name, size }),
+        )
         .find((found) => found !== null)
       if (problem !== undefined) {
-        widget.info(problem, 'error', ERROR_MS)
+        widget.info(problem, 'error', PROBLEM_MS)
         return
       }
       remove()

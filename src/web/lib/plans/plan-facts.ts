@@ -36,7 +36,7 @@ const factsBy: Record<PlanFeature | 'takeaways' | 'links' | 'documents', readonl
   audioMinutesPerMonth: [
     {
       label: 'Minutes of recordings a month',
-      detail: 'Published transcripts and captions don’t count',
+      detail: `${formatsOfGroup('audio')}. Published transcripts and captions don’t count`,
       value: ({ audioMinutesPerMonth }) => quota(audioMinutesPerMonth),
     },
   ],
