@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { type Pipeline, summarizeDocument, summarizeSource } from '../pipeline/pipeline.ts'
+import { isRecording, type Pipeline, summarizeDocument, summarizeSource } from '../pipeline/pipeline.ts'
 import { documentText, type ExtractedDocument } from '../shared/document.ts'
 import { AppError, codeOf } from '../shared/errors.ts'
 import type { Answer, AnswerCitation } from '../shared/questions/answer.ts'
@@ -76,7 +76,10 @@ export async function sourceOf(typed: string, terminal: Terminal, facts: SourceF
   // Any scheme but file: is a URL; the reader rejects those it does not support.
   if (/^(?!file:)(?:[a-z][a-z\d+.-]*:\/\/|www\.)/iu.test(typed)) return { kind: 'url', url: typed }
   const file = typed.startsWith('file://') ? fileURLToPath(typed) : path.resolve(terminal.folder, typed)
-  return asFile(await fileAt(file), path.basename(file), facts)
+  const fileName = path.basename(file)
+  if (await isRecording(file))
+    return { kind: 'recording', path: file, fileName, url: facts.url ?? null, title: facts.title ?? null }
+  return asFile(await fileAt(file), fileName, facts)
 }
 
 /**
@@ -99,7 +102,7 @@ export async function sourceOfAll(
     for (const one of typed) {
       const source = await sourceOf(one, terminal)
       if (source.kind !== 'file')
-        throw new AppError('invalid_input', `${one} isn’t a file. Give one address at a time.`)
+        throw new AppError('invalid_input', `${one} isn’t a picture. Give one source at a time.`)
       names.push(source.fileName ?? one)
       yield { bytes: source.bytes, fileName: source.fileName ?? one }
     }

@@ -4,12 +4,14 @@ import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTranscriptionServer } from '../../tests/standins/transcription/server.ts'
 import { articles, startArticleSite } from '../../tests/support/article-site.ts'
 import type { SampleArticle } from '../../tests/support/articles/article.ts'
 import { nightTrains } from '../../tests/support/articles/night-trains.ts'
 import { articlePage } from '../../tests/support/articles/page.ts'
 import { buildDocx, paragraph } from '../../tests/support/files/build-docx.ts'
 import { lockedReport, report, wordDocument } from '../../tests/support/files/samples.ts'
+import { voiceRecording } from '../../tests/support/files/speech.ts'
 import { realPipeline } from '../../tests/support/pipelines.ts'
 import { noOperator, runPrecis, type Use } from '../../tests/support/run-command.ts'
 import { forSuite } from '../../tests/support/suite.ts'
@@ -79,6 +81,29 @@ describe('extract', () => {
       exitCode: 1,
       output: '',
       errors: expect.stringMatching(/^precis: This PDF is locked with a password\./),
+    })
+  })
+
+  describe('a recording', () => {
+    const service = forSuite(async () => startTranscriptionServer())
+    beforeAll(async () => writeFile(path.join(folder, 'talk.wav'), voiceRecording(20)))
+
+    test('is read from its path, with the times of what is said', async () => {
+      const env = { TRANSCRIBE: 'local:tiny', TRANSCRIBE_URL: service.url }
+      const { json } = await precis(['extract', '--json', 'talk.wav'], { env })
+      expect(json()).toMatchObject({
+        title: 'talk',
+        text: expect.stringContaining('left the northern harbor'),
+        blocks: [{ location: { kind: 'time' } }],
+        sourceInfo: { readAs: 'recording', transcribedBy: 'tiny', fileName: 'talk.wav', mediaType: 'audio/wav' },
+      })
+    })
+
+    test('is refused where recordings are not transcribed, or it is not alone', async () => {
+      const off = await precis(['extract', '--json', 'talk.wav'], { env: { TRANSCRIBE: 'off' } })
+      expect(off.json().error.code).toBe('transcription_unavailable')
+      const { errors } = await precis(['extract', 'talk.wav', 'talk.wav'])
+      expect(errors).toContain('talk.wav isn’t a picture. Give one source at a time.')
     })
   })
 

@@ -1,6 +1,7 @@
 import {
   createIngest,
   createParserPool,
+  fileFacts,
   type Ingest,
   type IngestConfig,
   type LanguageDataSettings,
@@ -126,6 +127,12 @@ export async function* summarizeSource(
     step = await reading.next()
   }
   yield* summarizeDocument(pipeline.summarizer, step.value, options)
+}
+
+/** Whether a file is a recording, which is read from its path; false if it can't be read. */
+export async function isRecording(path: string): Promise<boolean> {
+  const facts = await fileFacts(path).catch(() => null)
+  return facts !== null && facts.mediaType !== null
 }
 
 function speechSettings({ transcription }: PipelineConfig, log?: ModelLog): SpeechSettings | undefined {

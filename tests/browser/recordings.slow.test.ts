@@ -72,10 +72,9 @@ describe('recordings', () => {
   const speak = (released: Promise<void>): void =>
     service.play((_, response) => {
       const length = 60 / sentences.length
-      const segments = sentences.map((text, at) => ({
-        ...segment(at * length, (at + 1) * length, text),
-        speaker: speakerAt(at),
-      }))
+      const segments = sentences.map((text, at) =>
+        Object.assign(segment(at * length, (at + 1) * length, text), { speaker: speakerAt(at) }),
+      )
       void released.then(() => sendJson(response, { language: 'english', text: tidePools, segments }))
     })
 

@@ -7,8 +7,8 @@ import { packDocument, unpackDocument } from '../../src/threads/packed-document.
 import { sharedThreads } from './threads.ts'
 
 /** The real pipeline, allowed to read pages on loopback. */
-export function realPipeline(): Pipeline {
-  return createPipeline(readPipelineConfig({ FETCH_ALLOW_PRIVATE: 'true' }), undefined, sharedThreads())
+export function realPipeline(env: Record<string, string> = {}): Pipeline {
+  return createPipeline(readPipelineConfig({ FETCH_ALLOW_PRIVATE: 'true', ...env }), undefined, sharedThreads())
 }
 
 /** The real pipeline, delayed before each source is read; the signal ends the delay. Counts both. */

@@ -12,13 +12,15 @@ export interface Use {
   stdin?: string
   screen?: boolean
   signal?: AbortSignal
+  /** Settings of the pipeline. */
+  env?: Record<string, string>
 }
 
 /** Runs the command within a folder, in this process, and collects its output. */
 export async function runPrecis(
   folder: string,
   args: string[],
-  { stdin = '', screen = false, signal = new AbortController().signal }: Use = {},
+  { stdin = '', screen = false, signal = new AbortController().signal, env = {} }: Use = {},
 ) {
   const said = { output: '', errors: '' }
   const stream = (name: 'output' | 'errors') =>
@@ -34,7 +36,12 @@ export async function runPrecis(
     columns: 60,
     folder,
   }
-  const exitCode = await runCommand(args, { terminal, openPipeline: realPipeline, openOperator: noOperator, signal })
+  const exitCode = await runCommand(args, {
+    terminal,
+    openPipeline: async () => realPipeline(env),
+    openOperator: noOperator,
+    signal,
+  })
   return { ...said, exitCode, json: () => JSON.parse(said.output), lines: () => jsonLines(said.output) }
 }
 
