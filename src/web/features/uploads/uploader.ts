@@ -158,11 +158,15 @@ function createUploader(group: UploadTab) {
     /** Adds a chosen or dropped file, or pictures, which become the pages of one document. The widget's messages explain why it can't. */
     add: (files: readonly File[]) => {
       if (failure() !== undefined) widget.cancelAll()
-      // A file from before a reload is in the draft, not in the widget.
-      // Nor does another one join those that are being read.
-      if (isReady() || widget.getFiles().length > 0)
+      const count = widget.getFiles().length
+      if (count > 0) {
+        // Another one doesn't join those that are sent or read.
+        widget.setOptions({ restrictions: { maxNumberOfFiles: count } })
+        widget.addFiles(files.map(describe))
+      } else if (isReady()) {
+        // A file from before a reload is in the draft, not in the widget.
         widget.info(widget.i18n('youCanOnlyUploadX', { smart_count: 1 }), 'error', PROBLEM_MS)
-      else put(files)
+      } else put(files)
     },
     /** Replaces the file, unless the new one is invalid. */
     replace: (files: readonly File[]) => {
