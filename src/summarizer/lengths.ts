@@ -1,4 +1,5 @@
 import type { ExtractedDocument } from '../shared/document.ts'
+import { ADVANCED_FACTOR } from '../shared/summary/partial-page.ts'
 import { MIN_ADVANCED_WORDS } from '../shared/summary/short-source.ts'
 
 /** Least and most words or lines. */
@@ -35,7 +36,7 @@ const MIN_BOOK_WORDS = 20_000
 export const PAGE_SHARE = 2 / 5
 export const PARTS_SHARE = 0.3
 /** Words of the advanced parts as multiples of the summary's: of a written page, and of a planned one. */
-export const PARTS_FACTOR: Range = { least: 4, most: 6 }
+export const PARTS_FACTOR: Range = ADVANCED_FACTOR
 const PLANNED_FACTOR: Range = { least: 4.2, most: 4.8 }
 export const FIRST_SCREEN: Range = { least: 100, most: 180 }
 const LONG_FIRST_SCREEN = 230

@@ -44,12 +44,12 @@ export function partsAsText(parts: readonly PagePart[]): string {
     .join('\n\n')
 }
 
-/** Words of the advanced summary as a multiple of the basic one's, about. */
-const ADVANCED_FACTOR = 5
+/** Words of the advanced summary as a multiple of the basic one's. */
+export const ADVANCED_FACTOR = { least: 4, wanted: 5, most: 6 }
 
 /**
  * The basic summary as text: its paragraphs. Without any, the gist and as many takeaways as make it about a fifth of the
- * advanced summary; the gist alone if there is none.
+ * advanced summary, or two takeaways if only they are as long; the gist alone if there is no advanced summary.
  */
 export function basicText({
   gist,
@@ -59,10 +59,22 @@ export function basicText({
 }: Pick<SummaryPage, 'gist' | 'takeaways' | 'summary' | 'parts'>): string {
   if (summary.length > 0) return summary.map(({ text }) => text).join('\n\n')
   if (parts.length === 0) return gist.text
-  const wanted = countWords(partsAsText(parts)) / ADVANCED_FACTOR
-  const texts = takeaways.map((_, at) => [gist, ...takeaways.slice(0, at + 1)].map(({ text }) => text).join(' '))
-  const distance = (text: string): number => Math.abs(countWords(text) - wanted)
-  return texts.reduce((best, text) => (distance(text) < distance(best) ? text : best), gist.text)
+  const advanced = countWords(partsAsText(parts))
+  const textOf = (lines: readonly { text: string }[]): string => lines.map(({ text }) => text).join(' ')
+  const distance = (text: string): number => Math.abs(countWords(text) - advanced / ADVANCED_FACTOR.wanted)
+  const fits = (text: string): boolean => {
+    const factor = advanced / countWords(text)
+    return factor >= ADVANCED_FACTOR.least && factor <= ADVANCED_FACTOR.most
+  }
+  const nearest = (texts: readonly string[], otherwise: string): string =>
+    texts.reduce((best, text) => (distance(text) < distance(best) ? text : best), otherwise)
+  const withGist = nearest(
+    takeaways.map((_, at) => textOf([gist, ...takeaways.slice(0, at + 1)])),
+    gist.text,
+  )
+  if (fits(withGist)) return withGist
+  const pairs = takeaways.flatMap((one, at) => takeaways.slice(at + 1).map((other) => textOf([one, other])))
+  return nearest(pairs.filter(fits), withGist)
 }
 
 /** A page as texts without citations, in the fields of the API and of the command. */

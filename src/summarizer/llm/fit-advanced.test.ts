@@ -46,6 +46,29 @@ describe('the advanced parts', () => {
     expect(fitted.notices).toEqual([])
   })
 
+  it('lose a short line, and no end of a plot, beside takeaways that are too long for a basic summary', () => {
+    const text = (words: number) => ({ cells: [sentences(words, 'pier')], citations: [] })
+    const plot: PagePart = { title: '', form: 'text', header: [], lines: [text(50), text(50), text(50)] }
+    const shown: PagePart = { ...plot, lines: [text(40)] }
+    const takeaways = [{ label: '', text: sentences(30, 'boat'), citations: [] }]
+    const page = {
+      ...pageOf(0, [plot, shown]),
+      gist: { text: sentences(30, 'harbor'), citations: [] },
+      takeaways,
+      summary: [],
+    }
+    expect(fitAdvanced(page)).toEqual({ ...page, parts: [plot] })
+  })
+
+  it('have two takeaways as their basic summary if only these are as long', () => {
+    const lines = [90, 90].map((words) => ({ cells: [sentences(words, 'pier')], citations: [] }))
+    const takeaways = [20, 20].map((words) => ({ label: '', text: sentences(words, 'boat'), citations: [] }))
+    const parts: PagePart[] = [{ title: '', form: 'text', header: [], lines }]
+    const page = { ...pageOf(0, parts), gist: { text: sentences(20, 'harbor'), citations: [] }, takeaways, summary: [] }
+    expect(fitAdvanced({ ...page, takeaways: takeaways.slice(0, 1) }).parts).toEqual(parts)
+    expect(factorOf(page)).toBe(4.5)
+  })
+
   it('are left out, with a notice, if the summary would lose too much', () => {
     const page = pageOf(120, [part(6)])
     expect(fitAdvanced(page)).toEqual({ ...page, parts: [], notices: ['advanced_missing'] })

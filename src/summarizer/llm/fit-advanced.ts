@@ -21,6 +21,19 @@ function cutTo(parts: readonly PagePart[], mostWords: number): PagePart[] {
   return cutParts(parts, most, most)
 }
 
+/** Parts without the shortest last line of a list or text that has the words in excess. */
+function withoutShortest(parts: readonly PagePart[], excess: number): PagePart[] {
+  const sizes = parts.map(({ form, lines }) =>
+    form === 'text' || form === 'bullets' ? countWords(lines.at(-1)?.cells.join(' ') ?? '') : 0,
+  )
+  const least = Math.min(...sizes.filter((size) => size > 0 && size >= excess))
+  const at = sizes.lastIndexOf(least)
+  return parts.flatMap((part, index) => {
+    const lines = index === at ? part.lines.slice(0, -1) : part.lines
+    return lines.length === 0 ? [] : [{ ...part, lines }]
+  })
+}
+
 /** The first sentences of a summary, of at most `mostWords` words together. */
 function cutSummary(summary: SummaryPage['summary'], mostWords: number): SummaryPage['summary'] {
   const kept: SummaryPage['summary'] = []
@@ -47,7 +60,11 @@ export function fitAdvanced(page: SummaryPage): SummaryPage {
   const basicWords = wordsOfLongest(page)
   const parts = cutTo(page.parts, basicWords * PARTS_FACTOR.most)
   const words = wordsOf(parts)
-  if (isAdvancedLength(words, countWords(basicText({ ...page, parts })))) return { ...page, parts }
+  const basic = countWords(basicText({ ...page, parts }))
+  if (isAdvancedLength(words, basic)) return { ...page, parts }
+  const shorter = withoutShortest(parts, words - basic * PARTS_FACTOR.most)
+  if (isAdvancedLength(wordsOf(shorter), countWords(basicText({ ...page, parts: shorter }))))
+    return { ...page, parts: shorter }
   const summary = cutSummary(page.summary, words / PARTS_FACTOR.least)
   const left = countWords(basicText({ ...page, summary }))
   if (summary.length > 0 && left >= basicWords * MIN_SUMMARY_SHARE && isAdvancedLength(words, left))

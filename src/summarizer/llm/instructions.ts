@@ -128,8 +128,9 @@ function gistRule(words: number, kinds: Kinds, writing: OutputLanguage): string 
 
 /** Content of the takeaways, for kinds whose readers expect more of them than of others. */
 const takeawaysByKind: Partial<Readonly<Record<SourceKind, string>>> = {
-  guide: 'what to do, verb first, with every amount',
+  guide: 'what is needed, then what to do, verb first, with every amount',
   opinion: 'reasons, concessions, demands',
+  report: 'the finding in plain words, against what, how, limits; no symbols',
   hearing: 'who holds what against whom, what was promised',
   story: 'premise, turns, outcome and what it reveals',
   offer: 'main items with price and seller, terms',

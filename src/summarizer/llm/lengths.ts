@@ -9,7 +9,7 @@ const GIST_WORDS = 35
 const PARTS_ALONE_FACTOR = 5.4
 
 /** Most words of the summary of a source that is too short for advanced parts, on a plan that includes these. */
-const LONGEST_ALONE = 150
+const LONGEST_ALONE = 200
 
 /**
  * Lengths of a page by a language model, whose gist may have two sentences. Beside advanced parts it has a summary only
