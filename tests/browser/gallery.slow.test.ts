@@ -3,6 +3,8 @@ import { describe } from 'vitest'
 import type { Summary } from '../../src/shared/summary/summary.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { pageSamples } from '../support/pages/index.ts'
+import { writtenPages } from '../support/written/index.ts'
+import { makeWritten } from '../support/written/make-written.ts'
 import { hold, refuse } from './auth-steps.ts'
 import { addSummaries, titleOf } from './many-summaries.ts'
 import { expectRead } from './steps.ts'
@@ -61,6 +63,28 @@ describe.runIf(process.env.SCREENSHOTS === '1')('screenshots', () => {
       }
     },
   )
+
+  browserTest('of pages of whole sources, as the product verifies them', async ({ page }) => {
+    const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'elite' })
+    const names = Object.keys(writtenPages) as (keyof typeof writtenPages)[]
+    const rows = await Promise.all(
+      names.map(async (name) => {
+        const { document, result } = await makeWritten(writtenPages[name])
+        const { title, author, site, publishedAt, sourceInfo: info } = document
+        return {
+          title: result.page.title ?? title,
+          source: { title, author, site, publishedAt, info },
+          page: result.page,
+        }
+      }),
+    )
+    const ids = await addSummaries(world.product, userId, rows.length, (index) => rows[index] ?? {})
+    for (const [index, name] of names.entries()) {
+      await open(page, `/summaries/${ids[index]}`)
+      await expectRead(page)
+      await takeScreenshots(page, `written-${name}`, true)
+    }
+  })
 
   browserTest('loading, failed and empty screens', async ({ page, problems }) => {
     problems.allow(/503/)
