@@ -20,6 +20,13 @@ const MIN_SPEECH = frames(0.2)
 /** A piece ends at a pause from here on, so that the model sees whole sentences. */
 const WANTED = frames(12)
 
+/**
+ * Services that take long pieces know speakers, and the spelling of names, within one piece only. Such a piece ends at a
+ * pause in its last minute, and keeps shorter silences.
+ */
+const LAST_PART = frames(60)
+const SILENCE = frames(20)
+
 /** Pauses that end a piece however short it is. */
 const LONG_PAUSE = frames(2.5)
 
@@ -34,6 +41,8 @@ interface Frame {
 /** Cuts frames into pieces of speech at pauses, without the silence between them. */
 export class PieceCutter {
   readonly #longest: number
+  readonly #wanted: number
+  readonly #longPause: number
   readonly #held: Frame[] = []
   /** Number of the first held frame. */
   #first = 0
@@ -45,6 +54,8 @@ export class PieceCutter {
 
   constructor(maxSeconds: number) {
     this.#longest = Math.floor((maxSeconds * SPEECH_RATE) / FRAME)
+    this.#wanted = Math.max(WANTED, this.#longest - LAST_PART)
+    this.#longPause = this.#wanted > WANTED ? SILENCE : LONG_PAUSE
   }
 
   /** Takes the next frame. @returns the pieces that it ends */
@@ -60,7 +71,7 @@ export class PieceCutter {
       return []
     }
     const length = this.#held.length - this.#pause
-    const isEnd = this.#pause >= LONG_PAUSE || (this.#pause >= PAUSE && length >= WANTED)
+    const isEnd = this.#pause >= this.#longPause || (this.#pause >= PAUSE && length >= this.#wanted)
     if (isEnd) return this.#take(this.#held.length - Math.max(0, this.#pause - PADDING))
     return this.#held.length >= this.#longest ? this.#take(this.#bestCut()) : []
   }
