@@ -10,7 +10,7 @@ import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { useOwnPlan, useQuota } from '../../lib/plans/own-plan.ts'
-import { sells } from '../../lib/site.ts'
+import { sells, useSite } from '../../lib/site.ts'
 import { changeDraft, draftTabs, useDraft } from '../../lib/stores/drafts.ts'
 import { useCreation } from '../summaries/creation/creation-state.ts'
 import { FocusField } from '../summaries/creation/focus-field.tsx'
@@ -31,13 +31,14 @@ async function addFiles(group: UploadTab, owner: string, files: readonly File[])
 
 /** Covers the page while files are dragged over it, if the open tab has no drop zone. */
 function DropHint() {
+  const { recordingBytes } = useSite()
   return (
     <div
       aria-hidden="true"
       className="pointer-events-none fixed inset-0 z-40 grid animate-fade place-items-center bg-paper/85 p-3 sm:p-5"
     >
       <p className="grid size-full place-items-center rounded-card border border-dashed border-accent text-center font-serif text-[1.5rem]">
-        Drop a document or an e&#8209;book
+        {recordingBytes === null ? 'Drop a document' : 'Drop a document, a recording'} or an e&#8209;book
       </p>
     </div>
   )
