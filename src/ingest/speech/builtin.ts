@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { AppError } from '../../shared/errors.ts'
 import type { SpeechPiece, TranscribedPiece, Transcriber } from '../../shared/transcriber.ts'
+import { withoutLoop } from './loops.ts'
 import type { Heard } from './moonshine.ts'
 import type { MoonshineAnswer } from './moonshine-thread.ts'
 
@@ -49,7 +50,7 @@ export class BuiltInTranscriber implements Transcriber {
   async transcribe({ samples, start }: SpeechPiece, signal: AbortSignal): Promise<TranscribedPiece> {
     const { text, confidence, isComplete } = await this.#limit(async () => this.#hear(samples, signal))
     const end = start + samples.length / 16_000
-    return { segments: [{ start, end, text }], confidence, isComplete }
+    return { segments: [{ start, end, text: isComplete ? text : withoutLoop(text) }], confidence, isComplete }
   }
 
   async #hear(samples: Float32Array, signal: AbortSignal): Promise<Heard> {

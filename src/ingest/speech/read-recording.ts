@@ -54,6 +54,25 @@ function otherLanguage(tag: string | null, { onlyLanguage }: Transcriber): AppEr
   )
 }
 
+const noWords = ({ onlyLanguage }: Transcriber): AppError =>
+  new AppError(
+    'recording_language',
+    `A voice was heard in this recording, but no words could be made out. It may be unclear, or in another language than ${languageName(onlyLanguage ?? 'en') ?? 'English'}. ${UPLOAD_TRANSCRIPT}`,
+  )
+
+function noteOn(evidence: LanguageEvidence, isCut: boolean): string | null {
+  const seconds = Math.round(evidence.unclear)
+  const length = seconds < 90 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`
+  const notes = [
+    evidence.decide() === 'doubtful'
+      ? 'Most of it was hard to make out: it may be unclear, or in another language, and many words may be wrong.'
+      : null,
+    seconds > 0 ? `About ${length} were left out, because they’re unclear or in another language.` : null,
+    isCut ? 'The file is damaged, so its end may be missing.' : null,
+  ].filter((note) => note !== null)
+  return notes.length === 0 ? null : notes.join(' ')
+}
+
 export interface RecordingOptions {
   run: RunRecording
   transcriber: Transcriber
@@ -105,6 +124,9 @@ export type Transcript = Omit<TranscriptInput, 'file'>
 /** Result of a recording that is given up. */
 const NOTHING_HEARD: RecordingFacts = { seconds: 0, declared: NOTHING_DECLARED, isCut: false }
 
+/** Shorter sounds that seem to be voices rarely are. */
+const MIN_VOICE_SECONDS = 2
+
 /** Words that show that a recording can be transcribed. */
 const CHECK_WORDS = 12
 
@@ -140,8 +162,9 @@ export async function readRecording(file: string, options: RecordingOptions): Pr
     if (piece !== null) {
       const heard = await transcriber.transcribe(piece, signal)
       language ??= heard.language ?? null
-      if (evidence.add(piece, heard) === 'other language') throw otherLanguage(declared.language, transcriber)
-      segments.push(...heard.segments.filter(({ text }) => text !== ''))
+      const judged = evidence.add(piece, heard)
+      if (judged === 'other language') throw otherLanguage(declared.language, transcriber)
+      if (judged === 'clear') segments.push(...heard.segments.filter(({ text }) => text !== ''))
     }
     const { seconds: whole } = declared
     if (!isCheck) await onMinutes?.(seconds / 60, whole === null ? null : Math.max(whole, seconds) / 60)
@@ -178,14 +201,14 @@ export async function readRecording(file: string, options: RecordingOptions): Pr
     await Promise.all(working)
     if (facts !== null && evidence.decide() === 'other language')
       throw otherLanguage(facts.declared.language, transcriber)
-    if (segments.length === 0) throw noSpeech()
+    if (segments.length === 0) throw evidence.heard < MIN_VOICE_SECONDS ? noSpeech() : noWords(transcriber)
     return {
       segments: segments.toSorted((one, other) => one.start - other.start),
       transcribedBy: transcriber.name,
       seconds: facts?.seconds ?? 0,
       language: language ?? transcriber.onlyLanguage ?? null,
       tags: facts?.declared ?? NOTHING_DECLARED,
-      note: facts?.isCut === true ? 'The file is damaged, so its end may be missing.' : null,
+      note: noteOn(evidence, facts?.isCut === true),
     }
   } catch (error) {
     if (error instanceof RecordingError) throw errorOf(error.failure, limits, error)
