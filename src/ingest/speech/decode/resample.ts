@@ -8,6 +8,9 @@ const STEPS = 256
 /** Share of the band that passes: the rest is the filter's slope. */
 const PASS = 0.94
 
+/** Positions between two samples that are told apart: all common rates have these. */
+const PHASES = 640
+
 /** Sinc under a Hann window, from its center to the right. */
 const kernel = Float64Array.from({ length: CROSSINGS * STEPS + 2 }, (_, index) => {
   const at = index / STEPS
@@ -25,6 +28,7 @@ export class Resampler {
   readonly #scale: number
   /** Input samples that each output sample depends on, on each side. */
   readonly #reach: number
+  readonly #weights = new Map<number, Float32Array>()
   #held: Float32Array = new Float32Array(0)
   /** Position of the next output sample, in `#held`. */
   #at: number
@@ -47,8 +51,10 @@ export class Resampler {
     const last = held.length - this.#reach - 1
     const count = Math.max(0, Math.floor((last - this.#at) / this.#step) + 1)
     const converted = new Float32Array(count)
-    for (let index = 0; index < count; index += 1)
-      converted[index] = this.#sampleAt(held, this.#at + index * this.#step)
+    // Hours of silence take no time.
+    if (held.some((sample) => sample !== 0))
+      for (let index = 0; index < count; index += 1)
+        converted[index] = this.#sampleAt(held, this.#at + index * this.#step)
     this.#at += count * this.#step
     const from = Math.max(0, Math.floor(this.#at) - this.#reach)
     this.#held = held.slice(from)
@@ -62,17 +68,25 @@ export class Resampler {
   }
 
   #sampleAt(held: Float32Array, position: number): number {
-    const center = Math.floor(position)
-    const turn = this.#scale * STEPS
+    const phase = Math.round((position % 1) * PHASES)
+    const from = Math.floor(position) - this.#reach + 1 + (phase === PHASES ? 1 : 0)
+    const weights = this.#weightsOf(phase % PHASES)
     let sum = 0
-    for (let at = Math.max(0, center - this.#reach + 1); at <= center + this.#reach && at < held.length; at += 1) {
-      const distance = Math.abs(position - at) * turn
-      const index = Math.floor(distance)
-      const low = kernel[index]
-      const high = kernel[index + 1]
-      if (low === undefined || high === undefined) continue
-      sum += (held[at] ?? 0) * (low + (high - low) * (distance - index))
-    }
-    return sum * this.#scale
+    for (let at = Math.max(0, -from); at < weights.length && from + at < held.length; at += 1)
+      sum += (held[from + at] ?? 0) * (weights[at] ?? 0)
+    return sum
+  }
+
+  /** What the samples around a position count, which is that far between two of them. */
+  #weightsOf(phase: number): Float32Array {
+    return this.#weights.getOrInsertComputed(phase, () => {
+      const turn = this.#scale * STEPS
+      return Float32Array.from({ length: 2 * this.#reach }, (_, at) => {
+        const distance = Math.abs(at - this.#reach + 1 - phase / PHASES) * turn
+        const index = Math.floor(distance)
+        const [low, high] = [kernel[index] ?? 0, kernel[index + 1] ?? 0]
+        return this.#scale * (low + (high - low) * (distance - index))
+      })
+    })
   }
 }
