@@ -32,7 +32,7 @@ interface ListenOptions extends Omit<RecordingTask, 'port'> {
   signal: AbortSignal
 }
 
-export type Heard = Exclude<Listened, { end: unknown } | { failure: unknown }>
+export type Heard = Extract<Listened, { piece: unknown }>
 
 /**
  * Decodes a recording in a thread, as fast as the pieces of speech in it are taken.
@@ -54,7 +54,6 @@ export async function* listen(
   }
   let begun = false
   const next = async (): Promise<Listened> => {
-    // The first answer waits for a thread.
     const stall = begun ? setTimeout(end, STALL_MS) : undefined
     const answered = new Promise<Listened>((resolve) => {
       port.once('message', (listened: Listened) => resolve(listened))
@@ -64,12 +63,14 @@ export async function* listen(
       return await Promise.race([answered, ended.then(async () => answered)])
     } finally {
       clearTimeout(stall)
-      begun = true
     }
   }
   try {
     for (;;) {
       const listened = await next()
+      // Until then, it waits for a thread.
+      begun = true
+      if ('begun' in listened) continue
       if ('failure' in listened) throw new RecordingError(listened.failure, listened.detail)
       if ('end' in listened) return listened.end
       yield listened

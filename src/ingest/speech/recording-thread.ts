@@ -36,6 +36,8 @@ export type RecordingFailure = 'no sound' | 'codec' | 'damaged' | 'too long' | '
 
 /** Answer to each message. */
 export type Listened =
+  /** The first one. */
+  | { begun: true }
   /** A piece, or the news that nothing was said for a while, and how far the recording is decoded. */
   | { piece: SpeechPiece | null; seconds: number; declared: Declared }
   | { end: RecordingFacts }
@@ -52,6 +54,14 @@ function toMono({ channelData: [first, ...others] }: Sound): Float32Array {
   for (const other of others) for (let at = 0; at < mono.length; at += 1) mono[at] = (mono[at] ?? 0) + (other[at] ?? 0)
   const share = 1 / (others.length + 1)
   return mono.map((sample) => sample * share)
+}
+
+/** Rates of sound that files may declare; lower ones become many times as many samples. */
+const RATES = { least: 2000, most: 768_000 }
+
+function resamplerOf({ sampleRate }: Sound): Resampler {
+  if (!(sampleRate >= RATES.least && sampleRate <= RATES.most)) throw new NotDecodable('damaged')
+  return new Resampler(sampleRate)
 }
 
 /** Frames of a recording at the rate of speech models. Damage amid the sound ends it. */
@@ -72,7 +82,7 @@ class Frames {
       for await (const some of sound) {
         const mono = toMono(some)
         if (mono.length === 0) continue
-        resampler ??= new Resampler(some.sampleRate)
+        resampler ??= resamplerOf(some)
         for (const block of leveler.push(resampler.push(mono))) yield* this.#framesOf(block)
       }
     } catch (error) {
@@ -146,9 +156,10 @@ async function inspect(task: RecordingTask, recording: OpenRecording): Promise<R
 }
 
 async function listen(task: RecordingTask, teller: Teller): Promise<RecordingFacts> {
-  const activity = await VoiceActivity.open(await loadRuntime())
+  const runtime = await loadRuntime()
   const recording = await open(task)
   if (task.isInspection) return inspect(task, recording)
+  const activity = await VoiceActivity.open(runtime)
   const { declared } = recording
   const cutter = new PieceCutter(task.maxPieceSeconds)
   const frames = new Frames(task.maxSeconds)
@@ -172,6 +183,7 @@ export default threadWork(async (task: RecordingTask): Promise<null> => {
   Object.assign(console, { error: () => {}, warn: () => {} })
   const teller = new Teller(task.port)
   try {
+    await teller.tell({ begun: true })
     await teller.tell({ end: await listen(task, teller) })
   } catch (cause) {
     await teller.tell(failureOf(cause))

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis'
 import {
   ADTS,
@@ -27,6 +28,9 @@ const OGG_CHUNK_BYTES = 64 * 1024
 /** Share of packets that can't be decoded, above which a file is given up. */
 const MAX_BAD_SHARE = 0.5
 const MIN_PACKETS = 50
+
+/** Channels are decoded at once: a file of a few bytes can declare 65,535. */
+const MAX_CHANNELS = 64
 
 /** Why the built-in decoders can't read a file. */
 export class NotDecodable extends Error {
@@ -107,6 +111,7 @@ async function declaredBy(input: Input, track: InputAudioTrack): Promise<Declare
 async function soundOf(track: InputAudioTrack, isOgg: boolean, file: string): Promise<AsyncIterable<Sound>> {
   const { codec: name } = track
   if (name === null) throw new NotDecodable('codec')
+  if (track.numberOfChannels > MAX_CHANNELS) throw new NotDecodable('damaged')
   if (name.startsWith('pcm-') || name === 'ulaw' || name === 'alaw') return pcmSound(track)
   if (name === 'vorbis' && isOgg) return vorbisSound(file)
   const { description } = (await track.getDecoderConfig()) ?? {}
@@ -124,13 +129,15 @@ async function soundOf(track: InputAudioTrack, isOgg: boolean, file: string): Pr
  * @throws NotDecodable, also while it is decoded
  */
 export async function openRecording(file: string): Promise<OpenRecording> {
+  if ((await stat(file)).size === 0) throw new NotDecodable('no sound')
   const input = new Input({ formats, source: new FilePathSource(file) })
   const format = await input.getFormat().catch((cause: unknown) => {
     throw new NotDecodable('codec', { cause })
   })
   try {
     const track = await input.getPrimaryAudioTrack()
-    if (track === null) throw new NotDecodable('no sound')
+    // A file that was cut off before its index has no tracks at all.
+    if (track === null) throw new NotDecodable((await input.getTracks()).length === 0 ? 'damaged' : 'no sound')
     return { declared: await declaredBy(input, track), sound: await soundOf(track, format === OGG, file) }
   } catch (error) {
     throw error instanceof NotDecodable ? error : new NotDecodable('damaged', { cause: error })
