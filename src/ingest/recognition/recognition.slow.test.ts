@@ -36,6 +36,8 @@ function claiming(png: Buffer, side: number): Buffer {
   return forged
 }
 
+const half = (file: Buffer): Buffer => file.subarray(0, file.length / 2)
+
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 const lampWords = wordsOf(lampLines.join(' '))
 
@@ -118,6 +120,9 @@ describe('recognized text', () => {
 
   it.each([
     ['cut off', async () => (await pagePicture()).subarray(0, 400), 'source_damaged'],
+    ['cut off, as JPEG', async () => half(await pagePicture({ format: 'jpeg' })), 'source_damaged'],
+    ['cut off, as TIFF', async () => half(await pagePicture({ format: 'tiff' })), 'source_damaged'],
+    ['cut off, as WebP', async () => half(await pagePicture({ format: 'webp' })), 'source_damaged'],
     [
       'with 225 megapixels in a few bytes',
       async () => {

@@ -39,8 +39,16 @@ export function unreadableOf(mediaType: string): SourceType {
 /** Formats that Word itself converts. */
 const wordConverts: ReadonlySet<string> = new Set(['application/rtf', OLD_WORD])
 
+/** Pictures in other formats than those that are read: the cameras of iPhones save HEIF. */
+const picture = /^image\/(?!svg)/u
+
+function adviceOn(mediaType: string): string {
+  if (wordConverts.has(mediaType)) return 'Save it as .docx and try again.'
+  return picture.test(mediaType) ? 'Save it as .jpg or .png and try again.' : UPLOAD_TEXT
+}
+
 export function unsupported({ mediaType, name }: { mediaType: string; name: string }, carrier: Carrier): AppError {
-  const advice = wordConverts.has(mediaType) ? 'Save it as .docx and try again.' : UPLOAD_TEXT
+  const advice = adviceOn(mediaType)
   return new AppError(
     'source_type_unsupported',
     carrier === 'address'
