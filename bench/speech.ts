@@ -18,7 +18,8 @@ const itemSchema = z.object({
   expect: z.enum(['text', 'none', 'transcript']),
   gold: z.string(),
 })
-type Item = z.infer<typeof itemSchema>
+/** Of every two files, the first is in half 1, on which limits are chosen. */
+type Item = z.infer<typeof itemSchema> & { half: number }
 
 interface Result {
   item: Item
@@ -27,8 +28,11 @@ interface Result {
   truth: string[]
   precis: string[]
   alone: string[]
+  /** Time of all threads on the processor, which is comparable on a busy machine. */
   precisMs: number
   aloneMs: number
+  /** Time that passed. */
+  waitedMs: number
   /** Code of the refusal, if the recording was refused. */
   refused: string | null
 }
@@ -42,8 +46,10 @@ async function samplesOf(file: string): Promise<Float32Array> {
   const parts: Float32Array[] = []
   let resampler: Resampler | undefined
   for await (const { channelData, sampleRate } of recording.sound) {
-    resampler ??= new Resampler(sampleRate)
     const [first = new Float32Array(0)] = channelData
+    // Some decoders begin with packets of no samples.
+    if (first.length === 0) continue
+    resampler ??= new Resampler(sampleRate)
     const mono = first.map((_, at) => channelData.reduce((sum, some) => sum + (some[at] ?? 0), 0) / channelData.length)
     parts.push(resampler.push(mono))
   }
@@ -80,7 +86,7 @@ function printGroup(name: string, results: readonly Result[]): void {
   const perMinute = (which: 'precisMs' | 'aloneMs'): string =>
     (total((result) => result[which]) / 1000 / total(({ minutes }) => minutes)).toFixed(1)
   console.log(
-    `${name.padEnd(34)} n=${results.length}  Precis ${of('precis')}   Moonshine alone ${of('alone')}   ${perMinute('precisMs')} and ${perMinute('aloneMs')} s a minute`,
+    `${name.padEnd(34)} n=${results.length}  Precis ${of('precis')}   Moonshine alone ${of('alone')}   ${perMinute('precisMs')} and ${perMinute('aloneMs')} s of a core a minute`,
   )
 }
 
@@ -92,68 +98,99 @@ function printInvented(name: string, results: readonly Result[]): void {
   console.log(`${name}: words given by Precis ${words('precis')}, by Moonshine alone ${words('alone')}`)
 }
 
-/**
- * Scores the built-in transcription of recordings, against the speech model alone in the same run.
- *
- * @param args folder with manifest.jsonl, files/ and gold/; `--verbose` for each file; `--only ID,ID`; `--half 1` or
- * `--half 2` for every other file
- */
-export async function main(args: string[]): Promise<void> {
-  const [folder] = args
-  if (folder === undefined || folder.startsWith('-'))
-    throw new Error('usage: speech FOLDER [--verbose] [--only ID,ID] [--half 1|2]')
-  const option = (name: string): string | undefined => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
-  const only = option('--only')?.split(',')
-  const half = option('--half')
+const processorMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+const peakMegabytes = (): string => (process.resourceUsage().maxRSS / 1024).toFixed(0)
+
+type Heard = Pick<Result, 'precisMs' | 'waitedMs' | 'refused'> & { text: string }
+const failed: Heard = { text: '', refused: null, precisMs: 0, waitedMs: 0 }
+
+/** What Precis makes of recordings, one after the other. */
+async function hearAll(folder: string, items: readonly Item[]): Promise<Heard[]> {
   const limits = { maxBytes: 1024 ** 3, maxMinutes: 600 }
   const parser = createParserPool({ speech: { limits, ffmpegPath: null } })
-  const model = await Moonshine.open()
-  const items = readFileSync(join(folder, 'manifest.jsonl'), 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => itemSchema.parse(JSON.parse(line)))
-    .filter(({ id }, at) => (only?.includes(id) ?? true) && (half === undefined || at % 2 === Number(half) - 1))
-  const results: Result[] = []
-  for (const item of items) {
-    const path = join(folder, item.file)
-    const truth = wordsOf(readFileSync(join(folder, item.gold), 'utf8'))
+  const heard: Heard[] = []
+  for (const { file } of items) {
     let refused: string | null = null
-    const from = performance.now()
+    const [from, waited] = [processorMs(), performance.now()]
     const text = await parser
-      .listen({ path, fileName: null, url: null, minWords: 0 }, new AbortController().signal)
+      .listen({ path: join(folder, file), fileName: null, url: null, minWords: 0 }, new AbortController().signal)
       .then((document) => documentText(unpackDocument(document)))
       .catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
         refused = error.code
         return ''
       })
-    const precisMs = performance.now() - from
-    const samples = await samplesOf(path).catch(() => new Float32Array(0))
-    const alone = await aloneText(model, samples)
-    const aloneMs = performance.now() - from - precisMs
-    const minutes = samples.length / SPEECH_RATE / 60
-    const result = { item, minutes, truth, precis: wordsOf(text), alone: wordsOf(alone), precisMs, aloneMs, refused }
-    results.push(result)
-    if (!args.includes('--verbose')) continue
-    const [one, other] = [wordErrors(truth, result.precis), wordErrors(truth, result.alone)]
-    console.log(
-      `${item.id.padEnd(18)} ${item.language ?? '-'}  ${truth.length} words  Precis ${result.precis.length}, ${one} wrong ${refused ?? ''}  alone ${result.alone.length}, ${other} wrong`,
-    )
+    heard.push({ text, refused, precisMs: processorMs() - from, waitedMs: performance.now() - waited })
   }
   await parser.close()
+  return heard
+}
+
+function printResult({ item, truth, precis, alone, refused }: Result): void {
+  const [one, other] = [wordErrors(truth, precis), wordErrors(truth, alone)]
+  console.log(
+    `${item.id.padEnd(18)} ${item.language ?? '-'}  ${truth.length} words  Precis ${precis.length}, ${one} wrong ${refused ?? ''}  alone ${alone.length}, ${other} wrong`,
+  )
+}
+
+/** Prints the figures of the recordings on which the limit of confidence was chosen, or of the others. */
+function printHalf(name: string, results: readonly Result[]): void {
+  const english = results.filter(({ item }) => item.expect !== 'none' && item.language === 'en')
+  const foreign = results.filter(({ item }) => item.expect !== 'none' && item.language !== 'en')
+  printGroup(`English, ${name}`, english)
+  const isNamed = ({ refused }: Result): boolean => refused === 'recording_language'
+  const named = `${foreign.filter(isNamed).length} of ${foreign.length}, and ${english.filter(isNamed).length} of ${english.length} English`
+  console.log(`named as another language, ${name}: ${named}`)
+  printInvented(`  other languages, ${name}`, foreign)
+}
+
+/**
+ * Scores the built-in transcription of recordings, against the speech model alone in the same run.
+ *
+ * @param args folder with manifest.jsonl, files/ and gold/; `--verbose` for each file; `--only ID,ID`
+ */
+export async function main(args: string[]): Promise<void> {
+  const [folder] = args
+  if (folder === undefined || folder.startsWith('-')) throw new Error('usage: speech FOLDER [--verbose] [--only ID,ID]')
+  const option = (name: string): string | undefined => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
+  const only = option('--only')?.split(',')
+  const items = readFileSync(join(folder, 'manifest.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line, at) => Object.assign(itemSchema.parse(JSON.parse(line)), { half: (at % 2) + 1 }))
+    .filter(({ id }) => only?.includes(id) ?? true)
+  const heard = await hearAll(folder, items)
+  const precisMegabytes = peakMegabytes()
+  const model = await Moonshine.open()
+  const results: Result[] = []
+  for (const [at, item] of items.entries()) {
+    const { text, ...some } = heard[at] ?? failed
+    const truth = wordsOf(readFileSync(join(folder, item.gold), 'utf8'))
+    const samples = await samplesOf(join(folder, item.file)).catch(() => new Float32Array(0))
+    const from = processorMs()
+    const alone = wordsOf(await aloneText(model, samples))
+    const minutes = samples.length / SPEECH_RATE / 60
+    results.push({ item, truth, minutes, precis: wordsOf(text), alone, aloneMs: processorMs() - from, ...some })
+  }
+  if (args.includes('--verbose')) for (const result of results) printResult(result)
   const spoken = results.filter(({ item }) => item.expect !== 'none')
   const english = spoken.filter(({ item }) => item.language === 'en')
-  const foreign = spoken.filter(({ item }) => item.language !== 'en')
   printGroup('English', english)
   for (const [kind, some] of Map.groupBy(english, ({ item }) => item.kind)) printGroup(`  ${kind}`, some)
-  printGroup('other languages', foreign)
-  const named = foreign.filter(({ refused }) => refused === 'recording_language').length
-  const misnamed = english.filter(({ refused }) => refused === 'recording_language').length
-  console.log(`named as another language: ${named} of ${foreign.length}, and ${misnamed} of ${english.length} English`)
-  printInvented('other languages', foreign)
+  for (const half of [1, 2])
+    printHalf(
+      half === 1 ? 'where the limit was chosen' : 'held back',
+      results.filter(({ item }) => item.half === half),
+    )
   printInvented(
     'nothing said',
     results.filter(({ item }) => item.expect === 'none'),
   )
-  console.log(`peak memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB, with the model alone`)
+  const waited = results.reduce((sum, { waitedMs }) => sum + waitedMs, 0) / 1000
+  const minutes = results.reduce((sum, result) => sum + result.minutes, 0)
+  console.log(`Precis waits ${(waited / minutes).toFixed(1)} s a minute, one recording at a time`)
+  console.log(`peak memory ${precisMegabytes} MB, and ${peakMegabytes()} MB with the model alone after it`)
 }
