@@ -75,6 +75,7 @@ describe.runIf(process.env.SCREENSHOTS === '1')('screenshots', () => {
           title: result.page.title ?? title,
           source: { title, author, site, publishedAt, info },
           page: result.page,
+          coverage: result.coverage,
         }
       }),
     )
