@@ -128,9 +128,9 @@ function gistRule(words: number, kinds: Kinds, writing: OutputLanguage): string 
 
 /** Content of the takeaways, for kinds whose readers expect more of them than of others. */
 const takeawaysByKind: Partial<Readonly<Record<SourceKind, string>>> = {
-  guide: 'what is needed, then what to do, verb first, with every amount',
+  guide: 'needs, then what to do, verb first, with every amount',
   opinion: 'reasons, concessions, demands',
-  report: 'the finding in plain words, against what, how, limits; no symbols',
+  report: 'the finding in plain words, against what, limits',
   hearing: 'who holds what against whom, what was promised',
   story: 'premise, turns, outcome and what it reveals',
   offer: 'main items with price and seller, terms',
@@ -257,7 +257,7 @@ function pageRules(asking: Asking): string {
       : []),
     summaryRule(asking),
     ...(advanced ? [...partsRules(asking), quotesRule(lengths.quotes, kinds)] : []),
-    `- questions: three that a reader would ask next and the material answers, ${atMost(QUESTION_WORDS, writing)} each, blocks: the answer’s.`,
+    `- questions: three to ask next that the material answers, ${atMost(QUESTION_WORDS, writing)}, blocks: the answer’s.`,
     ...focusRules(asking.isFocused),
   ].join('\n')
 }

@@ -5,6 +5,8 @@ type PageOptions = Pick<SummarizeOptions, 'advanced' | 'maxWords'>
 
 /** Words of a gist of one sentence, or of two short ones. */
 const GIST_WORDS = 35
+/** Most takeaways above advanced parts, at least: with the longest gist they fit the first screen of 180 words. */
+const TAKEAWAYS_ABOVE_PARTS = 6
 /** Maximum planned words of the advanced parts, as a multiple of the summary's, on pages without a summary. */
 const PARTS_ALONE_FACTOR = 5.4
 
@@ -14,12 +16,12 @@ const LONGEST_ALONE = 200
 /**
  * Lengths of a page by a language model, whose gist may have two sentences. Beside advanced parts it has a summary only
  * where these and the takeaways need one, unless the user set its length. A source that is too short for parts has their
- * content in a longer summary.
+ * content in a longer summary. Above parts there is room for one takeaway more.
  *
  * @param words words of the source
  */
 export function lengthsOfPage(lengths: Lengths, words: number, { advanced, maxWords }: PageOptions): Lengths {
-  const { gist, summary, parts, firstScreen } = lengths
+  const { gist, takeaways, summary, parts, firstScreen } = lengths
   const longer = { ...lengths, gist: Math.min(Math.max(gist, GIST_WORDS), firstScreen, maxWords ?? GIST_WORDS) }
   if (summary === null || !advanced || maxWords !== undefined) return longer
   if (parts === null) {
@@ -27,7 +29,12 @@ export function lengthsOfPage(lengths: Lengths, words: number, { advanced, maxWo
     return { ...longer, summary: { ...summary, most: Math.max(summary.most, room) } }
   }
   const most = Math.round(summary.most * PARTS_ALONE_FACTOR)
-  return { ...longer, summary: { least: 0, most: summary.most }, parts: { ...parts, most } }
+  return {
+    ...longer,
+    takeaways: { ...takeaways, most: Math.max(takeaways.most, TAKEAWAYS_ABOVE_PARTS) },
+    summary: { least: 0, most: summary.most },
+    parts: { ...parts, most },
+  }
 }
 
 /** Takeaways beside the decisions and tasks of a meeting. */

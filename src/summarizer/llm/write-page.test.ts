@@ -183,6 +183,18 @@ describe('a page with faults', () => {
     expect(shown).toEqual(['7. Close the old mill.', '8. Rebuild the harbor.'])
   })
 
+  it('has room for a sixth takeaway above advanced parts', async () => {
+    const takeaways = Array.from({ length: 8 }, (_, at) => ({
+      label: '',
+      text: prose(at + 2, 1),
+      blocks: [`b${at + 2}`],
+    }))
+    const models = scriptedModels(honestBut(() => ({ takeaways, summary: [] })))
+    const { result } = await summarizeWith(models, article(40), { advanced: true })
+    expect(models.requests[0]?.instructions).toContain('- takeaways: 4 to 6,')
+    expect(result.page.takeaways).toHaveLength(6)
+  })
+
   it('needs no summary beside advanced parts: the gist and the first takeaways are a fifth of these', async () => {
     const models = scriptedModels(honestBut(() => ({ summary: [] })))
     const { result } = await summarizeWith(models, article(40), { advanced: true })
