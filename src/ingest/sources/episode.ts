@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2'
+import { type Handler, Parser, type ParserOptions } from 'htmlparser2'
 import { z } from 'zod'
 import { formatOfName } from '../../shared/formats.ts'
 import { foldText, parseJson } from '../formats/clean-text.ts'
@@ -104,10 +104,42 @@ function declaredEpisode(json: string): z.output<typeof declaredSchema> | null {
 /** Longest JSON-LD that is parsed. */
 const MAX_JSON_CHARACTERS = 200_000
 
+/**
+ * Limits of what is read of a page or a feed, since this isn't done in a thread: its start, the depth of its elements, each
+ * of which the parser moves for each new one, and the declarations of data.
+ */
+const MAX_BYTES = 2 * 1024 * 1024
+const MAX_DEPTH = 500
+const MAX_DECLARATIONS = 20
+
+/** Parses the start of a page or a feed, up to the first element that is too deep. */
+function parseStart(text: string, handler: Partial<Handler>, options?: ParserOptions): void {
+  let depth = 0
+  const parser = new Parser(
+    {
+      ...handler,
+      onopentag: (...tag) => {
+        depth += 1
+        if (depth > MAX_DEPTH) parser.pause()
+        handler.onopentag?.(...tag)
+      },
+      onclosetag: (...tag) => {
+        depth -= 1
+        handler.onclosetag?.(...tag)
+      },
+    },
+    options,
+  )
+  parser.end(text)
+}
+
+/** Transcripts of one recording that are noted. */
+const MAX_TRANSCRIPTS = 20
+
 /** Finds the recording that a page shows, and its captions; null if there is none. */
 export function episodeOnPage({ bytes, url }: FetchedPage): PageEpisode | null {
   // URLs and tags are ASCII in every relevant encoding.
-  const page = new TextDecoder().decode(bytes)
+  const page = new TextDecoder().decode(bytes.subarray(0, MAX_BYTES))
   if (!signs.some((sign) => page.includes(sign))) return null
   const found: PageEpisode = { ...noEpisode(), pageUrl: url, isEpisode: false, feedUrl: null }
   const add = (link: string | undefined): void => {
@@ -115,7 +147,8 @@ export function episodeOnPage({ bytes, url }: FetchedPage): PageEpisode | null {
   }
   let inPlayer = 0
   let json: string | null = null
-  const parser = new Parser({
+  let declarations = 0
+  parseStart(page, {
     onopentag: (tag, attributes) => {
       const name = attributes['property'] ?? attributes['name'] ?? ''
       const { content, src, href, type = '', rel = '', kind = '' } = attributes
@@ -130,10 +163,14 @@ export function episodeOnPage({ bytes, url }: FetchedPage): PageEpisode | null {
         (tag === 'track' && /^(?:captions|subtitles)?$/iu.test(kind)) ||
         (tag === 'link' && /\balternate\b/iu.test(rel) && /^text\/vtt$|subrip|srt$/iu.test(type))
       const transcript = isTranscript ? absolute(tag === 'track' ? src : href, url) : null
-      if (transcript !== null) found.transcripts.push({ url: transcript, type: tag === 'track' ? 'text/vtt' : type })
+      if (transcript !== null && found.transcripts.length < MAX_TRANSCRIPTS)
+        found.transcripts.push({ url: transcript, type: tag === 'track' ? 'text/vtt' : type })
       if (tag === 'link' && /\balternate\b/iu.test(rel) && /rss\+xml/iu.test(type))
         found.feedUrl ??= absolute(href, url)
-      if (tag === 'script' && /ld\+json/iu.test(type)) json = ''
+      if (tag === 'script' && /ld\+json/iu.test(type) && declarations < MAX_DECLARATIONS) {
+        json = ''
+        declarations += 1
+      }
     },
     ontext: (part) => {
       if (json !== null && json.length < MAX_JSON_CHARACTERS) json += part
@@ -152,7 +189,6 @@ export function episodeOnPage({ bytes, url }: FetchedPage): PageEpisode | null {
       add(declared.contentUrl ?? declared.audio?.contentUrl ?? declared.associatedMedia?.contentUrl ?? undefined)
     },
   })
-  parser.end(page)
   found.transcripts = byFormat(found.transcripts)
   return found.audioUrl === null && found.transcripts.length === 0 && !found.isEpisode ? null : found
 }
@@ -186,7 +222,8 @@ export function episodesOfFeed({ bytes, url }: FetchedPage): Episode[] {
   let item: Episode | null = null
   let content = ''
   const path: string[] = []
-  const parser = new Parser(
+  parseStart(
+    new TextDecoder().decode(bytes.subarray(0, MAX_BYTES)),
     {
       onopentag: (name, attributes) => {
         const tag = name.toLowerCase()
@@ -202,7 +239,8 @@ export function episodesOfFeed({ bytes, url }: FetchedPage): Episode[] {
         if (tag === 'enclosure' && (/^(?:audio|video)\//iu.test(type) || isRecordingUrl(link ?? '')))
           item.audioUrl ??= absolute(link, url)
         const transcript = tag === 'podcast:transcript' ? absolute(link, url) : null
-        if (transcript !== null) item.transcripts.push({ url: transcript, type })
+        if (transcript !== null && item.transcripts.length < MAX_TRANSCRIPTS)
+          item.transcripts.push({ url: transcript, type })
       },
       ontext: (part) => {
         if (content.length < 2000) content += part
@@ -224,7 +262,6 @@ export function episodesOfFeed({ bytes, url }: FetchedPage): Episode[] {
     },
     { xmlMode: true },
   )
-  parser.end(new TextDecoder().decode(bytes))
   for (const episode of episodes) {
     episode.site = show
     episode.thumbnailUrl ??= image
@@ -268,6 +305,7 @@ const clock = (time: number): string => new Date(Math.round(time * 1000)).toISOS
 
 /** A transcript in the JSON of the podcast namespace as WebVTT; null if it is another one. */
 export function vttOfJson(bytes: Uint8Array): string | null {
+  if (bytes.length > MAX_BYTES) return null
   const { data } = jsonTranscript.safeParse(parseJson(new TextDecoder().decode(bytes)))
   if (data === undefined) return null
   const cues = data.segments.map(({ startTime, endTime, body, speaker }, at) => {

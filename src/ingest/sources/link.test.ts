@@ -5,6 +5,7 @@ import { packDocument, unpackDocument } from '../../threads/packed-document.ts'
 import type { FetchedPage, PageFetcher } from '../net/fetch-page.ts'
 import type { ParseTask } from '../parsing/parse-task.ts'
 import { parse } from '../parsing/worker.ts'
+import { episodeOnPage, episodesOfFeed } from './episode.ts'
 import { readLink } from './link.ts'
 import type { RecordingReader } from './recording.ts'
 
@@ -253,5 +254,32 @@ describe('a feed', () => {
       '/feed': ['application/rss+xml', '<rss version="2.0"><channel><title>News</title></channel></rss>'],
     })
     await expect(read('/feed')).rejects.toMatchObject({ code: 'source_type_unsupported' })
+  })
+})
+
+describe('hostile pages and feeds', () => {
+  const flood = (start: string, unit: string): FetchedPage => ({
+    url: ORIGIN,
+    contentType: null,
+    bytes: Buffer.from(start + unit.repeat(4_000_000 / unit.length)),
+  })
+
+  it.each([
+    '<audio src=x>',
+    '<a b="c" d=e f>',
+    '<script type="application/ld+json">{}</script>',
+    '<track src="/a.vtt">',
+  ])('are read in linear time: %s', (unit) => {
+    const started = performance.now()
+    const found = episodeOnPage(flood('<audio src="/a.mp3">', unit))
+    expect(found).toMatchObject({ audioUrl: `${ORIGIN}/a.mp3` })
+    expect(found?.transcripts.length).toBeLessThanOrEqual(20)
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+
+  it.each(['<item><podcast:transcript url="a.vtt"/>', '<item>', '<title>'])('also %s', (unit) => {
+    const started = performance.now()
+    expect(episodesOfFeed(flood('<rss><channel>', unit))).toEqual([])
+    expect(performance.now() - started).toBeLessThan(5000)
   })
 })
