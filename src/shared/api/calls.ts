@@ -27,7 +27,9 @@ const MAX_CONTENT_CHARACTERS = 1_000_000
 
 const MAX_PAGE_CHARACTERS = 10_485_760
 
-const fileUrl = visibleInput('Please upload a file to summarize.').max(4096)
+/** A signed URL may carry a session token. The longest fields of a call fit into a body of `BODY_LIMIT_BYTES`. */
+const fileUrl = visibleInput('Please upload a file to summarize.').max(2400)
+const objectPath = visibleInput('Please upload a file to summarize.').max(120)
 
 /** Exactly one of url, content and fileUrl. `html` or `transcript`: what the user's own browser shows at the url. */
 export const createSummarySchema = z
@@ -102,9 +104,9 @@ const processUploadSchema = z
   .strictObject({
     /** The objectPath, or the uploadURL, of an upload. */
     fileUrl: fileUrl.optional(),
-    /** Those of pictures that are the pages of one document, in order. The response has the objectPath of the document. */
+    /** The objectPaths of pictures that are the pages of one document, in order. The response has that of the document. */
     fileUrls: z
-      .array(fileUrl)
+      .array(objectPath)
       .min(2)
       .max(MAX_PICTURES, { error: `A document can have at most ${MAX_PICTURES} pictures.` })
       .optional(),
