@@ -93,7 +93,7 @@ function styleRules(writing: OutputLanguage, hasQuotes: boolean): string {
   return [
     'The style',
     `- All in ${writing.language}, titles and labels too${hasQuotes ? "; only quotes keep the source's words" : ''}.`,
-    '- Plain words, short sentences, active verbs. Each sentence is clear without the one before it; abbreviations, coined terms and persons are explained at first mention if the material does. No Markdown, links, tags, ids or words of this brief.',
+    '- Plain words, short active sentences, each clear without the one before it; abbreviations, coined terms and persons are explained at first mention if the material does. No Markdown, links, tags, ids or words of this brief.',
     '- Less to tell: write less.',
   ].join('\n')
 }
@@ -128,9 +128,9 @@ function gistRule(words: number, kinds: Kinds, writing: OutputLanguage): string 
 
 /** Content of the takeaways, for kinds whose readers expect more of them than of others. */
 const takeawaysByKind: Partial<Readonly<Record<SourceKind, string>>> = {
-  guide: 'needs, then what to do, verb first, with every amount',
+  guide: 'needs, then actions, verb first, each amount',
   opinion: 'reasons, concessions, demands',
-  report: 'the finding in plain words, against what, limits',
+  report: 'findings, against what, limits',
   hearing: 'who holds what against whom, what was promised',
   story: 'premise, turns, outcome and what it reveals',
   offer: 'main items with price and seller, terms',
@@ -140,7 +140,7 @@ function takeawaysRule({ lengths: { takeaways, summary }, kinds, writing }: Aski
   const ofKind = byKind(takeawaysByKind, kinds)
   const isMeeting = kinds[0] === 'meeting'
   return [
-    `- takeaways: ${span(isMeeting ? besideKeyParts(takeaways) : takeaways)}, by consequence: outcome, stakes and what comes next first, background last; each one sentence of ${size({ least: summary === null ? 0 : 15, most: 25 }, writing)} clear by itself: who, what, how much, why.`,
+    `- takeaways: ${span(isMeeting ? besideKeyParts(takeaways) : takeaways)}, by consequence: outcome, stakes, what comes next; background last; each one sentence of ${size({ least: summary === null ? 0 : 15, most: 25 }, writing)} clear by itself: who, what, how much, why.`,
     'With the gist they cover the whole source: main points in proportion, each party with its position, terms, thresholds, what stays open, words it is known for.',
     ...(ofKind === '' ? [] : [`Of a ${ofKind}.`]),
     'label: two or three words.',
@@ -245,7 +245,7 @@ function pageRules(asking: Asking): string {
     'The page, in this order',
     '- Tell each fact once, in the first field that it fits.',
     kindRule(kinds),
-    "- flags: advert if it sells, opinion if it argues its author's view, fiction if made up.",
+    '- flags: advert if it sells, opinion if it argues a view, fiction if made up.',
     isUntitled
       ? `- title: at most ${TITLE_WORDS} words for the source, which has none: its matter, with the name or thing that tells it from others; no verdict.`
       : '- title: empty.',
@@ -257,7 +257,7 @@ function pageRules(asking: Asking): string {
       : []),
     summaryRule(asking),
     ...(advanced ? [...partsRules(asking), quotesRule(lengths.quotes, kinds)] : []),
-    `- questions: three to ask next that the material answers, ${atMost(QUESTION_WORDS, writing)}, blocks: the answer’s.`,
+    `- questions: three more that the material answers, ${atMost(QUESTION_WORDS, writing)}; blocks: the answer’s.`,
     ...focusRules(asking.isFocused),
   ].join('\n')
 }
