@@ -122,6 +122,8 @@ const MAX_RUN_WORDS = 110
 const MIN_RUN_WORDS = 36
 const MIN_PART_WORDS = 32
 const MAX_RUNS = 12
+/** The beginning of a chapter, which may be one long sentence. */
+const BEGINNING = { minSentences: 1, maxWords: 60 }
 
 interface PartsOptions {
   words: { least: number; most: number }
@@ -134,25 +136,29 @@ interface PartsOptions {
   before: string
 }
 
-/** The runs of a section from its beginning on, each opening with a sentence that points nowhere if `strict`. */
+/** The runs of a section from its beginning on, each opening with a sentence that points nowhere, and names nothing unknown if `strict`. */
 function runsInOrder(
   model: Model,
-  own: readonly Candidate[],
+  section: readonly Candidate[],
   limits: RunLimits,
   taken: ReadonlySet<Candidate>,
   known: ReadonlySet<string>,
   { strict, form }: { strict: boolean; form: Form },
 ): Run[] {
   const found: Run[] = []
-  for (let at = 0; at < own.length && found.length < MAX_RUNS; at += 1) {
-    const first = own[at]
+  const beginning = section.find(({ sentence }) => sentence.start === 0 && sentence.block.type === 'paragraph')
+  for (let at = 0; at < section.length && found.length < MAX_RUNS; at += 1) {
+    const first = section[at]
     if (first === undefined) continue
-    if (strict && form === 'written' && (first.sentence.points || unknownNouns(first, known) > 0)) continue
+    if (form === 'written' && (first.sentence.points || (strict && unknownNouns(first, known) > 0))) continue
     // Speech is told apart only by the sentence before it, which names who speaks.
     if (strict && form === 'story' && opensSpeech(first)) continue
     if (form === 'written' && withoutSpeech(first.sentence.text).trim() === '') continue
+    // A chapter of a story begins with what needs nothing before it.
+    const isBeginning = form === 'story' && found.length === 0 && first === beginning
+    const own = isBeginning ? { ...limits, ...BEGINNING, anywhere: true } : limits
     const run = longest(
-      runsFrom(model, first, limits, known).filter(({ sentences }) => sentences.every((one) => !taken.has(one))),
+      runsFrom(model, first, own, known).filter(({ sentences }) => sentences.every((one) => !taken.has(one))),
     )
     if (run === null) continue
     found.push(run)

@@ -48,6 +48,15 @@ describe('a gist', () => {
       'Their ship lost',
     ],
     [
+      'is not only what another text says',
+      'The court of Velm on the quay',
+      [
+        '“The town of Velm shall keep a quay for the ships of all nations …”.',
+        'The court of Velm found that the quay of the town may be closed for a year if another one stays open.',
+      ],
+      'The court of Velm found',
+    ],
+    [
       'may point at the source that it opens',
       'Ten things of the week',
       ['Hello!', 'This is the harbor news that you need to know today.', 'Two ships of Orla were sold on Monday.'],

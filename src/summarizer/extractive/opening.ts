@@ -1,4 +1,4 @@
-import { isAbstract, isChair, isScene, isSelfClaim, presentsSource, purposeCue } from '../text/cues.ts'
+import { isAbstract, isChair, isFirstChapter, isScene, isSelfClaim, presentsSource, purposeCue } from '../text/cues.ts'
 import { withoutSpeech } from '../text/references.ts'
 import { cosine } from '../text/vectors.ts'
 import type { Candidate, Model } from './model.ts'
@@ -45,16 +45,22 @@ const STORY_OPENINGS = 6
 /** The first chapter of a book has more sentences than this; what is before it is matter of its own. */
 const CHAPTER_SENTENCES = 40
 
+/** Whether a run is only what somebody else says or writes, which the source goes on to judge. */
+const isQuotation = ({ sentences }: Run): boolean =>
+  withoutSpeech(sentences.map(({ sentence }) => sentence.text).join(' ')).replace(/[^\p{L}\p{N}]/gu, '') === ''
+
 /** The longest run of a gist's length from a sentence that may open a page. */
 function gistFrom(model: Model, first: Candidate, { known, maxWords }: OpeningOptions): Run | null {
-  const runs = runsFrom(model, first, { ...GIST, maxWords, anywhere: true }, known)
+  const runs = runsFrom(model, first, { ...GIST, maxWords, anywhere: true }, known).filter((run) => !isQuotation(run))
   const fluent = runs.filter(
     ({ sentences }) =>
       sentences.every(({ sentence }) => sentence.fluent) && (sentences.at(-1)?.sentence.words ?? 0) >= MIN_WORDS,
   )
   // A lead of one long sentence is a gist too, also where the next one takes it back.
   const whole = (): Run | undefined =>
-    runsFrom(model, first, { ...GIST, maxWords: LONGEST_SENTENCE, anywhere: true }, known)[0]
+    runsFrom(model, first, { ...GIST, maxWords: LONGEST_SENTENCE, anywhere: true }, known).find(
+      (run) => !isQuotation(run),
+    )
   return longest(fluent) ?? longest(runs) ?? whole() ?? null
 }
 
@@ -68,17 +74,19 @@ function setsScene({ sentence: { text, words } }: Candidate): boolean {
 }
 
 /** The sentence that opens a story, after mottos and what a publisher put before it; the first with a name if there is one. */
-function startOfStory(candidates: readonly Candidate[]): Candidate | undefined {
+function startOfStory(candidates: readonly Candidate[], titles: readonly (string | null)[]): Candidate | undefined {
   const tells = ({ sentence }: Candidate): boolean =>
     sentence.joins && sentence.block.type === 'paragraph' && /^["“«„—–]?\s?\P{Ll}/u.test(sentence.text)
   const sections = [...Map.groupBy(candidates, ({ sentence }) => sentence.section).values()]
-  const chapter = sections.find((section) => {
+  const titled = sections.find((section) => isFirstChapter(titles[section[0]?.sentence.section ?? -1] ?? null))
+  const long = sections.find((section) => {
     const own = section.filter(tells)
     return own.length > CHAPTER_SENTENCES && own.filter(opensSpeech).length * 2 < own.length
   })
   const opens = (candidate: Candidate): boolean =>
-    tells(candidate) && candidate.sentence.start === 0 && candidate.sentence.words > 3 && !opensSpeech(candidate)
-  const openings = (chapter ?? candidates).filter(opens).slice(0, STORY_OPENINGS)
+    tells(candidate) && candidate.sentence.start === 0 && candidate.sentence.words > 2 && !opensSpeech(candidate)
+  const openings = (titled ?? long ?? candidates).filter(opens).slice(0, STORY_OPENINGS)
+  if (titled !== undefined && openings[0] !== undefined) return openings[0]
   const names = ({ sentence }: Candidate): boolean => /(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,}/u.test(sentence.text)
   return (
     openings.find((one) => names(one) && one.sentence.words >= MIN_GIST_WORDS) ?? openings[0] ?? candidates.find(tells)
@@ -157,7 +165,7 @@ export function pickGist(model: Model, options: OpeningOptions): Run | null {
     written: () => startOfText(model, free, titles),
     meeting: () => startOfMeeting(free),
     conversation: () => startOfText(model, standfirst, titles) ?? startOfMeeting(free),
-    story: () => startOfStory(free),
+    story: () => startOfStory(free, titles),
   }
   const start = focused ? startOfFocus(free) : starts[form]()
   const rest = free.filter(({ sentence }) => sentence.index >= (start?.sentence.index ?? Infinity))

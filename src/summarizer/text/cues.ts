@@ -19,12 +19,13 @@ const provisions = new RegExp(tables.provisions, 'iu')
 const scenes = new RegExp(`^["“„«]?(?:${tables.scenes})(?!\\p{L})`, 'iu')
 const presenting = new RegExp(`^(?:${tables.presenting})(?!\\p{L})|^(?:${tables.unspacedPresenting})`, 'iu')
 const chairs = phrases([tables.chairs])
-const [strong, weak, abstracts, plain, claimed] = [
+const [strong, weak, abstracts, plain, claimed, firstChapters] = [
   tables.strongHeadings,
   tables.weakHeadings,
   tables.abstracts,
   tables.plainHeadings,
   tables.claimHeadings,
+  tables.firstChapters,
 ].map(wholly)
 
 const count = (text: string, pattern: RegExp, most: number): number =>
@@ -88,6 +89,9 @@ export function headingRank(title: string | null): number {
 }
 
 export const isAbstract = (title: string | null): boolean => abstracts?.test(foldHeading(title ?? '')) === true
+
+/** Whether a heading is that of a book's first chapter. */
+export const isFirstChapter = (title: string | null): boolean => firstChapters?.test((title ?? '').trim()) === true
 
 /** Whether what is under a heading is only what others claim, as in a check of facts: "Claim". */
 export const isClaimed = (title: string | null): boolean => claimed?.test(foldHeading(title ?? '')) === true

@@ -23,6 +23,7 @@ describe('first names in brackets', () => {
     ['Orla’s boat was sold.', '', '[Jan] Orla’s boat was sold.'],
     ['Reyes paid.', 'The gist of [Ana] Reyes.', 'Reyes paid.'],
     ['Brandel ran again.', '', '[Lea Maria] Brandel ran again.'],
+    ['The firm of von Reyes paid.', '', 'The firm of von Reyes paid.'],
     ['Ferries had debts.', '', 'Ferries had debts.'],
     ['The mayor told a Brandel.', '', 'The mayor told a Brandel.'],
     ['NetWorks and Ferryhouse closed.', '', 'NetWorks and Ferryhouse closed.'],

@@ -97,10 +97,15 @@ export class Persons {
       const name = this.fullNameOf(last)
       const isKnown = shown.includes(name) || text.slice(0, offset).includes(name)
       shown += ` ${name}`
-      return isKnown ? last : `[${name.slice(0, -last.length - 1)}] ${last}`
+      // "von Moltke": the brackets would repeat what the text has.
+      const isParted = particle.test(text.slice(Math.max(0, offset - 8), offset))
+      return isKnown || isParted ? last : `[${name.slice(0, -last.length - 1)}] ${last}`
     })
   }
 }
+/** What belongs to a last name before it. */
+const particle = /(?<!\p{L})(?:von|van|der|den|ter|ten|zu|de|del|della|di|da|dos|du|le|la|bin|ibn|al|el|af|av)[ -]$/iu
+
 const sayingName = new RegExp(
   String.raw`(?:(?<!\p{L})(?:${verbs}|Mr\.?|Mrs\.?|Ms\.?|Dr\.?) (${word})|(${word})(?: (?:${verbs}|${tables.does})|, who|['’]s)(?!\p{L}))`,
   'gu',

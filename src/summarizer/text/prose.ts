@@ -62,6 +62,9 @@ const closesSingle = /’(?=[\s.,;:!?)]|$)/u
 /** The same with straight marks: "'Last photo.", "will be made.'" */
 const halfStraight = /^(?!.*(?:^|[\s(])')[^']*[.!?]'$|(?:^|[\s(])'(?=\p{Lu})(?!.*'(?=[\s.,;:!?)]|$))/su
 
+/** Whether a passage ends a quotation before it begins one: it has half of two. */
+const opensLate = (text: string): boolean => text.includes('”') && text.indexOf('”') < text.indexOf('“')
+
 /** Whether quotation marks or brackets of a passage lack their other half. */
 export function isUnbalanced(text: string): boolean {
   const count = (mark: string) => text.split(mark).length - 1
@@ -72,7 +75,8 @@ export function isUnbalanced(text: string): boolean {
     opensSingle.test(text) ||
     halfStraight.test(text) ||
     (text.includes('‘') && !closesSingle.test(text.slice(text.lastIndexOf('‘')))) ||
-    pairs.some(([open = '', close = '']) => paired.split(open).length !== paired.split(close).length)
+    pairs.some(([open = '', close = '']) => paired.split(open).length !== paired.split(close).length) ||
+    opensLate(paired)
   )
 }
 

@@ -208,7 +208,7 @@ const nearTime =
 const laterTime =
   /\b(?:an?|one|two|three|four|five|six|ten|\d+|few|several|some) (?:years?|days?|months?|weeks?|hours?|minutes?) (?:later|earlier|afterwards?|beforehand)\b/iu
 const bareThat =
-  /\b(?:this|that|these|those)[,;.!]|\blike (?:this|that) (?!of\b)|\b(?:said|says?|thinks?|thought|did|do|does) so\b|\bthat same\b|\b(?:in|at|of|for|on|with|from|by|under|during|after|before|since|played|made|took) that (?!(?:he|she|it|they|the|we|you|i|a|an|is|was|are|were|has|have|had|will|can|may)\b)\p{L}/iu
+  /, that (?:was|were|has|had|will|would|is(?!,| to say)) |\b(?:this|that|these|those)[,;.!]|\blike (?:this|that) (?!of\b)|\b(?:said|says?|thinks?|thought|did|do|does) so\b|\bthat same\b|\b(?:in|at|of|for|on|with|from|by|under|during|after|before|since|played|made|took) that (?!(?:he|she|it|they|the|we|you|i|a|an|is|was|are|were|has|have|had|will|can|may)\b)\p{L}/iu
 
 function pointsBack(
   tokens: readonly Token[],
@@ -313,7 +313,12 @@ export function referencesOf(text: string, language: string, lenient: boolean): 
   const expletives = new Set(Array.from(text.matchAll(expletive), (match) => match.index))
   const first = tokens[0]?.lower ?? ''
   const contrasts = correction.test(text) || own.contrasts.has(first) || unspacedContrast.test(text)
-  const early = tokens.slice(1, CONTRAST_WITHIN).some(({ lower }) => own.contrasts.has(lower) && lower.length > 4)
+  const isSetOff = ({ index, lower }: Token): boolean =>
+    text.slice(0, index).endsWith(', ') && /^[,.;]/u.test(text.slice(index + lower.length))
+  const early = tokens.some(
+    (token, at) =>
+      own.contrasts.has(token.lower) && token.lower.length > 4 && at > 0 && (at < CONTRAST_WITHIN || isSetOff(token)),
+  )
   const opensLower = !lenient && /^["“'‘(]?\p{Ll}/u.test(text)
   const dependent =
     contrasts ||
