@@ -77,6 +77,10 @@ const isHalf = (sentences: readonly Candidate[]): boolean =>
 const announcement =
   /\b(?:two|three|four|five|six|several|zwei|drei|vier|fünf|mehrere|deux|trois|quatre|plusieurs|dos|tres|cuatro|varios|varias|due|quattro|dois|duas|três|twee|drie|vier) \p{L}+(?: \p{L}+)?\.$/iu
 
+/** "In theory, this is easy.": what follows says otherwise. */
+const inTheory =
+  /^["“„«]?(?:in theory|on paper|theoretisch|in der theorie|auf dem papier|en théorie|sur le papier|en teoría|in teoria|sulla carta|em teoria|in theorie|i teorin)(?!\p{L})/iu
+
 /** Whether the sentence after a run takes something back, or belongs to it: a list after a colon, an answer. */
 function isCutShort(model: Model, last: Candidate): boolean {
   const next = model.candidates[last.sentence.index + 1]?.sentence
@@ -84,7 +88,11 @@ function isCutShort(model: Model, last: Candidate): boolean {
   // Who says what is wholly in marks is told after it.
   const isSpeech = /^["“„«‘]/u.test(text) && /["”“»’]$/u.test(text)
   return (
-    next?.contrasts === true || isSpeech || announcement.test(text) || /(?:[:：?？…]|\.\.\.)["”’»)\]」]*$/u.test(text)
+    next?.contrasts === true ||
+    inTheory.test(text) ||
+    isSpeech ||
+    announcement.test(text) ||
+    /(?:[:：?？…]|\.\.\.)["”’»)\]」]*$/u.test(text)
   )
 }
 

@@ -23,6 +23,8 @@ describe('a sentence that needs the one before it', () => {
     ['en', 'It was adopted by the board to save money.'],
     ['en', 'For the year 2017, that was nine million crowns for Velm.'],
     ['en', 'Pilots of Velm guide ships through the narrow harbor at night, however.'],
+    ['en', 'On the other hand, the quay of Velm is deep.'],
+    ['de', 'In der Praxis liegt Velm still.'],
     ['en', 'The Arab League called it an outrage.'],
     ['en', 'Many former harbor growers called it not a repair.'],
     ['en', 'The same boat would take nine hours to Velm.'],
