@@ -74,7 +74,7 @@ export function stripOf(map: Pick<SourceMap, 'ids' | 'lengths' | 'headings'>, ci
   return { sections: [...new Set(map.headings.map(({ index }) => at(index)))], cited: ticks }
 }
 
-export const citedIds = (page: SummaryPage): ReadonlySet<string> =>
+const citedIds = (page: SummaryPage): ReadonlySet<string> =>
   new Set(citationsOfPage(page).map(({ blockId }) => blockId))
 
 /** The strip of a source that a summary was just made of. */

@@ -55,7 +55,7 @@ export function AuthLayout({ title, headingRef, lead, aside, hasTerms = false, c
         </h1>
         <div className="mt-2.5 mb-8 text-ink-soft">{lead}</div>
         {children}
-        <div className="mt-8 space-y-1.5 border-t border-line pt-4 text-[0.8125rem] text-ink-soft">
+        <div className="mt-11 space-y-1.5 border-t border-line pt-4 text-[0.8125rem] text-ink-soft">
           {hasTerms ? (
             <p>
               By continuing, you agree to the{' '}

@@ -88,8 +88,8 @@ function Stat({ label, value }: { label: string; value: string | null }) {
       <dd
         className={
           value === UNLIMITED
-            ? 'text-sm max-lg:leading-[1.625rem]'
-            : 'font-serif text-[1.625rem] leading-none font-medium whitespace-nowrap tabular-nums lg:text-[1.875rem]'
+            ? 'text-sm max-lg:leading-6 sm:max-lg:leading-[1.625rem]'
+            : 'font-serif text-2xl leading-none font-medium whitespace-nowrap tabular-nums sm:text-[1.625rem] lg:text-[1.875rem]'
         }
       >
         {value ?? (
@@ -159,7 +159,7 @@ export function UsageAside() {
   const isLoaded = plan && catalogue && (stats !== undefined || isError)
   return (
     <aside aria-label={sells ? 'Usage and plan' : 'Usage'} className="contents lg:block">
-      <dl className="grid grid-cols-3 gap-x-5 border-y border-line py-4 lg:-mt-4 lg:block lg:border-0 lg:py-0">
+      <dl className="flex flex-wrap gap-x-5 gap-y-4 border-y border-line py-4 sm:gap-x-16 lg:-mt-4 lg:block lg:border-0 lg:py-0">
         <Stat label="Total Summaries" value={stats ? formatCount(stats.totalSummaries) : isError ? UNKNOWN : null} />
         {remaining === null && !sells ? null : (
           <Stat label="Remaining" value={remainingLabel(remaining, plansFailed)} />

@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { pagePaths } from '../../../shared/paths.ts'
 import { remaining } from '../../../shared/plans/catalogue.ts'
@@ -41,6 +41,7 @@ interface AskFormProps {
 /** The field for a question: one line, with suggestions once it is used. */
 export function AskForm({ label, shortcut, suggestions, onUse, isSending, failure, onAsk }: AskFormProps) {
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isUsed, setUsed] = useState(false)
@@ -52,11 +53,19 @@ export function AskForm({ label, shortcut, suggestions, onUse, isSending, failur
       ? reasonOf(failure)
       : null
 
+  const offered = isUsed ? suggestions.length : 0
+  useEffect(() => {
+    if (offered > 0) form.current?.scrollIntoView({ block: 'nearest' })
+  }, [offered])
+
   const send = async (question: string) => {
     if (question.trim() === '' || isSending || isTooLong) return
     try {
       await onAsk(question.trim())
       setText('')
+      // The answer appears below the field.
+      const { bottom = 0 } = form.current?.getBoundingClientRect() ?? {}
+      if (bottom > innerHeight / 2) form.current?.scrollIntoView({ block: 'start' })
     } catch {
       // The failure is shown below the field, which keeps the question.
       setText(question)
@@ -65,6 +74,7 @@ export function AskForm({ label, shortcut, suggestions, onUse, isSending, failur
   }
   return (
     <form
+      ref={form}
       className="print:hidden"
       onSubmit={(event: FormEvent) => {
         event.preventDefault()

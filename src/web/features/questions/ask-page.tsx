@@ -7,7 +7,7 @@ import type { AnswerPassage, CitedSource, Question } from '../../../shared/quest
 import type { Citation } from '../../../shared/summary/citation.ts'
 import { truncate } from '../../../shared/text/format.ts'
 import { SourceContext, type SourceControl } from '../../components/reading-context.ts'
-import { ErrorState } from '../../components/states.tsx'
+import { EmptyState, ErrorState } from '../../components/states.tsx'
 import { reasonOf } from '../../lib/api/client.ts'
 import { atPassage } from '../../lib/page/passage-link.ts'
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts'
@@ -86,13 +86,13 @@ function LibraryEntry({ question, onRetry }: { question: Question; onRetry: (que
 /** Questions to all sources of the user, newest first. */
 export default function AskPage() {
   useDocumentTitle(pageTitles.ask)
-  const { data: questions = [], error, refetch, isFetching } = useQuery(questionsQuery(null))
+  const { data: questions = [], error, refetch, isFetching, isSuccess } = useQuery(questionsQuery(null))
   const { mutateAsync: ask, isPending, error: failure } = useAsk(null)
   const { mutate: remove } = useDeleteQuestion(null)
   useAnswerStream(null, questions.find(isUnanswered)?.id ?? null)
   return (
     <div className="wrap pt-9 pb-20 md:pt-12">
-      <div className="mx-auto max-w-150">
+      <div className="max-w-150">
         <h1 className="text-[2rem] leading-tight md:text-[2.375rem]">{LABEL}</h1>
         <p className="mt-2 mb-5 text-ink-soft text-pretty">
           Answers come from the sources of your summaries only. Each links to the passage it rests on.
@@ -110,6 +110,11 @@ export default function AskPage() {
             {reasonOf(error)}
           </ErrorState>
         )}
+        {isSuccess && questions.length === 0 ? (
+          <EmptyState title="No questions yet" className="pt-10">
+            Your questions and their answers stay here until you delete them.
+          </EmptyState>
+        ) : null}
         <div className="mt-6">
           {questions.length === 0 ? null : <h2 className="sr-only">Questions</h2>}
           {questions.map((question) => (

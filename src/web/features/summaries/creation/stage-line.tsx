@@ -86,7 +86,7 @@ export function StageLine({ id, progress, news, isConnected, url, onLeave }: Sta
       />
       {/* Screen readers would announce counts every few seconds; stages are few. */}
       <output className="sr-only">{stageWords(progress?.stage)}</output>
-      <div className="flex w-full items-center gap-x-3 max-sm:flex-wrap">
+      <div className="@container flex w-full items-center gap-x-3 max-sm:flex-wrap">
         <ol
           aria-label="Stages"
           className="grid min-h-10 min-w-0 grid-cols-[repeat(4,auto)_1fr] items-center gap-x-2.5 max-sm:w-full sm:flex"
@@ -104,11 +104,11 @@ export function StageLine({ id, progress, news, isConnected, url, onLeave }: Sta
               {index === current ? (
                 // Phones show it after the dots, which stay where they are.
                 <span className="max-sm:col-start-5 max-sm:row-start-1">
-                  <span className="font-medium text-ink">{headlineOf(progress)}</span>
+                  <span className="font-medium whitespace-nowrap text-ink">{headlineOf(progress)}</span>
                   {note === '' ? null : <span> · {note}</span>}
                 </span>
               ) : (
-                <span className={note === '' && state === 'done' ? 'max-sm:sr-only' : 'sr-only'}>
+                <span className={note === '' && state === 'done' ? '@max-xl:sr-only' : 'sr-only'}>
                   {label} <span className="sr-only">{detail}</span>
                 </span>
               )}

@@ -51,8 +51,8 @@ export function Colophon({ summary, isRuled }: ColophonProps) {
   return (
     <div
       className={cn(
-        'break-inside-avoid break-before-avoid space-y-1 pt-4 text-[0.8125rem]/5 text-ink-soft tabular-nums',
-        isRuled && 'mt-10 border-t border-line',
+        'break-inside-avoid break-before-avoid space-y-1 text-[0.8125rem]/5 text-ink-soft tabular-nums',
+        isRuled ? 'mt-10 border-t border-line pt-4' : 'pt-7',
       )}
     >
       <Line icon={whole ? Check : Info} good={whole} language={own}>

@@ -94,6 +94,10 @@ export function sharedCitations({ form, lines }: PagePart): References | null {
   return [first, ...distinct.values()]
 }
 
+/** Whether a row names a fact and has none: no passage says that. */
+const isMissing = ([, ...values]: readonly string[]): boolean =>
+  values.length > 0 && values.every((value) => value === '')
+
 /** Rows that are shown of a long table, and how many more a table must have to be folded. */
 const SHOWN_ROWS = 8
 const LEAST_FOLDED = 3
@@ -186,7 +190,7 @@ function Table({ part, languages }: PartProps) {
               })}
               {isCited ? (
                 <td role="cell" className="whitespace-nowrap @max-sm:block @max-sm:pt-1 @sm:text-end!">
-                  <CitedLine text="" citations={citations} language={languages.source} />
+                  <CitedLine text="" citations={isMissing(cells) ? [] : citations} language={languages.source} />
                 </td>
               ) : null}
             </tr>

@@ -73,7 +73,7 @@ function Takeaways({ summary, languages, heading, colon, takeaways, isTitled }: 
             key={isWriting ? `line-${index}` : text}
             className={cn(
               isWriting && 'animate-rise',
-              'group relative grid break-inside-avoid grid-cols-[2rem_minmax(0,1fr)] items-baseline border-b border-line py-3 text-[0.96875rem] leading-6 has-aria-[current=true]:bg-[linear-gradient(90deg,transparent,var(--wash)_2rem)] rtl:has-aria-[current=true]:bg-[linear-gradient(270deg,transparent,var(--wash)_2rem)] sm:pe-9',
+              'group relative grid break-inside-avoid grid-cols-[2rem_minmax(0,1fr)] items-baseline border-b border-line py-3 text-[0.96875rem] leading-6 has-aria-[current=true]:[--chip:var(--raised)] has-aria-[current=true]:bg-[linear-gradient(90deg,transparent,var(--wash)_2rem)] rtl:has-aria-[current=true]:bg-[linear-gradient(270deg,transparent,var(--wash)_2rem)] sm:pe-9',
             )}
           >
             <span aria-hidden="true" className="font-serif text-[1.0625rem] font-medium text-accent tabular-nums">

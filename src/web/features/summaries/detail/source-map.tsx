@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
-import { citedIds, type SourceMap, type SourceStrip, startsOf, stripOf } from '../../../../shared/source-map.ts'
+import { type SourceMap, type SourceStrip, startsOf, stripOf } from '../../../../shared/source-map.ts'
 import type { Citation } from '../../../../shared/summary/citation.ts'
 import { locationName } from '../../../../shared/summary/location-label.ts'
 import { citationsOfPage } from '../../../../shared/summary/partial-page.ts'
@@ -7,6 +7,7 @@ import type { SummaryContent } from '../../../../shared/summary/summary.ts'
 import { cn } from '../../../lib/cn.ts'
 import { languagesOf } from '../describe.ts'
 import { gapsPath, stripWords, ticksPath } from '../source-strip.tsx'
+import type { CitedBlocks } from './source-text.tsx'
 
 /** A cited block on the map: its number, where it begins as a share, and the citations of it. */
 interface Stop {
@@ -46,6 +47,8 @@ export interface MapTarget {
 interface SourceMapProps {
   summary: SummaryContent
   map: SourceMap
+  /** Blocks that the page cites, also while it is being written. */
+  cited: CitedBlocks
   /** The first and last block in view. */
   view: { first: number; last: number } | null
   /** Numbers of the blocks with occurrences of the text that is searched for. */
@@ -59,8 +62,15 @@ const LENGTH = 1000
 /** Shortest tick, in thousandths: about two pixels. */
 const LEAST = 4
 
+interface DrawingProps {
+  drawn: SourceStrip
+  /** In thousandths. */
+  gaps: readonly number[]
+  found: readonly (readonly [number, number])[]
+}
+
 /** The whole source as shapes: sections, cited passages, and matches of a search. */
-const Drawing = ({ drawn, found }: { drawn: SourceStrip; found: readonly (readonly [number, number])[] }) => (
+const Drawing = ({ drawn, gaps, found }: DrawingProps) => (
   <svg
     aria-hidden="true"
     viewBox={`0 0 1 ${LENGTH}`}
@@ -71,7 +81,7 @@ const Drawing = ({ drawn, found }: { drawn: SourceStrip; found: readonly (readon
     {/* The paths of a strip run from left to right. */}
     <g transform="matrix(0 1 1 0 0 0)">
       <path d={ticksPath(drawn.cited, LEAST)} className="fill-accent/85" />
-      <path d={gapsPath(drawn.sections, 2)} className="fill-paper" />
+      <path d={gapsPath(gaps, 2)} className="fill-paper" />
       {found.length === 0 ? null : (
         <path d={ticksPath(found, LEAST)} className="fill-ink" transform="translate(0 .6) scale(1 .4)" />
       )}
@@ -125,17 +135,19 @@ function Preview({
  * pointer previews a passage, a click goes there, and arrow keys go from passage to passage. It is four shapes,
  * however long the source is.
  */
-export function SourceMapStrip({ summary, map, view, matches, onGo }: SourceMapProps) {
+export function SourceMapStrip({ summary, map, cited, view, matches, onGo }: SourceMapProps) {
   const strip = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<Pointed | null>(null)
   /** The block that the last key led to, which may be below the top of the view. */
   const lastGone = useRef<number | null>(null)
   const starts = useMemo(() => startsOf(map), [map])
   const stops = useMemo(() => stopsOf(summary, map, starts), [summary, map, starts])
-  const drawn = useMemo(
-    () => stripOf(map, summary.page === null ? new Set() : citedIds(summary.page)),
-    [map, summary.page],
-  )
+  const drawn = useMemo(() => stripOf(map, new Set(cited.keys())), [map, cited])
+  /** Where sections and cited passages begin: a gap there keeps neighboring passages apart. */
+  const gaps = useMemo(() => {
+    const begins = map.ids.flatMap((id, index) => (cited.has(id) ? [(starts[index] ?? 1) * LENGTH] : []))
+    return [...drawn.sections, ...begins]
+  }, [map, cited, starts, drawn])
   const found = useMemo(
     () => [...new Set(matches)].map((index) => [(starts[index] ?? 1) * LENGTH, (starts[index] ?? 1) * LENGTH] as const),
     [matches, starts],
@@ -217,7 +229,7 @@ export function SourceMapStrip({ summary, map, view, matches, onGo }: SourceMapP
       }}
       className="relative h-full w-full cursor-pointer touch-manipulation rounded-xs focus-visible:outline-offset-0"
     >
-      <Drawing drawn={drawn} found={found} />
+      <Drawing drawn={drawn} gaps={gaps} found={found} />
       {view === null ? null : (
         <span
           aria-hidden="true"

@@ -94,6 +94,25 @@ function OriginalLink({ href }: { href: string | null }) {
   )
 }
 
+interface SheetFootProps {
+  original: string | null
+  onReadOn: () => void
+  onClose: () => void
+}
+
+/** The foot of the sheet while it shows a passage only. */
+const SheetFoot = ({ original, onReadOn, onClose }: SheetFootProps) => (
+  <div className="flex items-center gap-2 border-t border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] wide:hidden">
+    <Button look="plain" onClick={onReadOn}>
+      Read on in the source
+    </Button>
+    <OriginalLink href={original} />
+    <IconButton label="Close the source" onClick={onClose} className="ms-auto">
+      <X />
+    </IconButton>
+  </div>
+)
+
 /** What a model that is writing the summary has read and cited so far. */
 export interface Reading {
   cited: CitedBlocks
@@ -118,6 +137,7 @@ interface SourcePaneProps {
 export function SourcePane({ summary, reading = null, source, control, className }: SourcePaneProps) {
   const { shown, show, close: onClose } = control
   const citedByPage = useMemo(() => citedBlocks(summary.page), [summary.page])
+  const cited = reading?.cited ?? citedByPage
   // Until the user moves on their own.
   const [isFollowing, setFollowing] = useState(true)
   const leave = () => setFollowing(false)
@@ -165,7 +185,10 @@ export function SourcePane({ summary, reading = null, source, control, className
       )}
     >
       <h3 className="sr-only max-wide:hidden">Source</h3>
-      <span aria-hidden="true" className="mx-auto mt-2.5 h-1 w-9.5 shrink-0 rounded-full bg-line wide:hidden" />
+      <span
+        aria-hidden="true"
+        className={cn('mx-auto mt-2.5 h-1 w-9.5 shrink-0 rounded-full bg-line wide:hidden', !isExpanded && 'mb-2.5')}
+      />
       <div
         className={cn('flex h-12 shrink-0 items-center gap-3 ps-4 pe-2 wide:hidden', !isExpanded && 'max-wide:hidden')}
       >
@@ -198,13 +221,13 @@ export function SourcePane({ summary, reading = null, source, control, className
       <div className={cn('flex min-h-0 flex-1', !isExpanded && 'max-wide:px-3')}>
         <div className={cn('w-7 shrink-0 py-3 ps-1.5', !isExpanded && 'max-wide:hidden')}>
           {map === undefined ? null : (
-            <SourceMapStrip summary={summary} map={map} view={view} matches={find.matches} onGo={go} />
+            <SourceMapStrip summary={summary} map={map} cited={cited} view={view} matches={find.matches} onGo={go} />
           )}
         </div>
         <SourceText
           summary={summary}
           source={source}
-          cited={reading?.cited ?? citedByPage}
+          cited={cited}
           lit={lit}
           shown={shown}
           sought={sought}
@@ -215,17 +238,7 @@ export function SourcePane({ summary, reading = null, source, control, className
           onUserScroll={leave}
         />
       </div>
-      {isExpanded ? null : (
-        <div className="flex items-center gap-2 border-t border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] wide:hidden">
-          <Button look="plain" onClick={() => setReadOn(shown)}>
-            Read on in the source
-          </Button>
-          <OriginalLink href={original} />
-          <IconButton label="Close the source" onClick={onClose} className="ms-auto">
-            <X />
-          </IconButton>
-        </div>
-      )}
+      {isExpanded ? null : <SheetFoot original={original} onReadOn={() => setReadOn(shown)} onClose={onClose} />}
     </aside>
   )
 }

@@ -221,8 +221,8 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
             <div
               className={cn(
                 'grid grow grid-cols-1',
-                isSplit &&
-                  'max-wide:pb-[min(22rem,50dvh)] print:pb-0! wide:grid-cols-[minmax(0,44.5rem)_minmax(27.5rem,1fr)] print:block',
+                source?.isOpen === true && 'max-wide:pb-[min(22rem,50dvh)] print:pb-0!',
+                isSplit && 'wide:grid-cols-[minmax(0,44.5rem)_minmax(27.5rem,1fr)] print:block',
               )}
             >
               <div className="flex min-w-0 flex-col">
