@@ -10,6 +10,9 @@ import { type Slot, TesseractWorkers } from './tesseract-workers.ts'
 const MIN_PAGE_CONFIDENCE = 45
 const MIN_LINE_CONFIDENCE = 45
 
+/** What Tesseract makes of text in another script has at least this confidence, and noise less. */
+const MIN_TEXT_CONFIDENCE = 20
+
 /** Below, the orientation is a guess. */
 const MIN_ORIENTATION_CONFIDENCE = 1
 /** A script is only where recognition begins: what it finds is judged by its own confidence. */
@@ -128,9 +131,6 @@ export function createRecognizer(data: LanguageData, threads: number): Recognize
     const upright = degrees === 0 ? found : await turned(found, degrees, 1)
     const wanted = language ?? codeOfScript(script) ?? ENGLISH
     const isKnown = (await data.folderOf(wanted)) !== null
-    // In English letters, other scripts would become other words.
-    if (!isKnown && !isLatin(wanted))
-      return { ...toPage(number, nothingOn(upright)), language: wanted, script, missing: nameOfCode(wanted) }
     const known = isKnown ? wanted : ENGLISH
     const slot = await workers.take(known)
     const stop = AbortSignal.any([signal, AbortSignal.timeout(PAGE_MS)])
@@ -140,6 +140,12 @@ export function createRecognizer(data: LanguageData, threads: number): Recognize
     const read = await Promise.race([bestLines(slot, upright), stopped]).catch(() => null)
     await workers.giveBack(slot, read === null)
     if (signal.aborted) throw canceled()
+    // In English letters, other scripts would become other words. Noise is in no script.
+    if (!isKnown && !isLatin(wanted)) {
+      const isText = confidenceOf(read?.lines ?? []) >= MIN_TEXT_CONFIDENCE
+      const missing = isText ? { missing: nameOfCode(wanted) } : {}
+      return { ...toPage(number, nothingOn(upright)), language: wanted, script, ...missing }
+    }
     return { ...toPage(number, read ?? nothingOn(upright)), language: known, script }
   }
 
