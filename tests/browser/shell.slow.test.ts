@@ -218,6 +218,7 @@ describe('header and footer', () => {
         .toEqual([
           'Summaries about five times longer, with notable quotes (Pro)',
           'Unlimited summaries (Pro)',
+          '3,000 minutes of recordings a month (Pro)',
           'E\u2011books (Pro)',
           'Export as Markdown and PDF (Pro)',
         ])
