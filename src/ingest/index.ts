@@ -2,6 +2,7 @@ import { AppError } from '../shared/errors.ts'
 import { isVideoUrl, parseSourceUrl } from '../shared/source-url.ts'
 import type { OnMinutes, RecordingLimits } from '../shared/transcriber.ts'
 import type { PackedDocument } from '../threads/packed-document.ts'
+import { canceled } from './canceled.ts'
 import type { FetchConfig } from './net/dispatcher.ts'
 import { createPageFetcher } from './net/fetch-page.ts'
 import { type Parser, type ReadSettings, withSettings } from './parsing/parse-task.ts'
@@ -13,8 +14,9 @@ import type { RecordingReader } from './sources/recording.ts'
 import { openYouTube, type YouTubeConfig } from './sources/youtube/read-video.ts'
 import type { SpeechSettings } from './speech/open-speech.ts'
 
-export { inTemporaryFolder } from './sources/recording.ts'
+export { baseName } from './formats/parsed-document.ts'
 export { fileFacts } from './speech/file-facts.ts'
+export { inTemporaryFolder } from './temporary-folder.ts'
 export { createParserPool, type LanguageDataSettings, type ParserPool, type SpeechSettings }
 
 export interface IngestConfig extends Pick<FetchConfig, 'allowPrivateAddresses' | 'outboundProxyUrl' | 'resolve'> {
@@ -136,7 +138,7 @@ export function createIngest(config: IngestConfig, parser: ParserPool = createPa
   return {
     async read(input, options) {
       const { signal, onProgress } = options
-      if (signal.aborted) throw new AppError('cancelled', 'Reading the source was canceled.')
+      if (signal.aborted) throw canceled()
       let heard: ReadProgress | undefined
       const report = (progress: ReadProgress): void => {
         if (progress.stage === 'listening') heard = progress

@@ -3,6 +3,7 @@ import type { OnMinutes } from '../../shared/transcriber.ts'
 import type { PackedDocument } from '../../threads/packed-document.ts'
 import type { ThreadEnded } from '../../threads/thread-pool.ts'
 import { SAVE_PAGE, UPLOAD_TRANSCRIPT } from '../advice.ts'
+import { canceled } from '../canceled.ts'
 import type { TranscriptInput } from '../formats/audio/read-transcript.ts'
 import type { HtmlInput } from '../formats/html/read-html.ts'
 import type { JpegPage } from '../recognition/join-pages.ts'
@@ -134,7 +135,7 @@ export function failureIn(error: unknown, thing: Thing): ParseFailure {
 export function errorOfEnd(ended: ThreadEnded, thing: Thing, timeMs: number): AppError {
   switch (ended.end) {
     case 'cancelled':
-      return new AppError('cancelled', 'Reading the source was canceled.', { cause: ended })
+      return canceled(ended)
     case 'time':
       return tooComplex(thing, `takes longer to read than ${Math.ceil(timeMs / 1000)} s, so it was stopped`, ended)
     case 'memory':

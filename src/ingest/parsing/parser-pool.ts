@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../shared/errors.ts'
@@ -20,6 +19,7 @@ import type { Recognizer } from '../recognition/recognizer.ts'
 import { fileFacts } from '../speech/file-facts.ts'
 import { STALL_MS } from '../speech/listen.ts'
 import { openSpeech, type Speech, type SpeechSettings } from '../speech/open-speech.ts'
+import { inTemporaryFolder } from '../temporary-folder.ts'
 import {
   errorOfEnd,
   type FileTask,
@@ -134,16 +134,12 @@ const openRecognizer = async (settings: LanguageDataSettings | null, threads: nu
 }
 
 /** Writes the bytes of a recording to a file while it is read: decoders seek in it. */
-async function withFile<Result>({ bytes }: FileTask, use: (path: string) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'precis-recording-'))
-  try {
+const withFile = async <Result>({ bytes }: FileTask, use: (path: string) => Promise<Result>): Promise<Result> =>
+  inTemporaryFolder(async (folder) => {
     const path = join(folder, 'recording')
     await writeFile(path, bytes)
-    return await use(path)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+    return use(path)
+  })
 
 /** @param pool threads that the parser closes */
 export function createParserPool(options: ParserPoolOptions = {}, pool: ThreadPool = createThreadPool()): ParserPool {

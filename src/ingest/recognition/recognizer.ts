@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import sharp from 'sharp'
 import type { Line } from 'tesseract.js'
-import { AppError } from '../../shared/errors.ts'
+import { canceled } from '../canceled.ts'
 import { codeOfScript, ENGLISH, isLatin, type LanguageData, nameOfCode } from './language-data.ts'
 import { DOTS_PER_INCH, type PagePicture, type RecognizedPage } from './recognized-page.ts'
 import { type Slot, TesseractWorkers } from './tesseract-workers.ts'
@@ -117,8 +117,6 @@ function toPage(number: number, { lines, picture: { width, height } }: Recognize
     })),
   }
 }
-
-const canceled = (): AppError => new AppError('cancelled', 'Reading the source was canceled.')
 
 /** Reads scanned pages with Tesseract. */
 export function createRecognizer(data: LanguageData, threads: number): Recognizer {

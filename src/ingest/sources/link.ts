@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -17,7 +19,7 @@ import {
   vttOfJson,
 } from './episode.ts'
 import { nameInUrl } from './file.ts'
-import { inTemporaryFolder, type RecordingReader } from './recording.ts'
+import type { RecordingReader } from './recording.ts'
 
 type FetchOptions = Parameters<PageFetcher['fetch']>[1]
 
@@ -43,14 +45,23 @@ const isHtml = ({ contentType }: FetchedPage): boolean => contentType === null |
  *
  * @throws AppError those of `PageFetcher.fetch` and of `Parser.parse`
  */
-export const readLink = async (deps: LinkDeps, url: string, options: FetchOptions): Promise<PackedDocument> =>
-  inTemporaryFolder(async (folder) => readInto(deps, url, { ...options, folder }))
+export async function readLink(deps: LinkDeps, url: string, options: FetchOptions): Promise<PackedDocument> {
+  const files: string[] = []
+  try {
+    return await readInto(deps, url, { ...options, files })
+  } finally {
+    await Promise.all(files.map(async (file) => rm(file, { force: true })))
+  }
+}
 
-type ReadOptions = FetchOptions & { folder: string }
+/** `files`: paths that recordings may be saved at, which are removed in the end. */
+type ReadOptions = FetchOptions & { files: string[] }
 
 /** Fetches a page, document or recording. */
-async function fetchAny({ fetcher, recordings }: LinkDeps, url: string, { folder, ...options }: ReadOptions) {
-  const recordingPath = recordings === null ? undefined : path.join(folder, randomUUID())
+async function fetchAny({ fetcher, recordings }: LinkDeps, url: string, { files, ...options }: ReadOptions) {
+  if (recordings === null) return fetchFollowing(fetcher, url, options)
+  const recordingPath = path.join(tmpdir(), `precis-recording-${randomUUID()}`)
+  files.push(recordingPath)
   return fetchFollowing(fetcher, url, { ...options, recordingPath })
 }
 
@@ -154,7 +165,7 @@ async function readTranscript(deps: LinkDeps, episode: Episode, options: ReadOpt
   return null
 }
 
-/** What is on the web is an article, and is found at its address. */
+/** Documents from the web are articles, as in the list's filter by type. */
 const asArticle = (document: PackedDocument): PackedDocument =>
   packDocument({ ...unpackDocument(document), kind: 'article' })
 

@@ -1,9 +1,9 @@
 import type { ExtractedDocument } from '../../../shared/document.ts'
 import type { SpeechSegment } from '../../../shared/transcriber.ts'
-import { finishDocument } from '../parsed-document.ts'
+import { baseName, finishDocument } from '../parsed-document.ts'
 import { joinCues } from '../plain-text/join-cues.ts'
 
-/** What was said in a recording, and what its file says about it. */
+/** A transcript of a recording, with the facts of its file. */
 export interface TranscriptInput {
   segments: readonly SpeechSegment[]
   /** Name of the transcriber. */
@@ -58,7 +58,7 @@ export function readTranscript(input: TranscriptInput, minWords?: number): Extra
     { ...file, title: file.title ?? null },
     minWords,
   )
-  // Speech begins with no title: a file is named better than its first words.
-  const name = document.isUntitled === true ? (file.fileName ?? '').replace(/\.[a-z\d]{1,5}$/iu, '').trim() : ''
+  // Speech doesn't open with a title: the file's name describes it better than its first words.
+  const name = document.isUntitled === true ? baseName(file.fileName) : ''
   return document.isUntitled === true && name !== '' ? { ...document, title: name } : document
 }

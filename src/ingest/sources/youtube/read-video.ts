@@ -4,7 +4,8 @@ import { type PackedDocument, packDocument, unpackDocument } from '../../../thre
 import type { FetchConfig, FetchLimits } from '../../net/dispatcher.ts'
 import { createPageFetcher } from '../../net/fetch-page.ts'
 import { type Parser, type ReadSettings, withSettings } from '../../parsing/parse-task.ts'
-import { inTemporaryFolder, type RecordingReader } from '../recording.ts'
+import { inTemporaryFolder } from '../../temporary-folder.ts'
+import type { RecordingReader } from '../recording.ts'
 import {
   type CaptionTrack,
   type FoundVideo,

@@ -1,3 +1,4 @@
+import { baseName } from '../../../ingest/index.ts'
 import type { ProcessedUpload } from '../../../shared/api/calls.ts'
 import { AppError, type ErrorCode, faultOf } from '../../../shared/errors.ts'
 import { offeredTypeOf } from '../../../shared/uploads.ts'
@@ -96,7 +97,7 @@ async function readRecording(
   return withStoredFile(context, upload, async (file) => {
     if (file === null || !file.isRecording) return null
     const { seconds } = await context.pipeline.ingest.inspect(file.path, signal, userId)
-    const title = fileName.replace(/\.[a-z\d]{1,5}$/iu, '').trim() || fileName
+    const title = baseName(fileName) || fileName
     return { fileType: 'audio', bytes: file.bytes, sha256: file.sha256, words: 0, title, seconds }
   })
 }
