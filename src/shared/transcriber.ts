@@ -7,7 +7,10 @@ export interface SpeechSegment {
   readonly speaker?: string
 }
 
-/** Part of a recording: mono samples from -1 to 1, 16,000 a second. */
+/** Samples a second that speech models take. */
+export const SPEECH_RATE = 16_000
+
+/** Part of a recording: mono samples from -1 to 1, at `SPEECH_RATE`. */
 export interface SpeechPiece {
   readonly samples: Float32Array
   /** Seconds from the start of the recording. */
@@ -21,8 +24,6 @@ export interface TranscribedPiece {
   readonly language?: string
   /** Mean log probability of the model's tokens, 0 for certainty, if the transcriber knows it. */
   readonly confidence?: number
-  /** False if the model found no end. */
-  readonly isComplete?: boolean
 }
 
 /** Turns pieces of a recording into text: the built-in model, or a service. */

@@ -1,21 +1,24 @@
-import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
-import pLimit from 'p-limit'
+import { fileURLToPath } from 'node:url'
 import { AppError } from '../../shared/errors.ts'
-import type { SpeechPiece, TranscribedPiece, Transcriber } from '../../shared/transcriber.ts'
+import type { Transcriber } from '../../shared/transcriber.ts'
+import { SPEECH_RATE } from '../../shared/transcriber.ts'
+import { createThreadPool, mebibytes, ThreadEnded } from '../../threads/thread-pool.ts'
+import { canceled } from '../canceled.ts'
 import { withoutLoop } from './loops.ts'
-import type { Heard } from './moonshine.ts'
 import type { MoonshineAnswer } from './moonshine-thread.ts'
 
-/** Threads beyond that gain little: each holds a model of 200 MB. */
+/** More threads gain little: each has a model of 200 MB. */
 const MAX_THREADS = 4
 
 /** 30 s of speech take 3 s on an idle core. */
 const PIECE_MS = 120_000
 const IDLE_MS = 30_000
 
-const SCRIPT = new URL('./moonshine-thread.ts', import.meta.url)
+/** Heap and array buffers of a thread. */
+const MEMORY_BYTES = mebibytes(1024)
+
+const SCRIPT = fileURLToPath(new URL('./moonshine-thread.ts', import.meta.url))
 
 /** The error for packages that aren't installed. */
 export const notInstalled = (cause?: unknown): AppError =>
@@ -28,70 +31,33 @@ export const notInstalled = (cause?: unknown): AppError =>
 const tooSlow = (): AppError =>
   new AppError('timed_out', 'Transcribing takes too long here right now. Try again later, or upload a transcript.')
 
-const canceled = (): AppError => new AppError('cancelled', 'Reading the source was canceled.')
-
-/** Transcribes English on this machine with Moonshine tiny, in threads that start with the first piece. */
-export class BuiltInTranscriber implements Transcriber {
-  readonly name = 'Moonshine tiny'
-  readonly maxPieceSeconds = 30
-  readonly onlyLanguage = 'en'
-  readonly concurrency: number
-  readonly #free: Worker[] = []
-  readonly #limit: ReturnType<typeof pLimit>
-  #isClosed = false
-  #idle: NodeJS.Timeout | undefined
-
-  constructor(threads = Math.min(MAX_THREADS, availableParallelism())) {
-    this.concurrency = threads
-    this.#limit = pLimit(threads)
-  }
-
-  /** @throws AppError transcription_unavailable, cancelled */
-  async transcribe({ samples, start }: SpeechPiece, signal: AbortSignal): Promise<TranscribedPiece> {
-    const { text, confidence, isComplete } = await this.#limit(async () => this.#hear(samples, signal))
-    const end = start + samples.length / 16_000
-    return { segments: [{ start, end, text: isComplete ? text : withoutLoop(text) }], confidence, isComplete }
-  }
-
-  async #hear(samples: Float32Array, signal: AbortSignal): Promise<Heard> {
-    if (signal.aborted || this.#isClosed) throw canceled()
-    clearTimeout(this.#idle)
-    const worker = this.#free.pop() ?? new Worker(SCRIPT, { env: {}, execArgv: [] })
-    try {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      worker.postMessage(samples)
-      const [answer]: MoonshineAnswer[] = await once(worker, 'message', {
-        signal: AbortSignal.any([signal, AbortSignal.timeout(PIECE_MS)]),
+/**
+ * Creates the transcriber of this machine, Moonshine tiny for English. Its threads are its own, since each keeps the model
+ * until it is idle for half a minute.
+ */
+export function createBuiltInTranscriber(): Transcriber {
+  const threads = Math.min(MAX_THREADS, availableParallelism())
+  const pool = createThreadPool({ minThreads: 0, idleMs: IDLE_MS })
+  const run = pool.openKind<Float32Array, MoonshineAnswer>({ script: SCRIPT, threads, memoryBytes: MEMORY_BYTES })
+  return {
+    name: 'Moonshine tiny',
+    maxPieceSeconds: 30,
+    onlyLanguage: 'en',
+    concurrency: threads,
+    async transcribe({ samples, start }, signal) {
+      const answer = await run(samples, { signal, timeMs: PIECE_MS }).catch((error: unknown) => {
+        if (!(error instanceof ThreadEnded)) throw error
+        if (error.end === 'cancelled') throw canceled(error)
+        throw error.end === 'time' ? tooSlow() : error
       })
-      if (answer === undefined) throw new Error('The thread of the speech model gave no answer.')
-      if ('heard' in answer) {
-        this.#giveBack(worker)
-        return answer.heard
+      if ('failure' in answer) {
+        const cause = new Error(answer.failure)
+        throw answer.isMissing ? notInstalled(cause) : cause
       }
-      const cause = new Error(answer.failure)
-      throw answer.isMissing ? notInstalled(cause) : cause
-    } catch (error) {
-      // A model can't be interrupted.
-      await worker.terminate()
-      if (signal.aborted) throw canceled()
-      throw error instanceof Error && error.name === 'AbortError' ? tooSlow() : error
-    }
-  }
-
-  #giveBack(worker: Worker): void {
-    if (this.#isClosed) void worker.terminate()
-    else this.#free.push(worker)
-    this.#idle = setTimeout(() => void this.#release(), IDLE_MS).unref()
-  }
-
-  async #release(): Promise<void> {
-    await Promise.all(this.#free.splice(0).map(async (worker) => worker.terminate()))
-  }
-
-  /** Ends all threads; those at work end with their piece. */
-  async close(): Promise<void> {
-    this.#isClosed = true
-    clearTimeout(this.#idle)
-    await this.#release()
+      const { text, confidence, isComplete } = answer.recognized
+      const end = start + samples.length / SPEECH_RATE
+      return { segments: [{ start, end, text: isComplete ? text : withoutLoop(text) }], confidence }
+    },
+    close: async () => pool.close(),
   }
 }

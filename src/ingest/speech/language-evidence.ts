@@ -1,5 +1,5 @@
 import type { SpeechPiece, TranscribedPiece, Transcriber } from '../../shared/transcriber.ts'
-import { SPEECH_RATE } from './decode/resample.ts'
+import { SPEECH_RATE } from '../../shared/transcriber.ts'
 
 /**
  * Mean log probability of Moonshine's tokens below which a recording is in another language than English, chosen on every

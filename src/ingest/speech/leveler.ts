@@ -1,4 +1,4 @@
-import { SPEECH_RATE } from './decode/resample.ts'
+import { SPEECH_RATE } from '../../shared/transcriber.ts'
 import { FRAME } from './voice-activity.ts'
 
 /** Samples that are leveled together: about 10 s. */

@@ -3,7 +3,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { mebibytes, type RunTask, ThreadEnded, type ThreadPool } from '../../threads/thread-pool.ts'
 import type { Listened, RecordingFacts, RecordingFailure, RecordingTask } from './recording-thread.ts'
 
-/** A thread that gives neither a piece nor news for that long is stuck. */
+/** A thread that reports neither a piece nor progress for that long is stuck. */
 export const STALL_MS = 60_000
 
 /** Heap and array buffers of a thread; the file is read in parts. */
@@ -32,7 +32,7 @@ interface ListenOptions extends Omit<RecordingTask, 'port'> {
   signal: AbortSignal
 }
 
-export type Heard = Extract<Listened, { piece: unknown }>
+export type Progress = Extract<Listened, { piece: unknown }>
 
 /**
  * Decodes a recording in a thread, as fast as the pieces of speech in it are taken.
@@ -42,7 +42,7 @@ export type Heard = Extract<Listened, { piece: unknown }>
 export async function* listen(
   run: RunRecording,
   { userId, signal, ...task }: ListenOptions,
-): AsyncGenerator<Heard, RecordingFacts> {
+): AsyncGenerator<Progress, RecordingFacts> {
   const { port1: port, port2 } = new MessageChannel()
   const over = new AbortController()
   const stop = AbortSignal.any([signal, over.signal])

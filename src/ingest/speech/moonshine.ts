@@ -1,5 +1,5 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-web'
-import { SPEECH_RATE } from './decode/resample.ts'
+import { SPEECH_RATE } from '../../shared/transcriber.ts'
 import { floatsOf, loadRuntime, outputOf, type Runtime } from './runtime.ts'
 
 const PACKAGE = '@moonshine-ai/moonshine-js'
@@ -16,10 +16,9 @@ const END = 2
 /** Moonshine's authors stop it there: English has fewer tokens a second, and more are a loop. */
 const MAX_TOKENS_PER_SECOND = 6
 
-/** What the model heard. */
-export interface Heard {
+/** Text that the model recognized in the samples. */
+export interface Recognized {
   text: string
-  tokens: number
   /** Mean log probability of the tokens: 0 for certainty. */
   confidence: number
   /** Whether it stopped by itself. */
@@ -74,7 +73,7 @@ export class Moonshine {
   }
 
   /** Transcribes samples of up to about 30 s. */
-  async transcribe(samples: Float32Array): Promise<Heard> {
+  async transcribe(samples: Float32Array): Promise<Recognized> {
     const { tensor } = this.#runtime
     const encoded = await this.#encoder.run({ input_values: new tensor('float32', samples, [1, samples.length]) })
     const hidden = outputOf(encoded, 'last_hidden_state')
@@ -103,7 +102,6 @@ export class Moonshine {
     const written = tokens.length - 1
     return {
       text: this.#textOf(isComplete ? tokens.slice(0, -1) : tokens).trim(),
-      tokens: written,
       confidence: sum / Math.max(1, written),
       isComplete,
     }

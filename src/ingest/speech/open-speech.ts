@@ -34,7 +34,7 @@ export function openSpeech(
   return {
     async transcribe(file, options) {
       const { readRecording } = await import('./read-recording.ts')
-      transcriber ??= import('./builtin.ts').then(({ BuiltInTranscriber }) => new BuiltInTranscriber())
+      transcriber ??= import('./builtin.ts').then(({ createBuiltInTranscriber }) => createBuiltInTranscriber())
       return readRecording(file, { run, transcriber: await transcriber, limits, ffmpegPath, ...options })
     },
     inspect: async (file, options) =>

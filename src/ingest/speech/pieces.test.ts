@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SPEECH_RATE } from './decode/resample.ts'
+import { SPEECH_RATE } from '../../shared/transcriber.ts'
 import { PieceCutter } from './pieces.ts'
 import { FRAME } from './voice-activity.ts'
 

@@ -1,5 +1,5 @@
 import type { SpeechPiece } from '../../shared/transcriber.ts'
-import { SPEECH_RATE } from './decode/resample.ts'
+import { SPEECH_RATE } from '../../shared/transcriber.ts'
 import { FRAME } from './voice-activity.ts'
 
 /** Silero's authors' thresholds: speech begins above the first and ends below the second. */

@@ -6,7 +6,7 @@ import type { TranscriptInput } from '../formats/audio/read-transcript.ts'
 import { notInstalled } from './builtin.ts'
 import { NOTHING_DECLARED } from './decode/declared.ts'
 import { LanguageEvidence } from './language-evidence.ts'
-import { type Heard, listen, RecordingError, type RunRecording } from './listen.ts'
+import { listen, type Progress, RecordingError, type RunRecording } from './listen.ts'
 import type { RecordingFacts, RecordingFailure } from './recording-thread.ts'
 
 const UPLOAD_TRANSCRIPT = 'Upload its transcript or subtitles instead.'
@@ -121,8 +121,8 @@ export async function inspectRecording(
 
 export type Transcript = Omit<TranscriptInput, 'file'>
 
-/** Result of a recording that is given up. */
-const NOTHING_HEARD: RecordingFacts = { seconds: 0, declared: NOTHING_DECLARED, isCut: false }
+/** Facts of a recording whose reading was stopped. */
+const NO_FACTS: RecordingFacts = { seconds: 0, declared: NOTHING_DECLARED, isCut: false }
 
 /** Shorter sounds that seem to be voices rarely are. */
 const MIN_VOICE_SECONDS = 2
@@ -158,7 +158,7 @@ export async function readRecording(file: string, options: RecordingOptions): Pr
   const working = new Set<Promise<void>>()
   let language: string | null = null
 
-  async function transcribe({ piece, seconds, declared }: Heard): Promise<void> {
+  async function transcribe({ piece, seconds, declared }: Progress): Promise<void> {
     if (piece !== null) {
       const heard = await transcriber.transcribe(piece, signal)
       language ??= heard.language ?? null
@@ -172,14 +172,14 @@ export async function readRecording(file: string, options: RecordingOptions): Pr
 
   let isBegun = false
   /** Has the caller allow the recording before any of it is transcribed. */
-  async function begin({ declared: { seconds: whole } }: Heard): Promise<void> {
+  async function begin({ declared: { seconds: whole } }: Progress): Promise<void> {
     if (isBegun || isCheck) return
     isBegun = true
     await onMinutes?.(0, whole === null ? null : whole / 60)
   }
 
-  const start = (heard: Heard): void => {
-    const task = transcribe(heard).finally(() => working.delete(task))
+  const start = (progress: Progress): void => {
+    const task = transcribe(progress).finally(() => working.delete(task))
     task.catch((error: unknown) => failed.abort(error))
     working.add(task)
   }
@@ -216,7 +216,7 @@ export async function readRecording(file: string, options: RecordingOptions): Pr
     throw failed.signal.aborted && !options.signal.aborted ? failed.signal.reason : error
   } finally {
     failed.abort()
-    await listening.return(NOTHING_HEARD)
+    await listening.return(NO_FACTS)
     await Promise.allSettled(working)
   }
 }

@@ -1,11 +1,12 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { SpeechPiece } from '../../shared/transcriber.ts'
+import { SPEECH_RATE } from '../../shared/transcriber.ts'
 import { threadWork } from '../../threads/thread-work.ts'
 import type { Sound } from './decode/codecs.ts'
 import type { Declared } from './decode/declared.ts'
 import { decodeWithFfmpeg } from './decode/ffmpeg.ts'
 import { NotDecodable, type OpenRecording, openRecording } from './decode/open-recording.ts'
-import { Resampler, SPEECH_RATE } from './decode/resample.ts'
+import { Resampler } from './decode/resample.ts'
 import { Leveler } from './leveler.ts'
 import { PieceCutter } from './pieces.ts'
 import { loadRuntime } from './runtime.ts'
@@ -17,7 +18,7 @@ export interface RecordingTask {
   /** Path of the file. */
   file: string
   maxPieceSeconds: number
-  /** A longer recording is given up as soon as that many are decoded. */
+  /** Decoding stops with an error once that many are decoded. */
   maxSeconds: number
   /** Program that decodes what the built-in decoders can't; null for none. */
   ffmpegPath: string | null
@@ -38,15 +39,15 @@ export type RecordingFailure = 'no sound' | 'codec' | 'damaged' | 'too long' | '
 export type Listened =
   /** The first one. */
   | { begun: true }
-  /** A piece, or the news that nothing was said for a while, and how far the recording is decoded. */
+  /** A piece, or null after a while without speech, and how far the recording is decoded. */
   | { piece: SpeechPiece | null; seconds: number; declared: Declared }
   | { end: RecordingFacts }
   | { failure: RecordingFailure; detail: string | null }
 
 class TooLong extends Error {}
 
-/** Time without speech after which the listener is told. */
-const NEWS_SECONDS = 120
+/** Time without speech after which progress is reported. */
+const PROGRESS_SECONDS = 120
 
 function toMono({ channelData: [first, ...others] }: Sound): Float32Array {
   if (first === undefined || others.length === 0) return first ?? new Float32Array(0)
@@ -121,8 +122,8 @@ function failureOf(error: unknown): Listened {
   return { failure: isMissing ? 'not installed' : 'damaged', detail }
 }
 
-/** Sends what is asked for, one for each message: decoding never runs ahead of transcribing. */
-class Teller {
+/** Answers each message of the listener with one result: decoding never runs ahead of transcribing. */
+class PullPort {
   readonly #port: MessagePort
   #asked = 0
   #wake: (() => void) | undefined
@@ -135,7 +136,7 @@ class Teller {
     })
   }
 
-  async tell(listened: Listened): Promise<void> {
+  async send(listened: Listened): Promise<void> {
     while (this.#asked === 0)
       await new Promise<void>((resolve) => {
         this.#wake = resolve
@@ -155,7 +156,8 @@ async function inspect(task: RecordingTask, recording: OpenRecording): Promise<R
   return { seconds: declared.seconds ?? frames.given / SPEECH_RATE, declared, isCut: frames.isCut }
 }
 
-async function listen(task: RecordingTask, teller: Teller): Promise<RecordingFacts> {
+async function listen(task: RecordingTask, port: PullPort): Promise<RecordingFacts> {
+  // Also before an inspection, which reports missing packages.
   const runtime = await loadRuntime()
   const recording = await open(task)
   if (task.isInspection) return inspect(task, recording)
@@ -163,30 +165,30 @@ async function listen(task: RecordingTask, teller: Teller): Promise<RecordingFac
   const { declared } = recording
   const cutter = new PieceCutter(task.maxPieceSeconds)
   const frames = new Frames(task.maxSeconds)
-  let told = 0
-  const tell = async (piece: SpeechPiece | null): Promise<void> => {
-    told = frames.given
-    await teller.tell({ piece, seconds: frames.given / SPEECH_RATE, declared })
+  let sentAt = 0
+  const send = async (piece: SpeechPiece | null): Promise<void> => {
+    sentAt = frames.given
+    await port.send({ piece, seconds: frames.given / SPEECH_RATE, declared })
   }
   for await (const frame of frames.read(recording)) {
-    for (const piece of cutter.push(frame, await activity.probability(frame))) await tell(piece)
-    if (frames.given - told > NEWS_SECONDS * SPEECH_RATE) await tell(null)
+    for (const piece of cutter.push(frame, await activity.probability(frame))) await send(piece)
+    if (frames.given - sentAt > PROGRESS_SECONDS * SPEECH_RATE) await send(null)
   }
-  for (const piece of cutter.flush()) await tell(piece)
+  for (const piece of cutter.flush()) await send(piece)
   return { seconds: frames.given / SPEECH_RATE, declared, isCut: frames.isCut }
 }
 
-/** Decodes a recording and finds the speech in it. What it gives and how it ends goes through the task's port. */
+/** Decodes a recording and finds the speech in it. Its pieces and its end are sent through the task's port. */
 export default threadWork(async (task: RecordingTask): Promise<null> => {
   // The decoders print what is wrong with a file.
   const { error, warn } = console
   Object.assign(console, { error: () => {}, warn: () => {} })
-  const teller = new Teller(task.port)
+  const port = new PullPort(task.port)
   try {
-    await teller.tell({ begun: true })
-    await teller.tell({ end: await listen(task, teller) })
+    await port.send({ begun: true })
+    await port.send({ end: await listen(task, port) })
   } catch (cause) {
-    await teller.tell(failureOf(cause))
+    await port.send(failureOf(cause))
   } finally {
     Object.assign(console, { error, warn })
     task.port.close()

@@ -1,5 +1,5 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-web'
-import { SPEECH_RATE } from './decode/resample.ts'
+import { SPEECH_RATE } from '../../shared/transcriber.ts'
 import { floatsOf, outputOf, type Runtime } from './runtime.ts'
 
 /** Samples that one probability is about: 32 ms. */

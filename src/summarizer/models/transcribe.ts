@@ -2,7 +2,13 @@ import { createOpenAI } from '@ai-sdk/openai'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 import { formatClock } from '../../shared/text/format.ts'
-import type { SpeechPiece, SpeechSegment, TranscribedPiece, Transcriber } from '../../shared/transcriber.ts'
+import {
+  SPEECH_RATE,
+  type SpeechPiece,
+  type SpeechSegment,
+  type TranscribedPiece,
+  type Transcriber,
+} from '../../shared/transcriber.ts'
 import { mostTries, waitMs } from './ask-model.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { type ModelParts, pauseFor } from './create-models.ts'
@@ -24,7 +30,6 @@ export interface TranscriptionSettings {
 }
 
 const OPENAI_URL = 'https://api.openai.com/v1'
-const SAMPLE_RATE = 16_000
 
 /** 19 MB as WAV: OpenAI takes files of up to 25 MB. */
 const HOSTED_PIECE_SECONDS = 600
@@ -105,7 +110,7 @@ const NANOSECONDS = 1e9
 
 /** Segments on the clock of the recording, in order, within their piece. */
 function segmentsOf({ text, segments }: Answer, { samples, start }: SpeechPiece): SpeechSegment[] {
-  const length = samples.length / SAMPLE_RATE
+  const length = samples.length / SPEECH_RATE
   if (segments == null || segments.length === 0) {
     const whole = text.trim()
     return whole === '' ? [] : [{ start, end: start + length, text: whole }]
@@ -156,7 +161,7 @@ function refusal(failure: TryFailure): AppError {
 
 /** Quietest moment near the middle, so that no word is cut. */
 function quietMiddle(samples: Float32Array): number {
-  const frame = SAMPLE_RATE / 50
+  const frame = SPEECH_RATE / 50
   let quietest = Math.floor(samples.length / 2)
   let least = Number.POSITIVE_INFINITY
   for (let at = Math.floor(samples.length / 3); at < (samples.length * 2) / 3; at += frame) {
@@ -243,17 +248,17 @@ export function createServiceTranscriber(settings: TranscriptionSettings, parts:
   }
 
   async function transcribe(piece: SpeechPiece, signal: AbortSignal): Promise<TranscribedPiece> {
-    if (piece.samples.length < MIN_PIECE_SECONDS * SAMPLE_RATE) return { segments: [] }
+    if (piece.samples.length < MIN_PIECE_SECONDS * SPEECH_RATE) return { segments: [] }
     try {
       return await ask(piece, signal)
     } catch (error) {
       const { samples, start } = piece
       if (signal.aborted || !(error instanceof TryFailure)) throw error
-      if (error.kind !== 'too_long' || samples.length < 2 * MIN_HALF_SECONDS * SAMPLE_RATE) throw refusal(error)
+      if (error.kind !== 'too_long' || samples.length < 2 * MIN_HALF_SECONDS * SPEECH_RATE) throw refusal(error)
       const middle = quietMiddle(samples)
       const first = await transcribe({ samples: samples.subarray(0, middle), start }, signal)
       const second = await transcribe(
-        { samples: samples.subarray(middle), start: start + middle / SAMPLE_RATE },
+        { samples: samples.subarray(middle), start: start + middle / SPEECH_RATE },
         signal,
       )
       const language = first.language ?? second.language

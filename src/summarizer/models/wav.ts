@@ -1,5 +1,6 @@
+import { SPEECH_RATE } from '../../shared/transcriber.ts'
+
 const HEADER_BYTES = 44
-const SAMPLE_RATE = 16_000
 const BYTES_PER_SAMPLE = 2
 const MAX_SAMPLE = 0x7f_ff
 
@@ -14,8 +15,8 @@ export function toWav(samples: Float32Array): Uint8Array {
   bytes.writeUInt32LE(16, 16)
   bytes.writeUInt16LE(1, 20)
   bytes.writeUInt16LE(1, 22)
-  bytes.writeUInt32LE(SAMPLE_RATE, 24)
-  bytes.writeUInt32LE(SAMPLE_RATE * BYTES_PER_SAMPLE, 28)
+  bytes.writeUInt32LE(SPEECH_RATE, 24)
+  bytes.writeUInt32LE(SPEECH_RATE * BYTES_PER_SAMPLE, 28)
   bytes.writeUInt16LE(BYTES_PER_SAMPLE, 32)
   bytes.writeUInt16LE(BYTES_PER_SAMPLE * 8, 34)
   bytes.write('data', 36, 'latin1')

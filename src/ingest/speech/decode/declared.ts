@@ -1,4 +1,4 @@
-/** What a recording's file declares about it, which may be wrong. */
+/** Metadata that a recording's file declares, which may be wrong. */
 export interface Declared {
   /** Null if unknown. */
   seconds: number | null

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { SPEECH_RATE } from '../../../shared/transcriber.ts'
 import { NOTHING_DECLARED } from './declared.ts'
 import { NotDecodable, type OpenRecording } from './open-recording.ts'
-import { SPEECH_RATE } from './resample.ts'
 
 /** Containers alone: FFmpeg also reads playlists, which name other files. */
 const CONTAINERS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,mp3,wav,w64,flac,ogg,aac,caf,aiff,asf,avi'

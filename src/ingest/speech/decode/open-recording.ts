@@ -25,11 +25,11 @@ const formats = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, MP3, FLAC, ADTS]
 /** Bytes of an Ogg file that are decoded at a time. */
 const OGG_CHUNK_BYTES = 64 * 1024
 
-/** Share of packets that can't be decoded, above which a file is given up. */
+/** Share of packets that can't be decoded, above which decoding stops with an error. */
 const MAX_BAD_SHARE = 0.5
 const MIN_PACKETS = 50
 
-/** Channels are decoded at once: a file of a few bytes can declare 65,535. */
+/** All channels are decoded together, and a file of a few bytes can declare 65,535. */
 const MAX_CHANNELS = 64
 
 /** Why the built-in decoders can't read a file. */

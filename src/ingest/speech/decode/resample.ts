@@ -1,5 +1,4 @@
-/** Samples a second that speech models take. */
-export const SPEECH_RATE = 16_000
+import { SPEECH_RATE } from '../../../shared/transcriber.ts'
 
 /** Zero crossings of the filter on each side, and its steps between two of them. */
 const CROSSINGS = 16
@@ -8,7 +7,7 @@ const STEPS = 256
 /** Share of the band that passes: the rest is the filter's slope. */
 const PASS = 0.94
 
-/** Positions between two samples that are told apart: all common rates have these. */
+/** Positions between two samples that weights are computed for: enough for all common rates. */
 const PHASES = 640
 
 /** Sinc under a Hann window, from its center to the right. */
@@ -77,7 +76,7 @@ export class Resampler {
     return sum
   }
 
-  /** What the samples around a position count, which is that far between two of them. */
+  /** Weights of the samples around a position at that phase between two of them. */
   #weightsOf(phase: number): Float32Array {
     return this.#weights.getOrInsertComputed(phase, () => {
       const turn = this.#scale * STEPS
