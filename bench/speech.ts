@@ -108,7 +108,7 @@ const peakMegabytes = (): string => (process.resourceUsage().maxRSS / 1024).toFi
 type Heard = Pick<Result, 'precisMs' | 'waitedMs' | 'refused'> & { text: string }
 const failed: Heard = { text: '', refused: null, precisMs: 0, waitedMs: 0 }
 
-/** What Precis makes of recordings, one after the other. */
+/** Transcribes recordings with Precis, one after the other. */
 async function hearAll(folder: string, items: readonly Item[]): Promise<Heard[]> {
   const limits = { maxBytes: 1024 ** 3, maxMinutes: 600 }
   const parser = createParserPool({ speech: { limits, ffmpegPath: null } })

@@ -138,7 +138,7 @@ export interface SummarizeOptions extends WorkOptions {
   /** Also the long summary and the notable quotes. */
   advanced?: boolean | undefined
   language?: LanguageChoice | undefined
-  /** What the page should be about; empty for the whole source. */
+  /** Topic of the page; empty for the whole source. */
   focus?: string | undefined
   /** Called with the usage of language models, also for failed summaries. */
   onUsage?: (usage: ModelUsage[]) => void

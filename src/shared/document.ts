@@ -45,7 +45,7 @@ export const sourceInfoSchema = z.object({
   language: z.string().nullable().optional(),
   /** Numbers of pages whose text was recognized from a picture, so that it may have wrong letters. */
   recognizedPages: z.array(z.int().min(1)).optional(),
-  /** Who transcribed a recording: the name of a model or service. Names in its text may be misheard. */
+  /** Name of the model or service that transcribed a recording. Names in its text may be misheard. */
   transcribedBy: z.string().optional(),
   /** Note about what was not read: "The captions cover only part of this video." */
   note: z.string().optional(),

@@ -3,7 +3,7 @@ export interface SpeechSegment {
   readonly start: number
   readonly end: number
   readonly text: string
-  /** Label of the speaker, if the transcriber tells speakers apart. */
+  /** Label of the speaker, if the transcriber distinguishes speakers. */
   readonly speaker?: string
 }
 
@@ -17,7 +17,7 @@ export interface SpeechPiece {
   readonly start: number
 }
 
-/** What a transcriber heard in a piece. */
+/** Transcript of a piece. */
 export interface TranscribedPiece {
   readonly segments: readonly SpeechSegment[]
   /** Language tag, if the transcriber detects the language. */

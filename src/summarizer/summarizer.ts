@@ -17,7 +17,7 @@ export interface SummarizeOptions {
   advanced: boolean
   /** BCP 47 tag of the language to write in; unset: the source's own. */
   language?: string
-  /** What the page should be about; unset: the whole source. */
+  /** Topic of the page; unset for the whole source. */
   focus?: string
   memory?: WorkMemory
   /** Called with the model usage so far, at least once at the end, also of a failed summary. */

@@ -73,7 +73,7 @@ describe.each(vendors)('a question that $model answers', ({ model: name }) => {
     const { body, calls } = await ask()
     expect(body).toMatchObject({ status: 'ready', outcome: 'not_found', answer: [] })
     expect(body.passages.map(({ text }: { text: string }) => text).join('\n')).toContain(cranes)
-    // Written once more before it is given up.
+    // The page is requested once more before it fails.
     expect(calls.length).toBeLessThanOrEqual(2)
   })
 

@@ -8,7 +8,7 @@ const MEGABYTE = 1024 * 1024
 const SIZE = 199 * MEGABYTE
 const HEADER_BYTES = 44
 
-/** A WAV file of that size, which says the same again and again. */
+/** A WAV file of that size, with repeated speech. */
 async function* recording(): AsyncGenerator<Uint8Array> {
   const voice = voiceRecording(30)
   const header = Buffer.from(voice.subarray(0, HEADER_BYTES))

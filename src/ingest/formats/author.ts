@@ -48,7 +48,7 @@ function isAbbreviated(text: string): boolean {
   return words.some((word) => word.length > 1 && !vowel.test(word) && !suffix.test(word))
 }
 
-/** Whether a text is what programs write where nobody has filled in an author: "Unknown Author". */
+/** Whether a text is a placeholder that programs write for a missing author: "Unknown Author". */
 export function isPlaceholder(text: string): boolean {
   const words = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
   // "Xxxxx Xxxx", "aaa"

@@ -69,7 +69,7 @@ const REQUEST_HEADERS = {
 /** Types that servers send for files that they don't know. */
 const vagueType = /^\s*(?:application\/(?:octet-stream|ogg|x-download|force-download)|binary\/)/iu
 
-/** Whether a response is a recording by its type, or by its name where its type says nothing. */
+/** Whether a response is a recording by its media type, or by its file name if the type is generic. */
 function isRecording(contentType: string | null, url: URL): boolean {
   if (/^\s*(?:audio|video)\//iu.test(contentType ?? '')) return !/mpegurl/iu.test(contentType ?? '')
   return (contentType === null || vagueType.test(contentType)) && formatOfName(url.pathname) === 'audio'

@@ -83,7 +83,7 @@ export interface ParserPool extends Parser {
     userId?: string,
   ): Promise<Uint8Array>
   /**
-   * Looks at a recording without transcribing it: its type, and its length as its file declares it.
+   * Returns the type of a recording, and the length that its file declares, without transcribing it.
    *
    * @throws AppError those of `inspectRecording`; source_too_large; cancelled
    */

@@ -10,7 +10,7 @@ import { type Slot, TesseractWorkers } from './tesseract-workers.ts'
 const MIN_PAGE_CONFIDENCE = 45
 const MIN_LINE_CONFIDENCE = 45
 
-/** What Tesseract makes of text in another script has at least this confidence, and noise less. */
+/** Minimum confidence of Tesseract in text of another script. Noise has less. */
 const MIN_TEXT_CONFIDENCE = 20
 
 /** Below, the orientation is a guess. */
@@ -30,7 +30,7 @@ const PAGE_MS = 60_000
 interface PageRequest {
   /** Of the page, counted from 1. */
   number: number
-  /** Tesseract's name; null for the language that is written most in the page's script, as far as that can be told. */
+  /** Tesseract's name; null for the most common language in the page's script, if the script can be detected. */
   language: string | null
 }
 

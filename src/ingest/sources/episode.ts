@@ -26,7 +26,7 @@ export interface Episode {
   transcripts: TranscriptLink[]
 }
 
-/** What a page says about its recording. */
+/** Facts about its recording that a page declares. */
 export interface PageEpisode extends Episode {
   /** Whether the page is about the recording, rather than an article with one. */
   isEpisode: boolean

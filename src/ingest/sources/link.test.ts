@@ -54,7 +54,7 @@ const feed = (...items: string[]) =>
 
 type Site = Record<string, readonly [type: string, body: string]>
 
-/** Fetches from a site, and reads a recording as one that says its path. */
+/** Fetches from a test site, and reads a recording as a document that contains its path. */
 function open(site: Site) {
   const asked: string[] = []
   const fetcher: Pick<PageFetcher, 'fetch'> = {

@@ -4,7 +4,7 @@ import { recordingType } from '../formats/audio/signatures.ts'
 /** Length of the start of a file that identifies a recording. */
 export const HEAD_BYTES = 4096
 
-/** Size of a file on disk, and its media type as a recording; null if its bytes are none that is read. */
+/** Size of a file on disk, and its media type; null unless it is a recording. */
 export async function fileFacts(path: string): Promise<{ mediaType: string | null; bytes: number }> {
   const file = await open(path)
   try {

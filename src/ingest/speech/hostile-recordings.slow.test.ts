@@ -10,7 +10,7 @@ import { createParserPool } from '../parsing/parser-pool.ts'
 const limits = { maxBytes: 64 * 1024 * 1024, maxMinutes: 240 }
 const { signal } = new AbortController()
 
-/** What a recording without speech may end in, whatever it declares. */
+/** Error codes that a recording without speech may end with, whatever it declares. */
 const refusals = [
   'source_empty',
   'source_type_unsupported',

@@ -14,7 +14,7 @@ const MIN_PIECE_CONFIDENCE = -0.9
 /** Speech after which the language is decided before the recording ends. */
 const ENOUGH_SECONDS = 60
 
-/** Decides whether speech is in the one language that a transcriber understands: in another one, it is unsure of its words. */
+/** Decides whether speech is in the one language that a transcriber understands, by its confidence in the words. */
 export class LanguageEvidence {
   readonly #isNeeded: boolean
   #seconds = 0
@@ -28,7 +28,7 @@ export class LanguageEvidence {
     this.#isNeeded = onlyLanguage !== undefined
   }
 
-  /** Seconds of voices that the transcriber was given, if it understands one language only. */
+  /** Seconds of speech so far, for a transcriber of one language. */
   get heard(): number {
     return this.#heard
   }
@@ -39,9 +39,9 @@ export class LanguageEvidence {
   }
 
   /**
-   * Adds what was heard in a piece.
+   * Adds the transcript of a piece.
    *
-   * @returns whether it belongs to the transcript; `other language` if the recording is to be given up
+   * @returns whether it belongs to the transcript; `other language` if reading the recording should stop
    */
   add({ samples }: SpeechPiece, { confidence }: TranscribedPiece): 'clear' | 'unclear' | 'other language' {
     if (!this.#isNeeded || confidence === undefined) return 'clear'

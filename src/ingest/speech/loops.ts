@@ -1,6 +1,6 @@
 /** Longest phrase, in words, that a model is known to repeat. */
 const MAX_PERIOD = 12
-/** Fewer repetitions may have been said. */
+/** Fewer repetitions may be the speaker's own. */
 const MIN_REPEATS = 3
 
 /**

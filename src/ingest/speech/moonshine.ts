@@ -94,7 +94,7 @@ export class Moonshine {
       sum += logProbability
       isComplete = token === END
       tokens.push(token)
-      // What the decoder remembers of the encoder's output is written in the first step.
+      // The decoder's cache of the encoder's output is written in the first step only.
       for (const name of pastNames)
         if (step === 0 || name.includes('.decoder.'))
           past.set(name, outputOf(outputs, name.replace('past_key_values', 'present')))

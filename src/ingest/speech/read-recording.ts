@@ -212,7 +212,7 @@ export async function readRecording(file: string, options: RecordingOptions): Pr
     }
   } catch (error) {
     if (error instanceof RecordingError) throw errorOf(error.failure, limits, error)
-    // What made the others stop is what went wrong.
+    // The failure that stopped the other pieces is the cause.
     throw failed.signal.aborted && !options.signal.aborted ? failed.signal.reason : error
   } finally {
     failed.abort()

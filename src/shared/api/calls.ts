@@ -49,7 +49,7 @@ export const createSummarySchema = z
     title: textInput().max(300, { error: 'Please use at most 300 characters.' }).optional(),
     /** Language to write in, stored as the user's choice. If omitted: the source's own, and the stored choice stays. */
     language: languageChoiceSchema.optional(),
-    /** What the page should be about. If omitted or empty: the whole source. */
+    /** Topic of the page. If omitted or empty: the whole source. */
     focus: focusSchema.optional(),
     /** Create a new summary, which counts, even where the user has one of the same source with the same options. */
     fresh: z.boolean().optional(),
@@ -71,7 +71,7 @@ const redoSummarySchema = z.strictObject({
   advanced: z.boolean().optional(),
   /** Language to write in. If omitted: that of the earlier summary. */
   language: languageChoiceSchema.optional(),
-  /** What the page should be about; empty for the whole source. If omitted: that of the earlier summary. */
+  /** Topic of the page; empty for the whole source. If omitted: that of the earlier summary. */
   focus: focusSchema.optional(),
   /** Read the link again. If omitted: start from the kept text of the source. */
   fresh: z.boolean().optional(),

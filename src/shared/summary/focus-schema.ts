@@ -1,5 +1,5 @@
 import { textInput } from '../text-input.ts'
 import { cleanFocus, FOCUS_TOO_LONG, MAX_FOCUS_CHARACTERS } from './focus.ts'
 
-/** What a summary should be about; empty for the whole source. */
+/** Topic of a summary; empty for the whole source. */
 export const focusSchema = textInput().overwrite(cleanFocus).max(MAX_FOCUS_CHARACTERS, { error: FOCUS_TOO_LONG })

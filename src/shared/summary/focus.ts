@@ -7,7 +7,7 @@ export const FOCUS_TOO_LONG = `Please use at most ${MAX_FOCUS_CHARACTERS} charac
 const separators = /[\p{Cc}\p{Z}\u202A-\u202E\u2066-\u2069]+/gu
 const visible = /[^\p{C}\p{Z}]/u
 
-/** What a summary should be about, in one line; empty without a character that can be seen. */
+/** Cleans the topic of a summary into one line; empty if it has no visible character. */
 export function cleanFocus(typed: string): string {
   const focus = typed.replace(separators, ' ').trim()
   return visible.test(focus) ? focus : ''

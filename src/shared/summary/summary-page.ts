@@ -76,7 +76,7 @@ export type Quote = z.infer<typeof quoteSchema>
 export const summaryPageSchema = z.object({
   kind: z.enum(sourceKinds).nullable(),
   flags: z.array(z.enum(sourceFlags)),
-  /** What the user asked the page to be about; absent for a page about the whole source. */
+  /** Topic that the user asked for; absent for a page about the whole source. */
   focus: z
     .object({
       text: z.string(),

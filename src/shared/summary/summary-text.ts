@@ -73,7 +73,7 @@ export function verificationLines({ page, language }: Pick<Summary, 'page' | 'la
 }
 
 /**
- * What a page is about, and whether the source has anything on it, in the language of the page; null for a page about
+ * Topic of a page, and whether the source covers it, in the language of the page; null for a page about
  * the whole source.
  */
 export function focusLines({

@@ -107,7 +107,7 @@ export const summarySchema = z.object({
   progress: progressSchema.nullable(),
   engine: engineSchema.nullable(),
   language: z.string().nullable(),
-  /** What the user asked the page to be about; absent for the whole source. */
+  /** Topic that the user asked for; absent for the whole source. */
   focus: z.string().optional(),
   author: z.string().nullable(),
   site: z.string().nullable(),

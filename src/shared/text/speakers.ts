@@ -47,7 +47,7 @@ export function findSpeakers(texts: readonly string[]): ReadonlySet<string> {
   const labelled = [...speakers].reduce((sum, name) => sum + (counts.get(name) ?? 0), 0)
   if (speakers.size < MIN_SPEAKERS || labelled < total * MIN_SHARE) return new Set()
   const repeated = [...counts].filter(([, count]) => count >= MIN_REPEATS_AMONG_SPEAKERS).map(([name]) => name)
-  // Whoever speaks once begins a paragraph or has a seat in brackets; else their words would be another speaker's.
+  // A speaker with a single turn begins a paragraph or has a seat in brackets; otherwise the turn would be another speaker's.
   return new Set([...repeated, ...seated, ...texts.flatMap((text) => openingLabel.exec(text)?.[1] ?? [])])
 }
 

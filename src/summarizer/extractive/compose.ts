@@ -151,7 +151,7 @@ function runsInOrder(
     const first = section[at]
     if (first === undefined) continue
     if (form === 'written' && (first.sentence.points || (strict && unknownNouns(first, known) > 0))) continue
-    // Speech is told apart only by the sentence before it, which names who speaks.
+    // Only the sentence before direct speech identifies the speaker.
     if (strict && form === 'story' && opensSpeech(first)) continue
     if (form === 'written' && withoutSpeech(first.sentence.text).trim() === '') continue
     // A chapter of a story begins with what needs nothing before it.

@@ -329,7 +329,7 @@ const opensItem = /^(?:\(?(?:\d{1,3}|\p{L})[.)．、]|[①-⑳]|[-–•*]\s)/u
 /** Words of the sentences of a conversation, on average, below which it is chatter. */
 const CHATTER_WORDS = 8
 
-/** Whether a source was spoken without full stops, or in sentences too short to say much. */
+/** Whether a source is speech without full stops, or in very short sentences. */
 function isChatter({ candidates }: Model): boolean {
   const spoken = candidates.filter(({ sentence }) => sentence.spoken)
   const words = spoken.reduce((sum, { sentence }) => sum + sentence.words, 0)
@@ -339,7 +339,7 @@ function isChatter({ candidates }: Model): boolean {
   )
 }
 
-/** Whether a source has little running text, of which single lines say little. */
+/** Whether a source has little running text. */
 function hasLittleProse({ blocks, words }: ExtractedDocument, { candidates }: Model): boolean {
   const prose = candidates.reduce((sum, { sentence }) => sum + (sentence.joins ? sentence.words : 0), 0)
   const body = blocks.filter(({ type }) => type === 'paragraph' || type === 'list-item')

@@ -83,7 +83,7 @@ function centralities(
 /**
  * Builds the model of a document from its sentences, in time linear in its words.
  * @param titles the heading of each section; null without one
- * @param focus what the page should be about; null: what the title says
+ * @param focus topic of the page; null for that of the title
  */
 export function buildModel(
   { sentences, language, title }: ReadDocument,

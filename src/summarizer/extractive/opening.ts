@@ -17,7 +17,7 @@ export interface OpeningOptions {
   known: ReadonlySet<string>
   /** Words of a gist of several sentences, at most. */
   maxWords: number
-  /** Whether the page is about a focus: the sentence that says most of it opens the page, wherever it stands. */
+  /** Whether the page is about a focus: the sentence closest to it opens the page, from anywhere in the source. */
   focused: boolean
 }
 
@@ -25,12 +25,12 @@ export interface OpeningOptions {
 const GIST = { minSentences: 1, maxSentences: 3 }
 export const MAX_GIST_WORDS = 70
 const LONGEST_SENTENCE = 90
-/** A shorter sentence says too little to open a page. */
+/** Minimum words of a sentence that opens a page. */
 const MIN_WORDS = 6
-/** What a written source itself opens with may be shorter than what stands in for it. */
+/** Minimum words of a written source's own opening, which may be shorter than its replacement. */
 const MIN_OPENING_WORDS = 8
 const MIN_GIST_WORDS = 12
-/** Sentences of a source among which it says what it is about: at least, as a share of all, and at most. */
+/** Sentences at the start of a source in which its topic is looked for: at least, as a share of all, and at most. */
 const FIRST = { least: 12, share: 0.12, most: 300 }
 /** Sentences among which the first one is found that makes sense alone, and that the next one doesn't take back. */
 const CLEAR_WITHIN = 4
@@ -38,14 +38,14 @@ const CLEAR_WITHIN = 4
 const CENTRAL = 0.2
 /** Share of a sentence in quotation marks above which it is speech, and its fewest words. */
 const SCENE = { quoted: 0.3, words: 10 }
-/** Share of a meeting within which its chair says what it is for. */
+/** Share of a meeting in which its chair's statement of its purpose is looked for. */
 const MEETING = { share: 0.1, least: 60, talk: 3, chair: 0.4, lead: 1, purpose: 2 }
 /** Paragraphs of a story among which one names who it is about. */
 const STORY_OPENINGS = 6
 /** The first chapter of a book has more sentences than this; what is before it is matter of its own. */
 const CHAPTER_SENTENCES = 40
 
-/** Whether a run is only what somebody else says or writes, which the source goes on to judge. */
+/** Whether a run is only a quotation, which the source then comments on. */
 const isQuotation = ({ sentences }: Run): boolean =>
   withoutSpeech(sentences.map(({ sentence }) => sentence.text).join(' ')).replace(/[^\p{L}\p{N}]/gu, '') === ''
 
@@ -68,8 +68,8 @@ const isRaised = ({ sentence }: Candidate): boolean => sentence.usable && senten
 
 /** Whether a sentence sets a scene, after which the point follows: "It began with a cough.", direct speech. */
 function setsScene({ sentence: { text, words } }: Candidate): boolean {
-  const told = withoutSpeech(text).replace(/ /gu, '').length
-  const isSpeech = /^["“„«‘「]/u.test(text) && told < text.replace(/ /gu, '').length * (1 - SCENE.quoted)
+  const narrated = withoutSpeech(text).replace(/ /gu, '').length
+  const isSpeech = /^["“„«‘「]/u.test(text) && narrated < text.replace(/ /gu, '').length * (1 - SCENE.quoted)
   return isScene(text) || words < SCENE.words || isSpeech
 }
 
@@ -93,7 +93,7 @@ function startOfStory(candidates: readonly Candidate[], titles: readonly (string
   )
 }
 
-/** The turn that says what a meeting is about, else its first clear statement. */
+/** The turn that states a meeting's purpose, else its first clear statement. */
 function startOfMeeting(candidates: readonly Candidate[]): Candidate | undefined {
   const spoken = candidates.filter(({ sentence }) => sentence.speaker !== null && sentence.joins)
   const first = spoken.slice(0, Math.max(MEETING.least, spoken.length * MEETING.share))
@@ -108,7 +108,7 @@ function startOfMeeting(candidates: readonly Candidate[]): Candidate | undefined
 }
 
 /**
- * The sentence with which a written source begins to say what it is about: the first of its abstract, else one that says
+ * The sentence in which a written source first states its topic: the first of its abstract, else one that states
  * what the source does ("This report examines …"), else the lead. A lead without a word of the title that sets a scene
  * gives way to the first of the next sentences that has several of them.
  */
@@ -144,19 +144,19 @@ function startOfText(
   return points.reduce((best, other) => (rate(other) > rate(best) ? other : best), points[0] ?? lead)
 }
 
-/** The sentence that says most about the focus of a page. */
+/** The sentence that is most relevant to the focus of a page. */
 function startOfFocus(candidates: readonly Candidate[]): Candidate | undefined {
   const clear = candidates.filter((one) => isRaised(one) && !one.sentence.dependent)
   const pool = clear.length > 0 ? clear : candidates
   return pool.toSorted((one, other) => other.prior - one.prior)[0]
 }
 
-/** The gist of a page: the one to three sentences with which the source says what it is about, as they follow there. */
+/** The gist of a page: one to three consecutive sentences in which the source states its topic. */
 export function pickGist(model: Model, options: OpeningOptions): Run | null {
   const { form, titles, allowed, focused } = options
   // The opening of a story is shown in any case.
   const free = form === 'story' ? model.candidates : model.candidates.filter(allowed)
-  // What is written before the first turn of an interview says who speaks about what.
+  // The lines before the first turn of an interview introduce the speaker and the topic.
   const turn = free.findIndex(({ sentence }) => sentence.speaker !== null)
   const standfirst = free
     .slice(0, Math.max(0, turn))
@@ -169,7 +169,7 @@ export function pickGist(model: Model, options: OpeningOptions): Run | null {
   }
   const start = focused ? startOfFocus(free) : starts[form]()
   const rest = free.filter(({ sentence }) => sentence.index >= (start?.sentence.index ?? Infinity))
-  // A start that nothing may follow, such as half of a quotation, gives way to the next sentence that stands alone.
+  // A start that can't be shown, such as half of a quotation, is replaced by the next self-contained sentence.
   const [opening, ...others] = rest.slice(0, FIRST.least)
   const first = opening === undefined ? null : gistFrom(model, opening, options)
   const isSpoken = opening?.sentence.spoken === true

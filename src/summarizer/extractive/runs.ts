@@ -60,7 +60,7 @@ const CUE = 0.25
 /** Two sentences read better than one, and three better than two. */
 const LENGTH_BONUS = [0, 0.1, 0.18, 0.2]
 
-/** Speech of half sentences and of words like "I" says little to those who weren't there. */
+/** Half sentences and words like "I" mean little outside the conversation. */
 const MAX_TALK = 0.2
 const CLEAR_CONTENT = 4
 export const isClearSpeech = ({ sentence, talk, vector }: Candidate): boolean =>
@@ -77,7 +77,7 @@ const isHalf = (sentences: readonly Candidate[]): boolean =>
 const announcement =
   /\b(?:two|three|four|five|six|several|zwei|drei|vier|fünf|mehrere|deux|trois|quatre|plusieurs|dos|tres|cuatro|varios|varias|due|quattro|dois|duas|três|twee|drie|vier) \p{L}+(?: \p{L}+)?\.$/iu
 
-/** "In theory, this is easy.": what follows says otherwise. */
+/** "In theory, this is easy.": the next sentence contradicts it. */
 const inTheory =
   /^["“„«]?(?:in theory|on paper|theoretisch|in der theorie|auf dem papier|en théorie|sur le papier|en teoría|in teoria|sulla carta|em teoria|in theorie|i teorin)(?!\p{L})/iu
 

@@ -18,7 +18,7 @@ const MAX_WORDS = 38
 const SIMILAR = 0.5
 /** A source has sections if so many hold a line. */
 const MIN_SECTIONS = 3
-/** Sentences of a section among which one says what it is about. */
+/** Sentences at the start of a section in which its topic is looked for. */
 const OPENING_SENTENCES = 3
 /** Share of the best line's value below which a line is too doubtful to be shown. */
 const MIN_SHARE = 0.5
@@ -126,7 +126,7 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
   const lines = usable.flatMap((first) => {
     if (taken.has(first.sentence.index) || !allowed(first) || !isRelevant(first)) return []
     if (!isSafe(model, first, known, persons)) return []
-    // What the next sentence takes back is not shown without it, and not with it either: that is no single point.
+    // A statement that the next sentence takes back is not shown, with or without it: together they are not one point.
     const [run] = runsFrom(model, first, { minSentences: 1, maxSentences: 1, maxWords: MAX_WORDS }, known)
     return run === undefined ? [] : [{ run, first }]
   })

@@ -29,7 +29,7 @@ export interface SourceFacts
   extends Pick<ExtractedDocument, 'title' | 'isUntitled' | 'author' | 'site' | 'publishedAt' | 'kind' | 'sourceInfo'> {
   /** Kinds that have the form of the text, the likeliest first; the instructions name them. Empty for any kind. */
   kinds: readonly SourceKind[]
-  /** What the page should be about; absent for the whole source. */
+  /** Topic of the page; absent for the whole source. */
   focus?: string
 }
 

@@ -134,7 +134,7 @@ function segmentsOf({ text, segments }: Answer, { samples, start }: SpeechPiece)
   })
 }
 
-/** Services name the speakers of each piece anew, so that those of different pieces can't be compared. */
+/** Services label the speakers of each piece separately, so labels of different pieces can't be compared. */
 const speakerName = (label: string, start: number): string => {
   const name = /^[A-Z]$|^\d{1,2}$/u.test(label) ? `Speaker ${label}` : label
   return start === 0 ? name : `${name} (from ${formatClock(start)})`

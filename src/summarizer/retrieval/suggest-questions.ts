@@ -33,7 +33,7 @@ function toQuestion(topic: string, language: string | null): string {
   return pattern === undefined ? `${topic}?` : pattern.replace('{topic}', () => topic)
 }
 
-/** A question as a model proposes it, and the ids of the blocks that it says to answer it. */
+/** A question proposed by a model, and the ids of the blocks that answer it, according to the model. */
 interface ProposedQuestion {
   text: string
   blocks: readonly string[]

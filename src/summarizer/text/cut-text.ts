@@ -55,17 +55,17 @@ export function splitParagraphs(text: string, mostWords: number): string[] {
     const words = sentences.reduce((sum, sentence) => sum + countWords(sentence), 0)
     const even = words / Math.ceil(words / mostWords)
     const parts: string[] = []
-    let [part, told] = ['', 0]
+    let [part, written] = ['', 0]
     for (const sentence of sentences) {
       const own = countWords(sentence)
       // Ends a part where that comes closest to an equal share.
-      const isFull = told + own / 2 > even * (parts.length + 1) || countWords(part) + own > mostWords
+      const isFull = written + own / 2 > even * (parts.length + 1) || countWords(part) + own > mostWords
       if (part !== '' && isFull) {
         parts.push(part.trim())
         part = ''
       }
       part += sentence
-      told += own
+      written += own
     }
     parts.push(part.trim())
     return parts

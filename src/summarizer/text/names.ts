@@ -103,7 +103,7 @@ export class Persons {
     })
   }
 }
-/** What belongs to a last name before it. */
+/** A particle before a last name that is a part of it. */
 const particle = /(?<!\p{L})(?:von|van|der|den|ter|ten|zu|de|del|della|di|da|dos|du|le|la|bin|ibn|al|el|af|av)[ -]$/iu
 
 const sayingName = new RegExp(
@@ -131,7 +131,7 @@ const saying = new RegExp(String.raw`(?<!\p{L})(?:${verbs})(?!\p{L})|${tables.sa
 const quotation = /["“”„«»「」『』]/u
 const capitalized = new RegExp(String.raw`(?<=\p{L}[,’']{0,2} )${word}`, 'gu')
 
-/** Whether a sentence reports what someone says or said without naming anyone: "An insider told the paper on Monday …". */
+/** Whether a sentence reports a statement without naming its speaker: "An insider told the paper on Monday …". */
 export function lacksSpeaker(text: string, persons: Persons): boolean {
   if (quotation.test(text)) return speakerIn(text, persons) === null
   if (!saying.test(text)) return false

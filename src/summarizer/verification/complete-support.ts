@@ -112,7 +112,7 @@ export function completeSupport(source: SourceText, chosen: readonly number[], n
       .toSorted((one, other) => sumOf(other.gain) - sumOf(one.gain))[0]?.position
 
   const questions = chosen.filter((position) => asks(source, position, sharesAt(position)))
-  // Whoever asks may hold what the question says: an answer counts if it adds to it, or is bare, as "Yes" is.
+  // The question's own words don't count as support unless the answer adds to them, or is bare, such as "Yes".
   const answers = questions
     .map((position) => position + 1)
     .filter((position) => isText(position) && (isBare(source, position) || wordsIn(gainOver(questions, position)) > 0))
@@ -163,7 +163,7 @@ const holding = (holders: ReadonlyMap<string, readonly number[]>, keys: readonly
   ),
 ]
 
-/** Words of an answer, after the speaker's label, that says nothing by itself. */
+/** Maximum words of an answer, after the speaker's label, that has no content of its own. */
 const BARE_WORDS = 5
 
 const isBare = ({ blocks }: SourceText, position: number): boolean =>

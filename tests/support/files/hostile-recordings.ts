@@ -54,7 +54,7 @@ async function preSkipping(samples: number): Promise<Buffer> {
 
 interface HostileRecording {
   make: () => Buffer | Promise<Buffer>
-  /** What it ends in. */
+  /** Expected error code. */
   code: string
 }
 

@@ -34,8 +34,8 @@ const PHRASE = 2.6
 const PERIOD = 3.4
 
 /**
- * Makes a WAV file in which a voice says vowels, in phrases with pauses between them. A detector of voices takes it for
- * speech, though it says nothing.
+ * Makes a WAV file of synthesized vowels, in phrases with pauses between them. Voice activity detectors take it for
+ * speech, although it has no words.
  */
 export function voiceRecording(seconds: number): Buffer {
   const samples = new Float32Array(Math.round(seconds * RATE))

@@ -41,7 +41,7 @@ function hasFrames(bytes: Uint8Array, frameBytes: (bytes: Uint8Array, at: number
   return true
 }
 
-/** The media type of a recording, by its container; null if bytes are none that is read. */
+/** The media type of a recording, by its container; null for all other files. */
 export function recordingType(bytes: Uint8Array): string | null {
   const head = latin1(bytes, 0, 12)
   if (head.startsWith('ID3')) return 'audio/mpeg'

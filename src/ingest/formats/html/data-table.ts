@@ -36,7 +36,7 @@ export function isDataTable(table: DomElement): boolean {
 export const captionOf = (table: DomElement): DomElement | null =>
   childElements(table).find((part) => part.localName === 'caption') ?? null
 
-/** Whether a figure shows a table of data, whose caption says what its values are. */
+/** Whether a figure contains a table of data, whose caption describes its values. */
 export function isTableFigure(figure: DomElement): boolean {
   if (figure.localName !== 'figure') return false
   const table = findElement(figure, (inner) => inner.localName === 'table')

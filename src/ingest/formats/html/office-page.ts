@@ -13,7 +13,7 @@ export function isSavedDocument(document: DomDocument): boolean {
   return officePrograms.test(generator?.getAttribute('content')?.trim() ?? '')
 }
 
-/** Styles of Word for what stands around the text: tables of contents, indexes, headers and footers. */
+/** Word's styles for parts other than the text: tables of contents, indexes, headers and footers. */
 const wordFurniture = /(?:^|\s)mso(?:toc(?:\d|heading)|index(?:\d|heading)|header|footer)(?:\s|$)/iu
 
 const leadsToPage = /[\s.·…]\d{1,4}$/u

@@ -10,7 +10,7 @@ export interface FrontMatter {
   author: string | null
   language: string | null
   publishedAt: string | null
-  /** Text of the abstract, in Markdown. It is a part of the text, which no other line repeats. */
+  /** The abstract, in Markdown. The body doesn't repeat it. */
   abstract: string | null
 }
 
@@ -88,7 +88,7 @@ function readProperties(lines: readonly string[]): { facts: FrontMatter; lines: 
 
 const property = /^(?:- )?\s{0,4}([\w-]{1,40}):: (.*)$/u
 
-/** Whether lines begin with fields that no mark announces, one of which is the title. */
+/** Whether lines begin with fields without an opening mark, one of which is the title. */
 function opensFields(lines: readonly string[]): boolean {
   if (/^(?:title|layout)\s?: /iu.test(lines[0] ?? '')) return true
   const end = lines.slice(0, MAX_LINES).findIndex((line) => line.trim() === '')

@@ -25,7 +25,7 @@ const newSpeaker = /^(?:>>|[-–—] |\p{Lu}[\p{L}\p{M}.'’-]{0,20}(?: [\p{Lu}\
 
 /** Punctuation of scripts without spaces. */
 const punctuation = /[。，、！？；]/u
-/** Captions with less of it separate clauses by lines. */
+/** Captions with less punctuation separate clauses by lines. */
 const MIN_PUNCTUATED_SHARE = 1 / 5
 
 /**

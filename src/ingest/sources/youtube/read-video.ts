@@ -188,7 +188,7 @@ async function listen(
 }
 
 /**
- * Reads the captions of a YouTube video, or what is said in it.
+ * Reads the captions of a YouTube video, or a transcript of its sound.
  *
  * @throws AppError url_invalid for a URL without a video, one of the `video_*` family, source_too_short,
  * source_unreachable, source_timed_out, cancelled

@@ -158,7 +158,7 @@ describe('the sound of a video without captions', () => {
   const limits = { maxBytes: 1000, maxMinutes: 240 }
   const silent = { ...described, subtitles: {}, automatic_captions: {} }
 
-  /** A stand-in that describes a video without captions, and writes its sound where it is told to. */
+  /** A stand-in that describes a video without captions, and writes its sound to the path that it is given. */
   function speaking(name: string, write: string): string {
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(silent))
     return program(

@@ -178,7 +178,7 @@ const tooLarge = ({ maxBytes, maxMinutes }: RecordingLimits): AppError =>
 /**
  * Has yt-dlp fetch the sound of a video without captions.
  *
- * @returns what is known of the video, and the path of its sound
+ * @returns the facts of the video, and the path of its sound
  * @throws AppError of the `video_*` family, cancelled, source_unreachable, source_too_large
  */
 export async function fetchSound(
@@ -192,7 +192,7 @@ export async function fetchSound(
     onBytes?.(bytes)
     if (bytes > limits.maxBytes) over.abort()
   }
-  // Not all servers tell the size in advance. A file that is renamed while it is measured is measured the next time.
+  // Not all servers declare the size. A file that is renamed during a measurement is included in the next one.
   const watch = setInterval(() => void checkSize().catch(() => {}), SIZE_EVERY_MS)
   const flags = [
     ...soundFlags,

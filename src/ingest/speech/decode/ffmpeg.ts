@@ -7,7 +7,7 @@ import { NotDecodable, type OpenRecording } from './open-recording.ts'
 /** Containers alone: FFmpeg also reads playlists, which name other files. */
 const CONTAINERS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,mp3,wav,w64,flac,ogg,aac,caf,aiff,asf,avi'
 
-/** FFmpeg ends itself after that much time of the processor. */
+/** CPU time after which FFmpeg ends itself. */
 const CPU_SECONDS = 900
 
 /** Decodes a recording with the machine's FFmpeg: without the network, and from containers that name no other files. */

@@ -64,7 +64,7 @@ export function citationLinks(citations: readonly Citation[], url: string | null
   return Array.from(byLabel, ([text, href]) => ({ text, href }))
 }
 
-/** What the page is about, and whether the source has anything on it; empty for a page about the whole source. */
+/** Topic of the page, and whether the source covers it; empty for a page about the whole source. */
 export function focusLine(summary: Summary): string {
   const lines = focusLines(summary)
   return lines === null ? '' : [lines.focus, lines.note ?? ''].filter((line) => line !== '').join(' · ')

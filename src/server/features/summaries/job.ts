@@ -228,7 +228,7 @@ async function toSource(context: SummaryJobContext, userId: string, input: Summa
   return { kind: 'file', bytes: file.bytes, fileName: url === null ? file.fileName : null, url, title }
 }
 
-/** Runs something with the source of an input: a recording is a file while it is read. */
+/** Runs a function with the source of an input. A recording is a file on disk meanwhile. */
 async function withSource<T>(
   context: SummaryJobContext,
   userId: string,

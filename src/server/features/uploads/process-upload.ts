@@ -87,7 +87,7 @@ async function readDocument(
   }
 }
 
-/** Looks at a recording without transcribing it; null if its bytes are not those of one. */
+/** Returns the facts of a recording without transcribing it; null if the file is not one. */
 async function readRecording(
   context: UploadsContext,
   { userId }: Actor,

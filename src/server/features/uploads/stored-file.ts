@@ -17,7 +17,7 @@ interface StoredFile {
 }
 
 /**
- * Runs something with the file of an upload, which may be too large for the memory.
+ * Runs a function with the file of an upload on disk, since it may be too large for memory.
  * @param use gets null if the file hasn't arrived, or is gone
  * @throws AppError `payload_too_large`, and what `use` throws
  */

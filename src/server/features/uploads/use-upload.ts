@@ -65,7 +65,7 @@ export async function readUsedUpload(context: UploadsContext, userId: string, fi
 }
 
 /**
- * Runs something with the file of a used upload that is a recording.
+ * Runs a function with the file of a used upload that is a recording.
  * @throws AppError `upload_expired`, `upload_changed`, and what `use` throws
  */
 export async function useRecording<T>(

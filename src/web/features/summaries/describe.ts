@@ -69,7 +69,7 @@ function kindsInEnglish({ page }: Pick<Summary, 'page'>): string[] {
 
 const MAX_FOCUS_IN_ROW = 80
 
-/** What users remember a summary by: focus, site, kind, author, and the time that its source takes. */
+/** Facts that users recognize a summary by: focus, site, kind, author, and the time that its source takes. */
 export function rowFacts(summary: Summary): string[] {
   const { author, contentType, originalUrl, page, focus } = summary
   const site = contentType === 'youtube' ? null : (summary.site ?? hostOf(originalUrl))

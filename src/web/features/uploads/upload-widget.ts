@@ -39,7 +39,7 @@ export function createWidget(
       allowedFileTypes: extensionsOfTab(group),
     },
     onBeforeFileAdded: ({ id, name, size }, files) => {
-      // As without this function: the widget itself says that it is there already.
+      // The widget itself reports that the file is already there.
       if (Object.hasOwn(files, id)) return false
       const problem = sizeProblem(widget, group, { name, size: size ?? 0 })
       if (problem !== null) widget.info(problem, 'error', PROBLEM_MS)

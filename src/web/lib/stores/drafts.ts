@@ -30,7 +30,7 @@ function parseDraft(stored: unknown) {
     sharedUrl: textOf(sharedUrl),
     title: textOf(title),
     content: textOf(content),
-    /** What the page should be about, whatever the source. */
+    /** Topic of the page, whatever the source. */
     focus: textOf(focus),
     document: isUpload(document) ? document : null,
     epub: isUpload(epub) ? epub : null,

@@ -1,6 +1,6 @@
 import words from './korean.json' with { type: 'json' }
 
-/** A line of a document, in points; without its place, only its words count. */
+/** A line of a document, in points; without a position, only its words count. */
 export interface Break {
   text: string
   x1?: number

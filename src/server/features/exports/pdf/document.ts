@@ -59,7 +59,7 @@ export interface PdfDocument {
   /** Language of the title and the quotes. */
   source: TextLanguage
   sourceLine: LinkedText[]
-  /** What the page is about, in the language of the summary; empty for the whole source. */
+  /** Topic of the page, in the language of the summary; empty for the whole source. */
   focus: string
   /** URL of the source, printed in full; null without one. */
   sourceUrl: string | null

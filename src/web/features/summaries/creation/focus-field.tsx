@@ -11,7 +11,7 @@ interface FocusFieldProps {
   className?: string
 }
 
-/** What a summary should be about. Only the user fills it, never a link or a page. */
+/** Field for the topic of a summary. Only the user fills it, never a link or a page. */
 export function FocusField({ value, onChange, className = '' }: FocusFieldProps) {
   const length = cleanFocus(value).length
   const error = isFocusTooLong(value) ? `${FOCUS_TOO_LONG} These are ${length}.` : undefined

@@ -28,7 +28,7 @@ function Eyebrow({ summary, languages }: SectionProps) {
   )
 }
 
-/** What the page is about, where that isn't the whole source, and whether the source has anything on it. */
+/** Topic of a page that isn't about the whole source, and whether the source covers it. */
 function FocusLine({ summary, children }: { summary: SummaryContent; children: ReactNode }) {
   const lines = focusLines(summary)
   if (lines === null) return null

@@ -94,7 +94,7 @@ export function sharedCitations({ form, lines }: PagePart): References | null {
   return [first, ...distinct.values()]
 }
 
-/** Whether a row names a fact and has none: no passage says that. */
+/** Whether a row has a name and no value. No passage supports it. */
 const isMissing = ([, ...values]: readonly string[]): boolean =>
   values.length > 0 && values.every((value) => value === '')
 
