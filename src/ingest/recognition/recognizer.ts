@@ -129,6 +129,10 @@ export function createRecognizer(data: LanguageData, threads: number): Recognize
     const upright = degrees === 0 ? found : await turned(found, degrees, 1)
     const wanted = language ?? codeOfScript(script) ?? ENGLISH
     const isKnown = (await data.folderOf(wanted)) !== null
+    // In English letters, other scripts would become other words.
+    const isUnreadable = !isKnown && !isLatin(wanted)
+    const unread = { ...toPage(number, nothingOn(upright)), language: wanted, script }
+    if (isUnreadable && language !== null) return { ...unread, missing: nameOfCode(wanted) }
     const known = isKnown ? wanted : ENGLISH
     const slot = await workers.take(known)
     const stop = AbortSignal.any([signal, AbortSignal.timeout(PAGE_MS)])
@@ -138,12 +142,9 @@ export function createRecognizer(data: LanguageData, threads: number): Recognize
     const read = await Promise.race([bestLines(slot, upright), stopped]).catch(() => null)
     await workers.giveBack(slot, read === null)
     if (signal.aborted) throw canceled()
-    // In English letters, other scripts would become other words. Noise is in no script.
-    if (!isKnown && !isLatin(wanted)) {
-      const isText = confidenceOf(read?.lines ?? []) >= MIN_TEXT_CONFIDENCE
-      const missing = isText ? { missing: nameOfCode(wanted) } : {}
-      return { ...toPage(number, nothingOn(upright)), language: wanted, script, ...missing }
-    }
+    // Noise is in no script.
+    if (isUnreadable)
+      return confidenceOf(read?.lines ?? []) < MIN_TEXT_CONFIDENCE ? unread : { ...unread, missing: nameOfCode(wanted) }
     return { ...toPage(number, read ?? nothingOn(upright)), language: known, script }
   }
 
