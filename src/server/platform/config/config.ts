@@ -52,7 +52,7 @@ function parseEnvironment(source: Source, names: ReadonlySet<string>): Environme
 const npmScript = process.env['npm_execpath']?.endsWith('.js') === true ? process.env['npm_execpath'] : null
 
 /** The machine's FFmpeg, for recordings that the built-in decoders can't read; null without one. */
-const ffmpegPath =
+const findFfmpeg = (): string | null =>
   (process.env['PATH'] ?? '')
     .split(delimiter)
     .map((folder) => join(folder, process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'))
@@ -75,7 +75,7 @@ function transcriptionSettings(env: Environment) {
   return {
     /** Null for the built-in model. */
     service: model === 'builtin' ? null : service,
-    ffmpegPath,
+    ffmpegPath: findFfmpeg(),
     limits: { maxBytes: env.TRANSCRIBE_MAX_MB * 1024 * 1024, maxMinutes: env.TRANSCRIBE_MAX_MINUTES },
   }
 }
