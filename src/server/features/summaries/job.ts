@@ -77,8 +77,10 @@ interface Attempt {
   signal: AbortSignal
   /** Called while a recording is transcribed, whose length the time limit can't know. */
   restartTimeLimit: () => void
+  /** Minutes of the recording that are reserved. */
+  minutes: number
   /** Usage of the service that transcribes recordings; empty without one. */
-  heard: ModelUsage[]
+  transcription: ModelUsage[]
   /** Model usage of all attempts so far; null if unknown. */
   usage: ModelUsage[] | null
   /** Model usage of this attempt. */
@@ -111,7 +113,8 @@ async function runSummary(context: SummaryJobContext, summaryId: string, run: Jo
     memory,
     signal,
     restartTimeLimit: timeLimit.restart,
-    heard: [],
+    minutes: 0,
+    transcription: [],
     usage: row.usage,
     ownUsage: [],
   }
@@ -181,7 +184,7 @@ async function readAndSummarize(context: SummaryJobContext, attempt: Attempt): P
   const attributes = { 'precis.source.kind': kind, 'precis.source.language': language ?? 'unknown' }
   const result = await traced('summarize', attributes, async () => summarize(context, attempt, document, plan))
   signal.throwIfAborted()
-  const usage = addUsage(row.usage, addUsage(attempt.heard, result.usage))
+  const usage = addUsage(row.usage, addUsage(attempt.transcription, result.usage))
   attempt.usage = usage
   await traced('finish', {}, async () => finishSummary(context, row.id, key, result, usage))
 }
@@ -208,14 +211,19 @@ async function countMinutes(
   const minutes = Math.max(1, Math.ceil(Math.max(done, total ?? 0)))
   const service = context.config.transcription?.service ?? null
   if (service !== null) await requireTranscriptionAllowance(context, row.userId, minutes)
-  await reserveMinutes(context, row.id, minutes)
+  if (minutes > attempt.minutes) {
+    await reserveMinutes(context, row.id, minutes)
+    attempt.minutes = minutes
+  }
   if (service === null) return
   await countCancel(attempt)
   const price = transcriptionPrice(service.model, service.url)
   const costUsd = price === null ? null : price * done
-  attempt.heard = [{ model: service.model, calls: 1, inputTokens: 0, outputTokens: 0, costUsd, audioMinutes: done }]
-  attempt.ownUsage = attempt.heard
-  attempt.usage = addUsage(row.usage, attempt.heard)
+  attempt.transcription = [
+    { model: service.model, calls: 1, inputTokens: 0, outputTokens: 0, costUsd, audioMinutes: done },
+  ]
+  attempt.ownUsage = attempt.transcription
+  attempt.usage = addUsage(row.usage, attempt.transcription)
 }
 
 async function toSource(context: SummaryJobContext, userId: string, input: SummaryInput): Promise<SourceInput> {
@@ -324,7 +332,7 @@ async function summarize(
     advanced,
     memory,
     onUsage: (usage) => {
-      attempt.ownUsage = addUsage(attempt.heard, usage)
+      attempt.ownUsage = addUsage(attempt.transcription, usage)
       attempt.usage = addUsage(row.usage, attempt.ownUsage)
     },
     onModelCall: countsCancel,
