@@ -86,7 +86,7 @@ describe('extract', () => {
 
   describe('a recording', () => {
     const service = forSuite(async () => startTranscriptionServer())
-    beforeAll(async () => writeFile(path.join(folder, 'talk.wav'), voiceRecording(20)))
+    beforeAll(async () => writeFile(path.join(folder, 'talk.wav'), await voiceRecording(20)))
 
     test('is read from its path, with the times of what is said', async () => {
       const env = { TRANSCRIBE: 'local:tiny', TRANSCRIBE_URL: service.url }

@@ -10,7 +10,7 @@ const HEADER_BYTES = 44
 
 /** A WAV file of that size, with repeated speech. */
 async function* recording(): AsyncGenerator<Uint8Array> {
-  const voice = voiceRecording(30)
+  const voice = await voiceRecording(30)
   const header = Buffer.from(voice.subarray(0, HEADER_BYTES))
   header.writeUInt32LE(SIZE - 8, 4)
   header.writeUInt32LE(SIZE - HEADER_BYTES, 40)

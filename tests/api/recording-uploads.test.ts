@@ -15,7 +15,7 @@ const service = forSuite(async () => startTranscriptionServer())
 beforeEach(() => service.play(speakSentences))
 const transcription = () => ({ TRANSCRIBE: 'local:tiny', TRANSCRIBE_URL: service.url })
 
-const voice = voiceRecording(62)
+const voice = await voiceRecording(62)
 const MEGABYTE = 1024 * 1024
 
 const temporary = async (): Promise<string[]> =>
@@ -136,7 +136,7 @@ describe('limits of recordings', () => {
     expect([large.statusCode, large.json().message]).toEqual([413, 'a.mp3 exceeds maximum allowed size of 2 MB.'])
     // Documents keep their own.
     expect((await user.post('/api/files/upload-url', { fileName: 'a.pdf', size: size + 1 })).statusCode).toBe(200)
-    const fileUrl = await uploadFile(test, user, 'a.wav', voiceRecording(61).subarray(0, size))
+    const fileUrl = await uploadFile(test, user, 'a.wav', (await voiceRecording(61)).subarray(0, size))
     const looked = await processUpload(user, fileUrl, 'a.wav')
     expect([looked.statusCode, looked.json().code]).toEqual([422, 'recording_too_long'])
   })

@@ -12,7 +12,7 @@ import { source } from './source-steps.ts'
 import { expectToast, register, summarizeUrl } from './steps.ts'
 import { served } from './world.ts'
 
-const recording = { name: 'Tide pools, a talk.wav', mimeType: 'audio/wav', buffer: voiceRecording(62) }
+const recording = { name: 'Tide pools, a talk.wav', mimeType: 'audio/wav', buffer: await voiceRecording(62) }
 const sentences = tidePools.split(/(?<=\.)\s+/u)
 const speakers = ['Ines', 'Tom']
 

@@ -207,7 +207,7 @@ export function createServiceTranscriber(settings: TranscriptionSettings, parts:
     )
     try {
       const asked = model.doGenerate({
-        audio: toWav(piece.samples),
+        audio: await toWav(piece.samples),
         mediaType: 'audio/wav',
         abortSignal: limits.signal,
         providerOptions: { openai: { responseFormat: format } },

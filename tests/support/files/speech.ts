@@ -37,7 +37,7 @@ const PERIOD = 3.4
  * Makes a WAV file of synthesized vowels, in phrases with pauses between them. Voice activity detectors take it for
  * speech, although it has no words.
  */
-export function voiceRecording(seconds: number): Buffer {
+export async function voiceRecording(seconds: number): Promise<Buffer> {
   const samples = new Float32Array(Math.round(seconds * RATE))
   const filters = [resonator(80), resonator(100), resonator(150)]
   let phase = 0
@@ -59,5 +59,5 @@ export function voiceRecording(seconds: number): Buffer {
     }
     samples[at] = 3 * sound
   }
-  return Buffer.from(toWav(samples))
+  return Buffer.from(await toWav(samples))
 }
