@@ -50,6 +50,24 @@ describe('a source while its summary is made', () => {
     await takeScreenshots(page, 'read-along-cited')
     await expectAccessible(page, 'a page being written beside its source')
 
+    // The map leads from one cited passage to the next before the page is complete.
+    const map = pane(page).getByRole('slider', { name: 'Map of the source: 2 cited passages' })
+    await map.focus()
+    await page.keyboard.press('Home')
+    await expect.poll(async () => isInView(page, 'Boat 1 was counted')).toBe(true)
+    for (const [words, passage] of [
+      ['Cited by the page', 'Barge 1 was counted'],
+      ['Takeaway 1 rests on this passage', 'Crane 20 was counted'],
+    ] as const) {
+      await page.keyboard.press('ArrowDown')
+      await expect.poll(async () => isInView(page, passage)).toBe(true)
+      await expect.poll(async () => map.getAttribute('aria-valuetext')).toContain(words)
+    }
+    const box = await map.boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 8, (box?.y ?? 0) + (box?.height ?? 0) * 0.88)
+    await map.getByText('Takeaway 1 rests on this passage').waitFor()
+    await takeScreenshots(page, 'read-along-map')
+
     // Whoever moves on their own is left alone until they want to follow again.
     await pane(page).getByText('Crane 20 was counted').hover()
     await page.mouse.wheel(0, -1500)

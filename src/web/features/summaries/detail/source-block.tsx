@@ -121,7 +121,7 @@ export function marginLabel({ location }: SourceBlock): string {
 }
 
 /** "Takeaway 2 rests on this passage". */
-function takeawaysNote(numbers: readonly number[]): string {
+export function takeawaysNote(numbers: readonly number[]): string {
   const list = new Intl.ListFormat('en').format(numbers.map(String))
   return numbers.length === 1 ? `Takeaway ${list} rests on this passage` : `Takeaways ${list} rest on this passage`
 }

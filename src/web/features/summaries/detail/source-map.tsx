@@ -7,29 +7,39 @@ import type { SummaryContent } from '../../../../shared/summary/summary.ts'
 import { cn } from '../../../lib/cn.ts'
 import { languagesOf } from '../describe.ts'
 import { gapsPath, stripWords, ticksPath } from '../source-strip.tsx'
+import { takeawaysNote } from './source-block.tsx'
 import type { CitedBlocks } from './source-text.tsx'
 
-/** A cited block on the map: its number, where it begins as a share, and the citations of it. */
+/** A cited block on the map: its number, where it begins and ends as a share, and what cites it. */
 interface Stop {
   index: number
   at: number
   end: number
-  citations: [Citation, ...Citation[]]
+  /** Numbers of the takeaways that cite it. */
+  takeaways: readonly number[]
+  /** Null while the page is being written. */
+  citations: [Citation, ...Citation[]] | null
 }
 
 /** The blocks that a page cites, from top to bottom. */
-function stopsOf(summary: SummaryContent, { ids }: SourceMap, starts: readonly number[]): Stop[] {
+function stopsOf({ page }: SummaryContent, cited: CitedBlocks, { ids }: SourceMap, starts: readonly number[]): Stop[] {
   const byBlock = new Map<string, [Citation, ...Citation[]]>()
-  for (const citation of summary.page === null ? [] : citationsOfPage(summary.page)) {
+  for (const citation of page === null ? [] : citationsOfPage(page)) {
     const known = byBlock.get(citation.blockId)
     if (known === undefined) byBlock.set(citation.blockId, [citation])
     else if (!known.some(({ excerpt }) => excerpt === citation.excerpt)) known.push(citation)
   }
   return ids.flatMap((id, index) => {
-    const citations = byBlock.get(id)
-    return citations === undefined ? [] : [{ index, at: starts[index] ?? 1, end: starts[index + 1] ?? 1, citations }]
+    const takeaways = cited.get(id)
+    if (takeaways === undefined) return []
+    const citations = byBlock.get(id) ?? null
+    return [{ index, at: starts[index] ?? 1, end: starts[index + 1] ?? 1, takeaways, citations }]
   })
 }
+
+/** What cites a passage, in words. */
+const citedNote = ({ takeaways }: Stop): string =>
+  takeaways.length === 0 ? 'Cited by the page' : takeawaysNote(takeaways)
 
 /** The last of some sorted starts that is not after a share. */
 const lastBefore = (starts: readonly number[], share: number): number =>
@@ -40,7 +50,7 @@ const lastBefore = (starts: readonly number[], share: number): number =>
 
 export interface MapTarget {
   index: number
-  /** The citations to light up; null for any other part of the source. */
+  /** The citations to light up; null for a part of the source without any, and while the page is being written. */
   citations: [Citation, ...Citation[]] | null
 }
 
@@ -105,24 +115,27 @@ function Preview({
   pointed: Pointed
   section: string | null
 }) {
+  const citation = stop?.citations?.[0]
   return (
     <span
       aria-hidden="true"
       style={{ top: `${share * 100}%` }}
-      {...(stop === null ? {} : languagesOf(summary).source)}
+      {...(citation === undefined ? {} : languagesOf(summary).source)}
       className={cn(
         'pointer-events-none absolute left-full z-10 ms-1.5 block max-w-72 rounded-card border border-line bg-raised px-3 py-2 shadow-float',
         share > 0.7 ? '-translate-y-full' : '-translate-y-4',
-        stop === null ? 'w-max' : 'w-72',
+        citation === undefined ? 'w-max' : 'w-72',
       )}
     >
-      {stop === null ? (
-        <span className="line-clamp-2 block text-[0.8125rem]/5 text-ink-soft">{section ?? 'Not cited'}</span>
+      {citation === undefined ? (
+        <span className="line-clamp-2 block text-[0.8125rem]/5 text-ink-soft">
+          {stop === null ? (section ?? 'Not cited') : citedNote(stop)}
+        </span>
       ) : (
         <>
-          <span className="line-clamp-4 block font-serif text-[0.9375rem]/[1.45]">{stop.citations[0].excerpt}</span>
+          <span className="line-clamp-4 block font-serif text-[0.9375rem]/[1.45]">{citation.excerpt}</span>
           <span className="mt-1.5 block text-xs text-ink-soft">
-            <bdi>{locationName(stop.citations[0].location)}</bdi>
+            <bdi>{locationName(citation.location)}</bdi>
           </span>
         </>
       )}
@@ -141,7 +154,7 @@ export function SourceMapStrip({ summary, map, cited, view, matches, onGo }: Sou
   /** The block that the last key led to, which may be below the top of the view. */
   const lastGone = useRef<number | null>(null)
   const starts = useMemo(() => startsOf(map), [map])
-  const stops = useMemo(() => stopsOf(summary, map, starts), [summary, map, starts])
+  const stops = useMemo(() => stopsOf(summary, cited, map, starts), [summary, cited, map, starts])
   const drawn = useMemo(() => stripOf(map, new Set(cited.keys())), [map, cited])
   /** Where sections and cited passages begin: a gap there keeps neighboring passages apart. */
   const gaps = useMemo(() => {
@@ -182,7 +195,7 @@ export function SourceMapStrip({ summary, map, cited, view, matches, onGo }: Sou
     const from = lastGone.current ?? view?.first ?? -1
     const isAfter = ({ index }: { index: number }) => index > from
     const isBefore = ({ index }: { index: number }) => index < from
-    const targets: Record<string, () => { index: number; citations?: Stop['citations'] } | undefined> = {
+    const targets: Record<string, () => { index: number; citations?: MapTarget['citations'] } | undefined> = {
       ArrowDown: () => stops.find(isAfter),
       ArrowUp: () => stops.findLast(isBefore),
       PageDown: () => sections.find(isAfter),
@@ -201,6 +214,12 @@ export function SourceMapStrip({ summary, map, cited, view, matches, onGo }: Sou
   const current = stops.find(({ index }) => view !== null && index >= view.first && index <= view.last)
   const percent = Math.round(here * 100)
   const section = sectionAt(here)
+  const currentWords =
+    current === undefined
+      ? null
+      : current.citations === null
+        ? citedNote(current)
+        : `Cited: ${current.citations[0].excerpt}`
   return (
     <div
       ref={strip}
@@ -212,9 +231,7 @@ export function SourceMapStrip({ summary, map, cited, view, matches, onGo }: Sou
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      aria-valuetext={[`${percent}%`, section, current === undefined ? null : `Cited: ${current.citations[0].excerpt}`]
-        .filter((part) => part !== null)
-        .join('. ')}
+      aria-valuetext={[`${percent}%`, section, currentWords].filter((part) => part !== null).join('. ')}
       onKeyDown={onKeyDown}
       onBlur={() => {
         lastGone.current = null
