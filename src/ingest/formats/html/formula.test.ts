@@ -64,12 +64,42 @@ describe('formulas', () => {
       `<span class="mwe-math-element"><span class="mwe-math-mathml-inline" style="display: none;"><math alttext="{\\displaystyle h=t^{2}}">${simple}</math></span><img class="mwe-math-fallback-image-inline" aria-hidden="true" alt="{\\displaystyle h=t^{2}}"></span>`,
       'h=t^2',
     ],
-    ['an image of MediaWiki', '<img class="mwe-math-fallback-image-inline" alt="{\\displaystyle h=t^{2}}">', 'h=t^{2}'],
+    ['an image of MediaWiki', '<img class="mwe-math-fallback-image-inline" alt="{\\displaystyle h=t^{2}}">', 'h=t^2'],
     ['an image of WordPress', '<img src="https://s0.wp.com/latex.php?latex=h" alt="h=t^2" class="latex">', 'h=t^2'],
   ])('reads %s', (_, html, text) => {
     const document = read(html, katexCss)
     expect(document.blocks.at(-1)?.text).toBe(around(text))
     expect(document.sourceInfo.note).toBeUndefined()
+  })
+
+  it.each([
+    ['the text', '\\(h = \\frac{g t^2}{2}\\)', 'h=(gt^2)/2'],
+    ['the text, displayed', '$$h = \\sqrt{2g}\\,t$$', 'h=√(2g)t'],
+    ['the text, in single dollars', '$h_1 \\le h_{\\max}$', 'h_1≤h_max'],
+    ['the text, of one letter', '$h$', 'h'],
+    ['a span', '<span class="math inline">\\(\\alpha^{n+1}\\)</span>', 'α^(n+1)'],
+    ['a span without delimiters', '<span class="math">\\sum_{i=1}^{n} h_i</span>', '∑_(i=1)^n h_i'],
+    ['an environment', '\\begin{align*} h &= t \\\\ t &= 2 \\end{align*}', 'h=t; t=2'],
+    ['a matrix', '\\[\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}\\]', '(a, b; c, d)'],
+    ['words and sets', '$h \\in \\mathbb{R} \\text{ for all } t$', 'h∈ℝ for all t'],
+    ['functions and accents', '$\\bar{h} = \\cos\\left(\\omega t\\right)$', 'h\u0304=cos(ωt)'],
+    ['notation that is not known', '\\(\\tidal{h}^2\\)', '\\tidal{h}^2'],
+  ])('reads TeX in %s', (_, html, text) => expect(lineOf(html)).toBe(around(text)))
+
+  it.each([
+    '$5 to $9, or US$4 and A$6,',
+    'set by <code>$h_1$</code> and $HOME or $TIDE_H,',
+    'a\\b (see \\( or $$)',
+    '$4_000=$5',
+  ])('leaves %s as written', (html) => {
+    expect(lineOf(html)).toBe(around(html.replaceAll(/<[^>]*>/gu, '')))
+  })
+
+  it('reads a page of opening delimiters in time', () => {
+    const many = ['\\( ', '\\begin{align} ', '$a_', '{'].map((open) => open.repeat(100_000)).join('')
+    const start = performance.now()
+    expect(lineOf(many).length).toBeGreaterThan(100_000)
+    expect(performance.now() - start).toBeLessThan(5000)
   })
 
   const i = (name: string): string => `<mi>${name}</mi>`

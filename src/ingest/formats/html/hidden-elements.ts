@@ -148,8 +148,23 @@ const lengthOf = (texts: Iterable<string>): number => {
 
 const never = (): boolean => false
 
-/** From this share of the page's prose on, a part that is not shown yet is what the page is about. */
+/** From this share of the page's prose on, what is not shown yet is what the page is about. */
 const MIN_FAINT_SHARE = 0.25
+
+/** The same of parts that an animation shows when the reader scrolls to them. */
+const MIN_ANIMATED_SHARE = 0.05
+
+const animatedNames =
+  / (?:aos|wow|sal|fade(?:d|s)?(?: ?(?:in|up|down|left|right))?|anim(?:ate|ated|ation|ations)?|reveals?|appear|slide ?(?:in|up)|scroll ?(?:reveal|trigger|magic)|motion|elementor invisible|lax|rellax) /u
+const animatedAttributes =
+  'data-aos data-w-id data-animate data-animation data-animation-role data-sal data-scroll data-reveal data-sr-id data-wow-delay'
+const animatedStyle = /(?:^|[;\s])(?:-webkit-)?(?:transform|transition|animation|will-change)[\w-]*\s*:/iu
+
+/** Whether an element has signs of an animation that shows it. */
+const isAnimated = (element: DomElement): boolean =>
+  animatedAttributes.split(' ').some((name) => element.hasAttribute(name)) ||
+  animatedNames.test(nameWords(element.getAttribute('class') ?? '')) ||
+  animatedStyle.test(element.getAttribute('style')?.slice(0, MAX_STYLE_CHARACTERS) ?? '')
 
 /** Nodes and characters that are looked at to tell what opens a part. */
 const MAX_OPENING_NODES = 60
@@ -237,6 +252,7 @@ export function hideElements(document: DomDocument): void {
   let ids: ReadonlySet<string> | undefined
   const controlled = (): ReadonlySet<string> => (ids ??= controlledIds(document))
   const faint: DomElement[] = []
+  const animated: DomElement[] = []
   const unspoken: DomElement[] = []
   /** The element before the next one in each element. */
   const before = new Map<DomElement | null, DomElement>()
@@ -255,30 +271,34 @@ export function hideElements(document: DomDocument): void {
       continue
     }
     node.setAttribute('hidden', '')
-    if (hiding === 'faint') faint.push(node)
+    if (hiding === 'faint') (isAnimated(node) ? animated : faint).push(node)
     if (hiding === 'aria') unspoken.push(node)
     node = nodeAfter(node, body)
   }
-  showMain(body, judge, [faint, unspoken])
+  showMain(body, judge, [
+    { elements: animated, share: MIN_ANIMATED_SHARE },
+    { elements: faint, share: MIN_FAINT_SHARE },
+    { elements: unspoken, share: MIN_FAINT_SHARE },
+  ])
 }
 
-/** Shows the elements that only look hidden, if they have a fair part of the page's prose together. */
+/** Shows the elements that only look hidden, where a group of them has its share of the page's prose. */
 function showMain(
   body: DomElement,
   judge: (element: DomElement) => Hiding | null,
-  groups: readonly DomElement[][],
+  groups: readonly { elements: readonly DomElement[]; share: number }[],
 ): void {
-  const open = groups.map((group) => group.filter((element) => !isInClosed(element)))
-  if (open.every((group) => group.length === 0)) return
+  const open = groups.map(({ elements, share }) => ({ share, group: elements.filter((at) => !isInClosed(at)) }))
+  if (open.every(({ group }) => group.length === 0)) return
   const shown = new Set(proseIn(body, (element) => isHidden(element) || element.localName === 'nav'))
   const shownLength = lengthOf(shown)
-  for (const group of open) {
+  for (const { group, share } of open) {
     const fresh = group.filter((element) => proseIn(element, never).some((text) => !shown.has(text)))
     const length = fresh.reduce(
       (sum, element) => sum + lengthOf(proseIn(element, never).filter((text) => !shown.has(text))),
       0,
     )
-    if (length === 0 || length < (length + shownLength) * MIN_FAINT_SHARE) continue
+    if (length === 0 || length < (length + shownLength) * share) continue
     for (const element of fresh) {
       element.removeAttribute('hidden')
       for (const inner of findElements(element, (at) => judge(at) === 'gone')) inner.setAttribute('hidden', '')

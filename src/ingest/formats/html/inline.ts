@@ -86,12 +86,22 @@ const sideNoteNames =
 /** A shorter one is a mark. */
 const MIN_NOTE_CHARACTERS = 12
 
-/** Whether an element inside a paragraph is a note set in the margin or shown on request. */
-export const isSideNote = (element: DomElement): boolean =>
-  element.localName !== 'a' &&
+const isNamedNote = (element: DomElement): boolean =>
   /note/iu.test(element.getAttribute('class') ?? element.getAttribute('role') ?? element.localName) &&
   sideNoteNames.test(nameWords(`${element.localName} ${wordsOf(element, 'class', 'role')}`)) &&
   element.textContent.trim().length >= MIN_NOTE_CHARACTERS
+
+const outOfLine = /(?:^|[;\s])(?:float\s*:\s*(?:left|right)|position\s*:\s*absolute)/iu
+
+/** Whether an element is a text box with paragraphs of its own, as office programs anchor them inside a word. */
+const isTextBox = (element: DomElement): boolean =>
+  element.localName === 'span' &&
+  outOfLine.test(element.getAttribute('style') ?? '') &&
+  childElements(element).some(({ localName }) => blockTags.has(localName))
+
+/** Whether an element inside a paragraph is a text box, or a note set in the margin or shown on request. */
+export const isSideNote = (element: DomElement): boolean =>
+  element.localName !== 'a' && (isNamedNote(element) || isTextBox(element))
 
 const floating =
   / (?:tool ?tips?|tool ?tip ?(?:text|content|body|inner|box)|popovers?|popover ?(?:content|body)|popup|rollover \w+ (?:block|content|box)|hover ?card|dropdown(?: menu| content)?|flyout) /u

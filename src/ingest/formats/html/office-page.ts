@@ -21,10 +21,13 @@ const leadsToPage = /[\s.·…]\d{1,4}$/u
 /** Whether a named part of LibreOffice's pages is a table of contents or index: each line but its title ends with a page. */
 function isIndex(element: DomElement): boolean {
   if (element.localName !== 'div' || element.getAttribute('id') === null) return false
-  const [title, ...lines] = childElements(element).flatMap((part) =>
-    part.localName === 'div' ? childElements(part) : [part],
-  )
-  return title !== undefined && lines.length > 0 && lines.every((line) => leadsToPage.test(line.textContent.trim()))
+  const lines = childElements(element)
+    .flatMap((part) => (part.localName === 'div' ? childElements(part) : [part]))
+    .map((line) => line.textContent.trim())
+    .filter((line) => line !== '')
+  const [title = '', ...rest] = lines
+  const entries = leadsToPage.test(title) ? lines : rest
+  return entries.length > 0 && entries.every((line) => leadsToPage.test(line))
 }
 
 function isFurniture(element: DomElement): boolean {

@@ -21,6 +21,7 @@ import {
 } from './inline.ts'
 import { headingLevel, type Scope, scopeOf, typeOf } from './scope.ts'
 import { blockTags, skippedTags } from './tags.ts'
+import { withoutTex } from './tex-text.ts'
 
 /** A run of text between two block boundaries. */
 export interface TextBlock {
@@ -88,6 +89,8 @@ class Line {
   }
 }
 
+const codeTags = new Set(['code', 'kbd', 'samp', 'tt'])
+
 const controlTags = new Set(['input', 'button', 'select', 'textarea', 'form', 'iframe'])
 
 /** Whether a text is only an emoji, as in callouts, or the like. */
@@ -95,6 +98,16 @@ const isIcon = (text: string): boolean =>
   /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\u200d\s]{1,12}$/u.test(text)
 
 const pictureTags = new Set(['img', 'picture', 'video', 'amp-img'])
+
+/** Longest side of an icon, in pixels. */
+const MAX_ICON_PIXELS = 64
+
+/** Whether an image stands for a sign, such as the one of a callout, rather than for something that is shown. */
+const isIconPicture = (element: DomElement): boolean =>
+  isIcon(element.getAttribute('alt') ?? '') ||
+  [element.getAttribute('width'), element.getAttribute('height')].every(
+    (side) => side !== null && /^\d+(?:px)?$/u.test(side) && Number.parseInt(side, 10) <= MAX_ICON_PIXELS,
+  )
 
 class PageReader {
   readonly blocks: TextBlock[] = []
@@ -122,7 +135,7 @@ class PageReader {
   #children(element: DomElement, scope: Scope, state: State): void {
     for (let node: DomNode | null = element.firstChild; node !== null; node = node.nextSibling) {
       if (isElement(node)) this.#element(node, scope, state)
-      else this.#append(node.textContent, state)
+      else this.#append(codeTags.has(element.localName) ? node.textContent : withoutTex(node.textContent), state)
     }
   }
 
@@ -140,7 +153,8 @@ class PageReader {
       return this.#append(formula, state)
     }
     if (isInitial(element)) return this.#append(element.getAttribute('alt') ?? '', state)
-    if (pictureTags.has(tag)) this.pictures.getOrInsertComputed(scope, () => []).push(this.blocks.length)
+    if (pictureTags.has(tag) && !isIconPicture(element))
+      this.pictures.getOrInsertComputed(scope, () => []).push(this.blocks.length)
     if (controlTags.has(tag)) this.controls.set(scope, (this.controls.get(scope) ?? 0) + 1)
     if (skippedTags.has(tag) || isHidden(element)) return
     if (tag === 'br') {
@@ -254,7 +268,7 @@ class PageReader {
     this.#breaks = 0
     const text = line.chars === 0 ? '' : foldText(joinRuns(line.runs))
     const type = typeOf(scope)
-    const isBullet = type === 'list-item' && /^[•·‣◦▪–—*-]$/u.test(text)
+    const isBullet = /^[•‣◦▪]$/u.test(text) || (type === 'list-item' && /^[·–—*-]$/u.test(text))
     if (text !== '' && !isBullet && !isIcon(text) && !isGutter(text)) {
       this.#push({ type, text, chars: line.chars, linkChars: line.linkChars, links: line.links, scope })
     }

@@ -128,6 +128,26 @@ describe('all prose of a page', () => {
       orchard,
       { head: '<style>.fade{opacity:0}</style>' },
     ],
+    [
+      'in one part that an animation shows',
+      `${p(orchard.slice(0, 3))}<div data-aos="fade-up" style="opacity:0"><p>${orchard[3]}</p></div>${p(orchard.slice(4))}`,
+      orchard,
+    ],
+    [
+      'in a card with a heading, between paragraphs',
+      `${p(orchard.slice(0, 2))}<div class="card"><h3>Frost</h3><p class="card-subheading">${orchard[2]}</p></div>${p(orchard.slice(3))}`,
+      [...orchard.slice(0, 2), 'Frost', ...orchard.slice(2)],
+    ],
+    [
+      'in a callout beside an icon',
+      `${p(orchard.slice(0, 2))}<div role="note"><div role="button"><img src="bulb.svg" width="24" height="24"></div><div><div>${orchard[2]}</div></div></div>${p(orchard.slice(3))}`,
+      orchard,
+    ],
+    [
+      'beside drawn bullets',
+      each(orchard, (text) => `<div class="item"><div>•</div><div>${text}</div></div>`),
+      orchard,
+    ],
     ['shown by a script', `<div style="visibility:hidden">${p(بستان)}</div>`, بستان, { lang: 'ar' }],
     ['kept from screen readers', `${p(orchard.slice(0, 2))}<div aria-hidden="true">${hiddenPart}</div>`, orchard],
     [
@@ -352,47 +372,12 @@ describe('a sentence with inline elements', () => {
     expect(textsOf(body, { head })[1]).toBe('It has 10⁴ leaves and CO₂, at last.')
   })
 
-  it('moves a side note behind its paragraph', () => {
-    const markup = `The wall is old<label class="margin-toggle">⊕</label><span class="sidenote">It was built by monks in 1470.</span> and low.`
+  it.each([
+    ['side note', '<label class="margin-toggle">⊕</label><span class="sidenote">', '</span>'],
+    ['text box', '<span id="Frame1" style="float: left; width: 2in"><p>', '</p></span>'],
+  ])('moves a %s behind its paragraph', (_, open, close) => {
+    const markup = `The wall is old${open}It was built by monks in 1470.${close} and low.`
     const texts = textsOf(`<article>${title}<p>${orchard[0]}</p><p>${markup}</p>${p(orchard.slice(1))}</article>`)
     expect(texts.slice(1, 3)).toEqual(['The wall is old and low.', 'It was built by monks in 1470.'])
-  })
-})
-
-describe('code and preformatted text', () => {
-  const numbered = (rows: string): string => `<article>${title}${p(orchard)}${rows}<p>${garten[0]}</p></article>`
-  const lines = ['dig(hole)', 'plant(tree)', 'water(tree)']
-
-  it.each([
-    [
-      'in a gutter',
-      `<table><tr><td class="gutter"><pre>1\n2\n3</pre></td><td><pre>${lines.join('\n')}</pre></td></tr></table>`,
-    ],
-    ['in spans', `<pre>${lines.map((line, at) => `<span class="ln">${at + 1}</span>${line}`).join('\n')}</pre>`],
-    [
-      'in lines without line breaks',
-      `<pre><code>${lines.map((line, at) => `<span class="token-line"><span class="line-number">${at + 1}</span>${line}</span>`).join('')}</code></pre>`,
-    ],
-    [
-      'in rows without names',
-      `<pre><code>${lines.map((line, at) => `<div><b>${at + 1}</b><i>${line}</i></div>`).join('')}</code></pre>`,
-    ],
-    [
-      'in a table of lines',
-      `<table>${lines.map((line, at) => `<tr><td>${at + 1}</td><td class="blob-code">${line}</td></tr>`).join('')}</table>`,
-    ],
-  ])('leaves out line numbers %s', (_, rows) => expect(textsOf(numbered(rows))[5]).toBe(lines.join('\n')))
-
-  it('keeps numbers that are data', () => {
-    expect(textsOf(numbered('<pre>1 pear\n2 plums\n9 figs</pre>'))[5]).toBe('1 pear\n2 plums\n9 figs')
-  })
-
-  it('reads an archived email as paragraphs, and a poem with its lines', () => {
-    const wrapped = orchard.map(
-      (text) => `${text.slice(0, text.indexOf(' ', 50))}\n${text.slice(text.indexOf(' ', 50) + 1)}`,
-    )
-    expect(textsOf(`<h1>The orchard</h1><pre>${wrapped.join('\n\n')}</pre>`)).toEqual(orchard)
-    const poem = 'O tree, O bough,\n  O cow, O plow,\nwho knows\n  and how'
-    expect(textsOf(numbered(`<pre>${poem}</pre>`))[5]).toBe(poem)
   })
 })

@@ -1,5 +1,5 @@
 import { childElements, DomElement, DomText, findElement, hasName } from '../html/dom.ts'
-import { drawnFormula } from '../html/formula-text.ts'
+import { drawnMath } from '../html/mathml-text.ts'
 import type { Attributes } from './xml.ts'
 
 const named = (element: DomElement, name: string): DomElement | undefined => childElements(element).find(hasName(name))
@@ -137,6 +137,6 @@ export class OfficeMath {
     const closed = this.#open
     if (closed === null) return ''
     this.#open = closed.parentNode
-    return this.#open === null ? drawnFormula(row(closed)) : ''
+    return this.#open === null ? drawnMath(row(closed)) : ''
   }
 }

@@ -9,6 +9,7 @@ import {
   noiseOfStructure,
   rangesOf,
   type Tallies,
+  type Tally,
   tallyScopes,
   type Weighing,
 } from './structure.ts'
@@ -77,6 +78,17 @@ function mainScope(title: TextBlock | null, tallies: Tallies): Scope | null {
   return around.find(isMain) ?? null
 }
 
+/** Whether sentences come before and after a part in the innermost element that has others than those of the part. */
+function isBetweenText(scope: Scope, { first, last }: Tally, tallies: Tallies): boolean {
+  for (let at = scope.parent; at !== null; at = at.parent) {
+    const around = tallies.get(at)
+    if (around === undefined) return false
+    const [isAfter, isBefore] = [around.firstText < first, around.lastText > last]
+    if (isAfter || isBefore) return isAfter && isBefore
+  }
+  return false
+}
+
 /** Kinds of parts that are prose without links as well: readers' comments, notes at the foot of the page. */
 const wordy: ReadonlySet<NoiseKind> = new Set(['comments', 'footer'])
 
@@ -95,9 +107,9 @@ function isPlainProse(scope: Scope, noise: NoiseKind, raw: number, tallies: Tall
   if (tally.links > 0 && (noise !== 'related' || tally.linkChars > tally.chars * MAX_LINK_SHARE)) return false
   // A page without pictures has no captions.
   if (noise === 'caption') return !isShort && scopesFrom(scope).every((around) => tallies.get(around)?.pictures === 0)
-  const around = scope.parent === null ? undefined : tallies.get(scope.parent)
-  const isBetween = around !== undefined && around.firstText < tally.first && around.lastText > tally.last
-  return isBetween || (!isShort && !beside.test(scope.words) && raw > (MAX_OWN_MASS[noise] ?? 0))
+  return (
+    isBetweenText(scope, tally, tallies) || (!isShort && !beside.test(scope.words) && raw > (MAX_OWN_MASS[noise] ?? 0))
+  )
 }
 
 /** Share of links in a remark set in an aside. */

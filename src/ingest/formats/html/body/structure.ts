@@ -41,7 +41,7 @@ const newTally = () => ({
   /** Pages of the site that its links lead to, at most two. */
   targets: new Set<string>(),
 })
-type Tally = ReturnType<typeof newTally>
+export type Tally = ReturnType<typeof newTally>
 
 /** A page with its article's title and the weights of its blocks as running text. */
 export interface Weighing {

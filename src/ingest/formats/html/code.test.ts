@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { loadDetector } from '../../language.ts'
+import { readHtml } from './read-html.ts'
+
+await loadDetector()
+
+const orchard = [
+  'The orchard on the north slope was planted in 1904, and its oldest trees still bear fruit in good years.',
+  'Last winter the growers grafted forty young trees with wood from the old ones, which takes a steady hand.',
+  'A late frost in May took half of the blossom, but the bees found the rest within a single warm morning.',
+  'The cider press in the barn was repaired by two neighbors, who asked for nothing but a barrel in return.',
+  'In October the village meets under the trees, and whoever brings a basket may fill it for free.',
+]
+const paragraphs = orchard.map((text) => `<p>${text}</p>`).join('')
+
+const textsOf = (body: string): string[] =>
+  readHtml(
+    { html: `<title>The orchard</title><body>${body}</body>`, url: 'https://valley.example/2024/orchard' },
+    10,
+  ).blocks.map(({ text }) => text)
+
+const around = (rows: string): string =>
+  `<article><h1>The orchard</h1>${paragraphs}${rows}<p>The last pear falls in November, long after the leaves.</p></article>`
+const lines = ['dig(hole)', 'plant(tree)', 'water(tree)']
+
+it.each([
+  [
+    'in a gutter',
+    `<table><tr><td class="gutter"><pre>1\n2\n3</pre></td><td><pre>${lines.join('\n')}</pre></td></tr></table>`,
+  ],
+  ['in spans', `<pre>${lines.map((line, at) => `<span class="ln">${at + 1}</span>${line}`).join('\n')}</pre>`],
+  [
+    'in lines without line breaks',
+    `<pre><code>${lines.map((line, at) => `<span class="token-line"><span class="line-number">${at + 1}</span>${line}</span>`).join('')}</code></pre>`,
+  ],
+  [
+    'in rows without names',
+    `<pre><code>${lines.map((line, at) => `<div><b>${at + 1}</b><i>${line}</i></div>`).join('')}</code></pre>`,
+  ],
+  [
+    'in a table of lines',
+    `<table>${lines.map((line, at) => `<tr><td>${at + 1}</td><td class="blob-code">${line}</td></tr>`).join('')}</table>`,
+  ],
+])('leaves out line numbers %s', (_, rows) => expect(textsOf(around(rows))[5]).toBe(lines.join('\n')))
+
+it('keeps numbers that are data', () => {
+  expect(textsOf(around('<pre>1 pear\n2 plums\n9 figs</pre>'))[5]).toBe('1 pear\n2 plums\n9 figs')
+})
+
+it('reads an archived email as paragraphs, and a poem with its lines', () => {
+  const wrapped = orchard.map(
+    (text) => `${text.slice(0, text.indexOf(' ', 50))}\n${text.slice(text.indexOf(' ', 50) + 1)}`,
+  )
+  expect(textsOf(`<h1>The orchard</h1><pre>${wrapped.join('\n\n')}</pre>`)).toEqual(orchard)
+  const poem = 'O tree, O bough,\n  O cow, O plow,\nwho knows\n  and how'
+  expect(textsOf(around(`<pre>${poem}</pre>`))[5]).toBe(poem)
+})
