@@ -97,13 +97,6 @@ const refused: readonly (readonly [
     'This file is a rich text document (.rtf), which can’t be read. Save it as .docx and try again.',
   ],
   [
-    'a photograph of an iPhone',
-    'IMG_1.heic',
-    () => Buffer.concat([Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(200)]),
-    'source_type_unsupported',
-    'This file is a photograph in Apple’s format (.heic), which can’t be read. Save it as .jpg or .png and try again.',
-  ],
-  [
     'a document that is cut',
     'a.docx',
     () => buildDocx({ body: '' }).subarray(0, 20),

@@ -98,9 +98,9 @@ export const fileFormats: Readonly<Record<UploadType, FileFormat>> = {
   image: {
     label: 'Picture',
     name: 'a picture',
-    mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/tiff'],
-    extensions: ['.png', '.jpg', '.webp', '.tiff'],
-    otherExtensions: ['.jpeg', '.tif'],
+    mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif', 'image/tiff'],
+    extensions: ['.png', '.jpg', '.webp', '.heic', '.tiff'],
+    otherExtensions: ['.jpeg', '.tif', '.heif'],
     group: 'document',
   },
   audio: {

@@ -144,7 +144,7 @@ describe('uploads', () => {
 
     await dropFiles(zone(page), [named('notes.exe')])
     await said(
-      'You can only upload: .doc, .docx, .pdf, .odt, .pptx, .html, .htm, .txt, .md, .srt, .vtt, .png, .jpg, .webp, .tiff, .mp3, .m4a, .wav, .flac, .ogg, .opus, .aac, .mp4, .webm, .mov',
+      'You can only upload: .doc, .docx, .pdf, .odt, .pptx, .html, .htm, .txt, .md, .srt, .vtt, .png, .jpg, .webp, .heic, .tiff, .mp3, .m4a, .wav, .flac, .ogg, .opus, .aac, .mp4, .webm, .mov',
     )
     await dropFiles(zone(page), [named('a.pdf'), named('b.docx')])
     await said('You can only upload 1 file')

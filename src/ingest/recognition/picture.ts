@@ -1,5 +1,7 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
+import { isHeic } from '../formats/image/signatures.ts'
 import { damaged, tooComplex } from '../formats/refusals.ts'
+import { decodeHeic } from './heic.ts'
 import type { JpegPage } from './join-pages.ts'
 import { DOTS_PER_INCH, type PagePicture } from './recognized-page.ts'
 import { type GrayPicture, skewOf } from './skew.ts'
@@ -43,6 +45,7 @@ export async function straighten(picture: GrayPicture): Promise<PagePicture> {
  * @throws AppError source_damaged
  */
 export async function countPages(bytes: Uint8Array): Promise<number> {
+  if (isHeic(bytes)) return 1
   const facts = await sharp(bytes, { limitInputPixels: MAX_DECODED_PIXELS }).metadata().catch(failed)
   return facts.format === 'tiff' ? (facts.pages ?? 1) : 1
 }
@@ -50,6 +53,13 @@ export async function countPages(bytes: Uint8Array): Promise<number> {
 function failed(error: unknown): never {
   if (error instanceof Error && error.message.includes('pixel limit')) throw tooComplex('picture', error)
   throw damaged('picture', error)
+}
+
+/** A page of a picture file, turned as its camera noted. */
+async function openPicture(bytes: Uint8Array, page: number): Promise<Sharp> {
+  if (!isHeic(bytes)) return sharp(bytes, { limitInputPixels: MAX_DECODED_PIXELS, page: page - 1 }).autoOrient()
+  const { data, raw } = await decodeHeic(bytes, MAX_DECODED_PIXELS)
+  return sharp(data, { raw })
 }
 
 /**
@@ -60,7 +70,7 @@ function failed(error: unknown): never {
  */
 export async function decodePicture(bytes: Uint8Array, page = 1): Promise<GrayPicture> {
   try {
-    const image = sharp(bytes, { limitInputPixels: MAX_DECODED_PIXELS, page: page - 1 }).autoOrient()
+    const image = await openPicture(bytes, page)
     const { autoOrient } = await image.metadata()
     const shrink = Math.min(1, Math.sqrt(MAX_PIXELS / (autoOrient.width * autoOrient.height)))
     const { data, info } = await image

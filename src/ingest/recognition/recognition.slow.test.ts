@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import subsetFont from 'subset-font'
 import { afterAll, describe, expect, it } from 'vitest'
-import { lampLines, pagePicture, scannedPdf } from '../../../tests/support/files/pictures.ts'
+import { lampLines, pagePicture, phonePhotograph, scannedPdf } from '../../../tests/support/files/pictures.ts'
 import { makePdf, pdfLines, pdfPicture } from '../../../tests/support/pdf.ts'
 import { sharedThreads } from '../../../tests/support/threads.ts'
 import { documentText } from '../../shared/document.ts'
@@ -36,6 +36,15 @@ function claiming(png: Buffer, side: number): Buffer {
   return forged
 }
 
+/** A HEIC file whose main picture has another size in its properties. */
+function heicClaiming(heic: Buffer, side: number): Buffer {
+  const forged = Buffer.from(heic)
+  const size = forged.indexOf('ispe') + 8
+  forged.writeUInt32BE(side, size)
+  forged.writeUInt32BE(side, size + 4)
+  return forged
+}
+
 const half = (file: Buffer): Buffer => file.subarray(0, file.length / 2)
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
@@ -49,6 +58,7 @@ describe('recognized text', () => {
     ['of a photograph on its side', async () => pagePicture({ degrees: 90, format: 'jpeg' }), 'page.jpg'],
     ['of a picture upside down', async () => pagePicture({ degrees: 180, format: 'webp' }), 'page.webp'],
     ['of a skewed picture', async () => pagePicture({ degrees: 12, format: 'tiff' }), 'page.tiff'],
+    ['of a photograph of a phone', async () => readFile(phonePhotograph), 'IMG_1.heic'],
     ['of a scan in a PDF', async () => scannedPdf(), 'page.pdf'],
     ['of a scan that lies on its side', async () => scannedPdf({ degrees: 270 }), 'page.pdf'],
   ])('is the text %s', async (_, make, name) => {
@@ -134,6 +144,12 @@ describe('recognized text', () => {
       'source_too_complex',
     ],
     ['that claims 30,000 by 30,000 pixels', async () => claiming(await pagePicture(), 30_000), 'source_too_complex'],
+    ['that is half a photograph of a phone', async () => half(await readFile(phonePhotograph)), 'source_damaged'],
+    [
+      'of a phone that claims as many',
+      async () => heicClaiming(await readFile(phonePhotograph), 30_000),
+      'source_too_complex',
+    ],
   ])('refuses a picture %s', async (_, make, code) => {
     await expect(read(await make(), 'page.png')).rejects.toMatchObject({ code })
   })

@@ -13,6 +13,12 @@ export const lampLines = [
   'Only the bell is rung by hand, on the first evening of every winter.',
 ]
 
+/**
+ * Path of a photograph in Apple's format (HEIC) of a page with these lines, on its side. Made with heif-enc of libheif,
+ * since no package encodes the format.
+ */
+export const phonePhotograph = new URL('lamp-page.heic', import.meta.url)
+
 interface PageOptions {
   /** Clockwise. */
   degrees?: number

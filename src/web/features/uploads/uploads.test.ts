@@ -67,7 +67,7 @@ describe('the upload widget', () => {
     vi.useFakeTimers()
     expect(said('document', file('a.PDF'))).toEqual([])
     expect(said('document', file('a.exe'))).toEqual([
-      'You can only upload: .doc, .docx, .pdf, .odt, .pptx, .html, .htm, .txt, .md, .srt, .vtt, .png, .jpg, .webp, .tiff',
+      'You can only upload: .doc, .docx, .pdf, .odt, .pptx, .html, .htm, .txt, .md, .srt, .vtt, .png, .jpg, .webp, .heic, .tiff',
     ])
     expect(said('epub', file('a.pdf'))).toEqual(['You can only upload: .epub'])
     expect(said('document', file('a.pdf'), file('b.doc'))).toEqual(['You can only upload 1 file'])
