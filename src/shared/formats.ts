@@ -60,9 +60,9 @@ export const fileFormats: Readonly<Record<UploadType, FileFormat>> = {
   odt: {
     label: 'OpenDocument',
     name: 'an OpenDocument text (.odt)',
-    mediaTypes: [`${OPEN_DOCUMENT}.text`, `${OPEN_DOCUMENT}.text-template`],
+    mediaTypes: [`${OPEN_DOCUMENT}.text`, `${OPEN_DOCUMENT}.text-template`, `${OPEN_DOCUMENT}.text-flat-xml`],
     extensions: ['.odt'],
-    otherExtensions: ['.ott'],
+    otherExtensions: ['.ott', '.fodt'],
     group: 'document',
   },
   pptx: {

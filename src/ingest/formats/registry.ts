@@ -19,6 +19,16 @@ function hasPdfHeader(bytes: Uint8Array): boolean {
   return at === 0 || /\b\d{1,10}\s+\d{1,5}\s+obj\b/u.test(head.slice(at))
 }
 
+/** Whether bytes are an OpenDocument text in one XML file (OpenDocument 1.3, part 3, 3.1.2). */
+function isFlatText(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, HEADER_BYTES + BODY_BYTES)).toString('latin1')
+  return (
+    /^(?:\u00ef\u00bb\u00bf)?\s{0,20}</u.test(head) &&
+    /<office:document\s/u.test(head) &&
+    /office:mimetype=["']application\/vnd\.oasis\.opendocument\.text(?:-template)?["']/u.test(head)
+  )
+}
+
 /** How to recognize a format that is a ZIP archive, besides the media type that the archive may contain. */
 interface ArchiveSigns {
   /** The content type of the main part, in Office files (ISO/IEC 29500-2). */
@@ -82,6 +92,7 @@ export const formatParsers: Readonly<Record<FileType, FormatParser>> = {
   },
   odt: {
     archive: {},
+    matches: isFlatText,
     parse: async (bytes) => (await import('./odt/parse-odt.ts')).parseOdt(bytes),
   },
   pptx: {

@@ -37,6 +37,13 @@ export interface OdtParts {
 const xml = (root: string, content: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?><${root} ${NAMESPACES} xmlns:dc="http://purl.org/dc/elements/1.1/">${content}</${root}>`
 
+/** An OpenDocument text in one file. */
+export function buildFlatOdt({ body, styles = '', meta = '' }: Pick<OdtParts, 'body' | 'styles' | 'meta'>): Uint8Array {
+  const content = `<office:meta>${meta}</office:meta><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:text>${body}</office:text></office:body>`
+  const root = 'office:document office:mimetype="application/vnd.oasis.opendocument.text"'
+  return Buffer.from(xml(root, content).replace(`</${root}>`, '</office:document>'))
+}
+
 /** An OpenDocument text. */
 export function buildOdt({ body, styles = '', meta, manifest, doctype = '', objects = {} }: OdtParts): Uint8Array {
   const content = `<office:automatic-styles>${styles}</office:automatic-styles><office:body><office:text>${body}</office:text></office:body>`

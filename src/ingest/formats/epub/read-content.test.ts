@@ -129,7 +129,7 @@ describe('readContent', () => {
     ])
     const half = '<mfrac><mn>1</mn><mn>2</mn></mfrac>'
     const square = '<msup><mi>b</mi><mn>2</mn></msup>'
-    expect(outline(`<p><math><mi>a</mi><mo>=</mo>${half}${square}</math></p>`)).toEqual(['paragraph: a=1/2b^2'])
+    expect(outline(`<p><math><mi>a</mi><mo>=</mo>${half}${square}</math></p>`)).toEqual(['paragraph: a=1/2 b^2'])
     expect(outline('<p>So <math alttext="a squared"><mglyph/></math>.</p>')).toEqual(['paragraph: So a squared.'])
     expect(
       outline('<p><math><semantics><mi>a</mi><annotation encoding="TeX">\\a</annotation></semantics></math></p>'),

@@ -110,6 +110,7 @@ describe('formulas', () => {
       'h_1+h_(n+1)',
     ],
     ['compound fractions', `<mfrac><mrow>${i('g')}<mo>+</mo>${i('t')}</mrow><mn>2</mn></mfrac>`, '(g+t)/2'],
+    ['fractions before letters', `<mfrac><mn>1</mn><mn>2</mn></mfrac>${i('g')}${i('t')}`, '1/2 gt'],
     ['binomials', `<mfrac linethickness="0">${i('n')}${i('k')}</mfrac>`, '(n over k)'],
     [
       'roots',

@@ -82,13 +82,13 @@ function tokenText(element: DomElement): string {
   return element.localName === 'mtext' ? text.replaceAll('\u00a0', ' ') : text.trim()
 }
 
-/** Joins the parts of a row; names of functions, powers and indexes stay apart from the letters after them. */
+/** Joins the parts of a row; names of functions, fractions, powers and indexes stay apart from the letters after them. */
 function joinRow(parts: readonly string[]): string {
   let row = ''
   let last = ''
   for (const part of parts) {
     const isApart =
-      ((functionName.test(last) || /[_^][\p{L}\p{N}.]+$/u.test(last)) && /^[\p{L}\p{N}√]/u.test(part)) ||
+      ((functionName.test(last) || /[_^/][\p{L}\p{N}.]+$/u.test(last)) && /^[\p{L}\p{N}√]/u.test(part)) ||
       (functionName.test(part) && /[\p{L}\p{N})]$/u.test(last))
     row += isApart ? ` ${part}` : part
     if (part !== '') last = part

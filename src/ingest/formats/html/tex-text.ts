@@ -260,7 +260,7 @@ const withoutGroup = (tex: string): string => tex.trim().replace(/^\{\\(?:displa
 /** The text of a formula in TeX as MathML would draw it; the TeX itself if it has notation that is not known. */
 export function texText(source: string): string {
   const tex = withoutGroup(source)
-  if (tex.length > MAX_TEX_CHARACTERS || !/[\\^_{}]/u.test(tex)) return tex
+  if (tex.length > MAX_TEX_CHARACTERS || !/[\\{}]/u.test(tex)) return tex
   try {
     return drawnMath(new TexReader(tex).formula()) || tex
   } catch (error) {
@@ -282,6 +282,18 @@ function isTexBetween(text: string, from: number, to: number): boolean {
   const tex = text.slice(from, to)
   if (/^\s|[\s\\]$/u.test(tex) || /[\p{L}\p{N}$\\]/u.test(text[from - 2] ?? '')) return false
   return !/[\p{L}\p{N}]/u.test(text[to + 1] ?? '') && /[\\^_{}=<>]|^\p{L}['′]*$|^\p{L}\(\p{L}\)$/u.test(tex)
+}
+
+/**
+ * The TeX that an escaped bracket at a position of Markdown opens, as it is drawn, and where it ends; null for other text,
+ * which such brackets may be as well.
+ */
+export function texAt(text: string, at: number): { text: string; end: number } | null {
+  const closing = closings.get(text.slice(at, at + 2))
+  if (closing === undefined) return null
+  const length = text.slice(at + 2, at + 2 + MAX_TEX_CHARACTERS).indexOf(closing)
+  const tex = text.slice(at + 2, at + 2 + Math.max(0, length))
+  return /[\\^_{}=]|^\s?\p{L}\s?$/u.test(tex) ? { text: texText(tex), end: at + 4 + length } : null
 }
 
 /** Replaces TeX between delimiters by what it draws. */

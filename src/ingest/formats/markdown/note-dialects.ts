@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateInline, Token } from 'markdown-it'
+import { texAt, texText } from '../html/tex-text.ts'
 
 /** Longest link, formula or comment; without a limit, unclosed marks would be looked for again and again. */
 const MAX_MARK_CHARACTERS = 2000
@@ -46,7 +47,7 @@ const marks: readonly Mark[] = [
   {
     name: 'formula',
     pattern: /\$\$([^$]{1,1500})\$\$|\$(?=[^\s$])([^$\n]{1,300}?)(?<=\S)\$(?![\p{L}\d$])/uy,
-    read: inner,
+    read: (match) => ({ text: texText(inner(match).text) }),
     notAfter: /[\w$\\]/u,
   },
   {
@@ -123,11 +124,18 @@ const breakOfParagraph = { type: 'html_inline', content: '<br><br>' }
 
 /**
  * Reads the syntax of note-taking programs, pandoc and site generators beyond CommonMark: wiki links as their text,
- * comments, embedded files, callouts, ids of blocks and headings, task marks, template tags, formulas as typed, raised
+ * comments, embedded files, callouts, ids of blocks and headings, task marks, template tags, formulas in TeX, raised
  * and lowered characters. The asterisks of a product of numbers are not emphasis.
  */
 export function noteDialects(md: MarkdownIt): void {
   for (const mark of marks) addMark(md, mark)
+  md.inline.ruler.before('escape', 'tex', (state: StateInline, isSilent: boolean) => {
+    const tex = texAt(state.src, state.pos)
+    if (tex === null) return false
+    if (!isSilent) state.push('text', '', 0).content = tex.text
+    state.pos = tex.end
+    return true
+  })
   md.inline.ruler.before('link', 'note-comment', (state: StateInline) => {
     if (!state.src.startsWith(commentMark, state.pos)) return false
     const end = state.src.slice(state.pos + 2, state.pos + 2 + MAX_MARK_CHARACTERS).indexOf(commentMark)

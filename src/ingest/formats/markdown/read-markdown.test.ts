@@ -76,8 +76,8 @@ describe('Markdown', () => {
     ],
     [
       'citations, formulas, attributes and raised characters of pandoc',
-      '# Tides {-}\n\nThey rise [@lind2004, p. 3; @berg] by $h_1 = a*b*c$ for $5 or $6, H~2~O, 10^6^ [m]{.unit}.',
-      ['heading: Tides', 'paragraph: They rise by h_1 = a*b*c for $5 or $6, H₂O, 10⁶ m.'],
+      '# Tides {-}\n\nThey rise [@lind2004, p. 3; @berg] by $h_1 = a*b*c$ for $5 or $6, $$\\frac{h}{2}$$ or \\(\\alpha\\) \\(sic\\), H~2~O, 10^6^ [m]{.unit}.',
+      ['heading: Tides', 'paragraph: They rise by h_1 = a*b*c for $5 or $6, h/2 or α (sic), H₂O, 10⁶ m.'],
     ],
     [
       'blocks, highlights and queries of Logseq and Roam',

@@ -1,5 +1,6 @@
 import type { Piece } from '../../document.ts'
 import { addRun, joinRuns } from '../../parsing/raised-text.ts'
+import { DomElement, DomText } from '../html/dom.ts'
 import { plainSymbols } from '../word/fields.ts'
 import { addPiece, altText, type Budget, type ParagraphRole, paragraphPiece, TableReader } from '../word/pieces.ts'
 import type { Actions, Attributes, Skip, XmlHandler } from '../word/xml.ts'
@@ -31,6 +32,8 @@ export class BodyReader implements XmlHandler {
   #noteClass = ''
   #description: string | null = null
   #isFormula = false
+  /** The open element of an object that is written into the text, as flat files have them. */
+  #object: DomElement | null = null
 
   readonly #starts: Actions = {
     'text:p': (attributes) => this.#openParagraph(null, attributes),
@@ -48,8 +51,13 @@ export class BodyReader implements XmlHandler {
     },
     'table:table': () => void this.#flow.tables.push(new TableReader()),
     'table:covered-table-cell': (attributes) => this.#coverCell(attributes),
-    'draw:object': (attributes) => this.#embed(attributes('xlink:href') ?? ''),
+    'draw:object': (attributes) => {
+      const path = attributes('xlink:href')
+      if (path === undefined) this.#object = new DomElement('object')
+      else this.#embed(path)
+    },
     'draw:frame': () => {
+      this.#flow.frames += 1
       this.#isFormula = false
     },
     // A formula is described by its notation.
@@ -67,13 +75,16 @@ export class BodyReader implements XmlHandler {
     'table:table-row': () => this.#flow.tables.at(-1)?.endRow(),
     'table:table': () => this.#closeTable(),
     'svg:desc': () => this.#describe(),
+    'draw:frame': () => {
+      this.#flow.frames -= 1
+    },
   }
 
-  readonly #object: (path: string) => EmbeddedObject
+  readonly #readObject: (source: string | DomElement) => EmbeddedObject
 
-  /** @param object reads an embedded formula or chart */
-  constructor(styles: Styles, budget: Budget, object: (path: string) => EmbeddedObject) {
-    this.#object = object
+  /** @param readObject reads an embedded formula or chart, by its path or from its own elements */
+  constructor(styles: Styles, budget: Budget, readObject: (source: string | DomElement) => EmbeddedObject) {
+    this.#readObject = readObject
     this.#styles = styles
     this.#budget = budget
   }
@@ -93,6 +104,7 @@ export class BodyReader implements XmlHandler {
 
   open(name: string, attributes: Attributes): Skip {
     if (leftOut.has(name)) return 'skip'
+    if (this.#object !== null) return this.#openInObject(this.#object, name, attributes)
     if (name === 'loext:content-control' && attributes('loext:showing-place-holder') === 'true') return 'skip'
     const table = this.#flow.tables.at(-1)
     if (name === 'table:table-cell' && table !== undefined)
@@ -102,13 +114,32 @@ export class BodyReader implements XmlHandler {
   }
 
   close(name: string): void {
-    if (!flows.has(name)) this.#ends[name]?.()
+    if (this.#object !== null) this.#closeInObject(this.#object)
+    else if (!flows.has(name)) this.#ends[name]?.()
     else if (this.#flows.length > 1) this.#closeFlow(name)
   }
 
   text(text: string): void {
-    if (this.#description === null) this.#append(text.replaceAll(/\s+/gu, ' '))
-    else this.#description += text
+    if (this.#object !== null) this.#object.append(new DomText(text))
+    else if (this.#description !== null) this.#description += text
+    else if (this.#flow.frames === 0) this.#append(text.replaceAll(/\s+/gu, ' '))
+  }
+
+  #openInObject(around: DomElement, name: string, attributes: Attributes): void {
+    this.#budget.take('cells')
+    const prefix = name.slice(0, name.indexOf(':') + 1)
+    const child = new DomElement(name.slice(prefix.length))
+    for (const key of ['linethickness', 'encoding']) {
+      const value = attributes(`${prefix}${key}`)
+      if (value !== undefined) child.setAttribute(key, value)
+    }
+    around.append(child)
+    this.#object = child
+  }
+
+  #closeInObject(closed: DomElement): void {
+    this.#object = closed.parentNode
+    if (this.#object === null) this.#embed(closed)
   }
 
   #openList(attributes: Attributes): void {
@@ -206,8 +237,8 @@ export class BodyReader implements XmlHandler {
     for (const piece of pieces) target.push(piece)
   }
 
-  #embed(path: string): void {
-    const { formula, pieces } = this.#object(path)
+  #embed(source: string | DomElement): void {
+    const { formula, pieces } = this.#readObject(source)
     this.#isFormula = formula !== ''
     const last = this.#flow.paragraphs.at(-1)
     if (formula !== '' && last === undefined) this.#addBeside([{ type: 'paragraph', text: formula }])

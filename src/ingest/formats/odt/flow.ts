@@ -17,6 +17,8 @@ export interface Flow {
   pieces: Piece[]
   paragraphs: Paragraph[]
   tables: TableReader[]
+  /** Number of open frames, in which only text boxes have text. */
+  frames: number
   /** A list item has begun; its first paragraph has the bullet. */
   inNewItem: boolean
   /** The open lists, outermost first, with their next number, or the one that the open item declares. */
@@ -25,7 +27,7 @@ export interface Flow {
 
 /** Elements that the printed page doesn't show in this place. */
 export const leftOut: ReadonlySet<string> = new Set(
-  `office:annotation office:forms text:tracked-changes text:note-citation text:ruby-text text:hidden-text
+  `office:annotation office:binary-data office:forms text:tracked-changes text:note-citation text:ruby-text text:hidden-text
   text:hidden-paragraph text:table-of-content text:illustration-index text:table-index
   text:object-index text:user-index text:alphabetical-index text:bibliography-source text:placeholder text:number
   svg:title`.split(/\s+/u),
@@ -38,6 +40,7 @@ export const newFlow = (): Flow => ({
   pieces: [],
   paragraphs: [],
   tables: [],
+  frames: 0,
   inNewItem: false,
   lists: [],
 })

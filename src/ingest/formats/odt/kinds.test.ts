@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildOdt, type OdtParts } from '../../../../tests/support/files/build-odt.ts'
+import { buildFlatOdt, buildOdt, type OdtParts } from '../../../../tests/support/files/build-odt.ts'
+import { detectType } from '../../type/detect-type.ts'
 import { parseOdt } from './parse-odt.ts'
 
 const read = async (parts: OdtParts): Promise<string[]> =>
@@ -34,6 +35,22 @@ describe('embedded objects', () => {
     const objects = { 'Object 1': math(inner) }
     expect(await read({ body, objects })).toEqual([`Let ${expected} be known.`])
     expect(await read({ body: p(frame('') + frame('')), objects })).toEqual([`${expected}, ${expected}`])
+  })
+
+  it('are formulas in the text itself, where all is in one file', async () => {
+    const picture =
+      '<draw:frame>\n<draw:image><office:binary-data>aGVsbG8=</office:binary-data></draw:image>\n</draw:frame>'
+    const object = `<draw:frame>\n <draw:object>\n ${math('<mfrac><mi>a</mi><mi>b</mi></mfrac>')}\n</draw:object>\n</draw:frame>`
+    const meta = '<dc:title>Ratios</dc:title>'
+    const file = buildFlatOdt({
+      meta,
+      styles: style('style:text-position="super 58%"'),
+      body: p(`Let ${object}, of 3 m${span('2')}${picture}.`),
+    })
+    const detected = await detectType(file, { fileName: null, contentType: null })
+    expect(detected).toMatchObject({ type: 'odt' })
+    const { title, pieces } = await parseOdt(file)
+    expect([title, ...pieces.map(({ text }) => text)]).toEqual(['Ratios', 'Let a/b, of 3 m².'])
   })
 
   it('are charts, with title and values', async () => {

@@ -16,8 +16,7 @@ import { Styles } from './styles.ts'
 const limits = { xml: true, maxDepth: 256, maxElements: 300_000, tooComplex: () => tooComplex('document') }
 
 /** Reads an embedded object: a formula in MathML, or a chart with its title and table of values. */
-function readObject(bytes: Uint8Array): EmbeddedObject {
-  const tree = parseTree(decodeXml(bytes), limits)
+function readObject(tree: DomElement): EmbeddedObject {
   const math = findElement(tree, hasName('math'))
   if (math !== null) return { formula: drawnFormula(math), pieces: [] }
   const chart = findElement(tree, hasName('chart'))
@@ -48,26 +47,50 @@ function isEncrypted(archive: Archive): boolean {
   return found
 }
 
-/**
- * Reads an OpenDocument text (.odt, .ott; ISO/IEC 26300): headings, lists and tables, footnotes and text boxes after
- * their paragraph, endnotes after the text. Deleted and hidden text, comments, headers and footers are left out.
- *
- * @throws AppError source_damaged, source_encrypted, source_too_complex
- */
-export async function parseOdt(bytes: Uint8Array): Promise<ParsedDocument> {
+/** The parts of a text. A flat one has all of them in one file. */
+interface Parts {
+  content: Uint8Array
+  styles: readonly Uint8Array[]
+  meta: Uint8Array | null
+  object: (path: string) => Uint8Array | null
+  broken: boolean
+}
+
+const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
+
+async function openParts(bytes: Uint8Array): Promise<Parts> {
+  if (!isArchive(bytes)) return { content: bytes, styles: [bytes], meta: bytes, object: () => null, broken: false }
   const archive = await openArchive(bytes)
   const part = (name: string): Uint8Array | null => (archive.has(name) ? archive.read(name) : null)
   if (isEncrypted(archive)) throw encrypted('document')
   const content = part('content.xml')
   if (content === null) throw damaged('document')
+  return {
+    content,
+    styles: [part('styles.xml'), content].filter((source) => source !== null),
+    meta: part('meta.xml'),
+    object: (path) => part(joinPath('', `${path}/content.xml`)),
+    broken: archive.isCut || archive.broken.has('content.xml'),
+  }
+}
+
+/**
+ * Reads an OpenDocument text (.odt, .ott, .fodt; ISO/IEC 26300): headings, lists and tables, footnotes and text boxes after
+ * their paragraph, endnotes after the text. Deleted and hidden text, comments, headers and footers are left out.
+ *
+ * @throws AppError source_damaged, source_encrypted, source_too_complex
+ */
+export async function parseOdt(bytes: Uint8Array): Promise<ParsedDocument> {
+  const parts = await openParts(bytes)
   const styles = new Styles()
-  for (const source of [part('styles.xml'), content]) if (source !== null) styles.read(source)
-  const reader = new BodyReader(styles, new Budget(), (href) => {
-    const bytes = part(joinPath('', `${href}/content.xml`))
-    return bytes === null ? { formula: '', pieces: [] } : readObject(bytes)
+  for (const source of parts.styles) styles.read(source)
+  const reader = new BodyReader(styles, new Budget(), (source) => {
+    if (typeof source !== 'string') return readObject(source)
+    const object = parts.object(source)
+    return object === null ? { formula: '', pieces: [] } : readObject(parseTree(decodeXml(object), limits))
   })
-  if (!readInside(content, 'office:text', reader)) throw damaged('document')
-  const properties = readProperties(part('meta.xml'))
-  const broken = archive.isCut || archive.broken.has('content.xml')
+  if (!readInside(parts.content, 'office:text', reader)) throw damaged('document')
+  const properties = readProperties(parts.meta)
+  const { broken } = parts
   return wordDocument(reader.finish(), properties, styles.language, { readAs: 'OpenDocument text', broken })
 }

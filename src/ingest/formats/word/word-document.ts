@@ -34,7 +34,7 @@ export function readProperties(bytes: Uint8Array | null): FileMetadata {
   if (bytes !== null) {
     readXml(bytes, {
       open(name) {
-        if (name === 'w:body') return 'skip'
+        if (name === 'w:body' || name === 'office:body') return 'skip'
         open = known.has(name) ? name : null
       },
       close() {
