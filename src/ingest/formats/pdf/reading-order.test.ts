@@ -159,6 +159,37 @@ describe('reading order', () => {
     ])
   })
 
+  it('reads columns before a table below them', async () => {
+    const [one, two] = [pdfProse('one', 6), pdfProse('two', 6)].map((lines) => lines.map((line) => line.slice(0, 40)))
+    const rows = [
+      ['  Year', '   Rye', '   Oats', '         Remarks'],
+      ['2012', '14', '3', 'The first sacks of the mill'],
+      ['2013', '20', '4', 'A wet summer, and a dry autumn'],
+    ]
+    const page =
+      pdfLines(50, 760, one!, { size: 10 }) +
+      pdfLines(320, 760, two!, { size: 10 }) +
+      pdfText(50, 660, 'Sacks by year') +
+      rowsOf(rows, 110, 640)
+    const { pieces } = await read(page)
+    const text = pieces.map((piece) => piece.text).join(' ')
+    expect(text.indexOf('Sacks by year')).toBeGreaterThan(text.indexOf('two line 5'))
+    expect(pieces.at(-1)).toMatchObject({
+      type: 'table',
+      text: 'Year\tRye\tOats\tRemarks\n2012\t14\t3\tThe first sacks of the mill\n2013\t20\t4\tA wet summer, and a dry autumn',
+    })
+  })
+
+  it('reads the columns of one section before those of the next', async () => {
+    const column = (name: string) => pdfProse(name, 4).map((line) => line.slice(0, 40))
+    const page = ['a', 'b', 'c', 'd']
+      .map((name, at) => pdfLines(at % 2 === 0 ? 50 : 320, at < 2 ? 760 : 600, column(name), { size: 10 }))
+      .join('')
+    const text = (await texts(page)).join(' ')
+    const order = ['a', 'b', 'c', 'd'].map((name) => text.indexOf(`${name} line 3`))
+    expect(order).toEqual(order.toSorted((one, other) => one - other))
+  })
+
   it('puts lines in order that are painted upside down', async () => {
     const page = [2, 1, 0].map((index) => pdfText(50, 700 - index * 14, pdfProse('line', 3)[index]!)).join('')
     expect(await texts(page)).toEqual([pdfProse('line', 3).join(' ')])

@@ -120,6 +120,28 @@ function areColumns(sides: Sides, rows: number): boolean {
   return (isProse(sides.left) && isProse(sides.right)) || (isFields(sides.left) && isFields(sides.right))
 }
 
+/**
+ * Narrows a cut to the first of its bands that has enough rows on both sides: what was painted after all of its text is a
+ * table, a heading or another section below it. Rows on one side only, above or below, are in its columns. Columns that
+ * were painted line by line are not narrowed.
+ */
+function narrowed(rows: readonly Row[], cut: Cut): Cut {
+  const { x, from, to } = cut
+  const isOnLeft = ({ fragments }: Row): boolean => fragments.some(({ x1 }) => x1 <= x)
+  const isOnRight = ({ fragments }: Row): boolean => fragments.some(({ x0 }) => x0 >= x)
+  const fewer = (band: readonly Row[]): number => Math.min(band.filter(isOnLeft).length, band.filter(isOnRight).length)
+  const bands = toBands(rows.slice(from, to + 1))
+  const first = bands.findIndex((band) => fewer(band) >= MIN_ROWS)
+  if (first === -1) return cut
+  const isOneSided = (band: readonly Row[] | undefined): boolean => band !== undefined && fewer(band) === 0
+  let [top, bottom] = [first, first]
+  while (isOneSided(bands[top - 1])) top -= 1
+  while (isOneSided(bands[bottom + 1]) && !(bands[bottom + 1] ?? []).some(isOnLeft)) bottom += 1
+  const start = from + bands.slice(0, top).reduce((sum, band) => sum + band.length, 0)
+  const length = bands.slice(top, bottom + 1).reduce((sum, band) => sum + band.length, 0)
+  return { ...cut, from: start, to: start + length - 1 }
+}
+
 function findCut(rows: readonly Row[], half: number): (Cut & Sides) | null {
   const cuts = candidates(rows, half)
     .map((x) => cutAt(rows, x, half))
@@ -127,7 +149,10 @@ function findCut(rows: readonly Row[], half: number): (Cut & Sides) | null {
     .sort((a, b) => b.rows - a.rows)
   for (const cut of cuts.slice(0, MAX_TRIED)) {
     const sides = sidesOf(rows, cut)
-    if (areColumns(sides, cut.rows)) return { ...cut, ...sides }
+    if (areColumns(sides, cut.rows)) {
+      const part = narrowed(rows, cut)
+      return { ...part, ...sidesOf(rows, part) }
+    }
     const addresses = findAddresses(rows.slice(cut.from, cut.to + 1), cut.x)
     if (addresses !== null) {
       const part = { ...cut, from: cut.from + addresses.from, to: cut.from + addresses.to }

@@ -10,8 +10,19 @@ interface Stretch {
 
 const MIN_TABLE_ROWS = 3
 
-/** Whether cells of two rows begin, end or are centered in the same place. */
+/** Whether each cell of a row is above or below one of another, and beside the others: headings are often centered. */
+const isAligned = (a: Line, b: Line): boolean =>
+  a.cells.length >= 3 &&
+  a.cells.length === b.cells.length &&
+  a.cells.every(
+    ({ x0, x1 }, at) =>
+      x0 >= (b.cells[at - 1]?.x1 ?? Number.NEGATIVE_INFINITY) &&
+      x1 <= (b.cells[at + 1]?.x0 ?? Number.POSITIVE_INFINITY),
+  )
+
+/** Whether cells of two rows begin, end or are centered in the same place, or are in the same order. */
 function sharesColumn(a: Line, b: Line): boolean {
+  if (isAligned(a, b)) return true
   const tolerance = 0.5 * Math.max(a.size, b.size)
   const near = (x: number, y: number): boolean => Math.abs(x - y) <= tolerance
   const shared = a.cells.filter((one) =>
