@@ -46,6 +46,17 @@ describeClaims([
     unsupported: [['La lampe est vendue avec des piles.', 'vendue avec des piles']],
   },
   {
+    name: 'negations in words, and opposites that the source denies',
+    from: 'en',
+    source:
+      'Dividends and investment in the paper are not always easy to reconcile. Owners of non-income property paid the same tax. The tax was easy to pay in May.',
+    supported: [
+      'Dividends and investment in the paper are hard to reconcile.',
+      'Owners of property without income paid the same tax.',
+    ],
+    unsupported: [['The tax was hard to pay in May.', 'hard']],
+  },
+  {
     name: 'negations that the source has about something else, and what people dispute',
     from: 'en',
     source:

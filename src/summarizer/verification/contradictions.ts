@@ -167,8 +167,15 @@ const unfounded: Rule = ({ words, source, nearest, around }) =>
     )
   })
 
+const englishNegator = negators.get('en')
+/** Words between a negation and the word that it denies. */
+const DENIED = 3
+
 /** Opposites of the source's words: "prices rose in May" for its "prices fell in May". */
 const opposed: Rule = ({ words, nearest }) => {
+  // "Not always easy" is no opposite of "hard".
+  const isDenied = (at: number) =>
+    nearest.slice(Math.max(0, at - DENIED), at).some(({ form }) => englishNegator?.test(form) === true)
   const least = isRepeat(words, nearest) ? 1 : 2
   return words.flatMap(({ form }, at) => {
     const own = neighbors(words, at)
@@ -178,7 +185,8 @@ const opposed: Rule = ({ words, nearest }) => {
         !nearest.some((other) => word.test(other.form)) &&
         !words.some((other) => opposite.test(other.form)) &&
         nearest.some(
-          (other, there) => opposite.test(other.form) && own.intersection(neighbors(nearest, there)).size >= least,
+          (other, there) =>
+            opposite.test(other.form) && !isDenied(there) && own.intersection(neighbors(nearest, there)).size >= least,
         ),
     )
     return isOpposed ? [{ from: at, to: at + 1 }] : []
