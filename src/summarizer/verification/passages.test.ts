@@ -20,6 +20,28 @@ test('shows the part of a long block that has most of the figures and words of a
   )
 })
 
+test('shows the row of a long table that has the figures of a line', () => {
+  const rows = Array.from({ length: 60 }, (_, at) => `Ward ${at + 1} | ${300 + 7 * at} | ${at + 40}%`)
+  const table = {
+    ...paragraph(1, `Turnout in the spring\nWard | Votes | Share\n${rows.join('\n')}`),
+    type: 'table',
+  } as const
+  const claim = 'In the spring, turnout in ward 48 was 629 votes.'
+  expect(passageOf(table, claim, 'en')).toBe('Ward 48 | 629 | 87%')
+  const passages = new PassageSet('en', 240)
+  passages.add(table, claim)
+  const [shown] = passages.inOrder([table])
+  expect(shown?.text).toMatch(/^Turnout in the spring\nWard \| Votes \| Share … (?:.+ … )?Ward 48 \| 629 \| 87%/su)
+})
+
+test('shows the figure of a line rather than its other words', () => {
+  const block = paragraph(
+    1,
+    `The council of the old town spoke of the bridge. ${prose(1, 8)} It took 44 votes. ${prose(2, 8)}`,
+  )
+  expect(passageOf(block, 'The council of the old town gave it 44 votes.', 'en')).toBe('It took 44 votes.')
+})
+
 test('shows a short block, and one in another language, whole', () => {
   expect(passageOf(paragraph(1, 'One. Two.'), 'Two.', 'en')).toBe('One. Two.')
   expect(passageOf(paragraph(1, long), '黎明时分，气球升起。', 'en')).toBe(long)

@@ -6,6 +6,8 @@ import { numbersIn } from './read-numbers.ts'
 
 /** Longest block that an excerpt shows whole, in characters. */
 const WHOLE_CHARACTERS = 300
+/** Rows at the beginning of a table that may be its title and its headings. */
+const HEADING_ROWS = 2
 /** Longest excerpt of several sentences. */
 const EXCERPT_CHARACTERS = 480
 /** Maximum sentences of a long block that the second read sees for one statement. */
@@ -18,34 +20,49 @@ export function contentOf(text: string, language: string): Set<string> {
   return new Set([...stems, ...numbersIn(text, language).map(String)])
 }
 
+/** The rows of a table, and the sentences of any other block. */
+function partsOf({ type, text }: Block): Span[] {
+  if (type !== 'table') return splitSentences(text)
+  return Array.from(text.matchAll(/[^\n]+/gu), ({ index, 0: row }) => ({ start: index, end: index + row.length }))
+}
+
+/** How much more a shared figure says than a shared word. */
+const FIGURE_WEIGHT = 3
+
+const weightOf = (shared: ReadonlySet<string>): number =>
+  [...shared].reduce((sum, part) => sum + (/^\p{N}/u.test(part) ? FIGURE_WEIGHT : 1), 0)
+
 /**
- * The passage of a block that supports a line: of a long block the fewest consecutive sentences that together have most
- * of its words and figures.
+ * The passage of a block that supports a line: of a long block the fewest consecutive sentences, or rows of a table, that
+ * together have most of its words and figures.
  *
  * @param language of the source, as its primary subtag
  */
-export function passageOf({ text }: Block, line: string, language: string): string {
+export function passageOf(block: Block, line: string, language: string): string {
+  const { text } = block
   if (text.length <= WHOLE_CHARACTERS) return text
   const wanted = contentOf(line, language)
-  const spans = splitSentences(text)
+  const spans = partsOf(block)
   const own = spans.map(({ start, end }) => contentOf(text.slice(start, end), language).intersection(wanted))
-  let best = { start: 0, end: text.length, shared: 0 }
+  let best = { start: 0, end: text.length, weight: 0 }
   for (const [first, { start }] of spans.entries()) {
     let shared = new Set<string>()
     for (const [step, { end }] of spans.slice(first).entries()) {
       if (step > 0 && end - start > EXCERPT_CHARACTERS) break
       shared = shared.union(own[first + step] ?? new Set())
-      const isShorter = shared.size === best.shared && end - start < best.end - best.start
-      if (shared.size > best.shared || (shared.size > 0 && isShorter)) best = { start, end, shared: shared.size }
+      const weight = weightOf(shared)
+      const isShorter = weight === best.weight && end - start < best.end - best.start
+      if (weight > best.weight || (weight > 0 && isShorter)) best = { start, end, weight }
     }
   }
   return text.slice(best.start, best.end)
 }
 
-/** Sentences of a text, each question together with the sentence that answers it. */
-function questionsAnswered(text: string): Span[] {
+/** The parts of a block, each question together with the sentence that answers it. */
+function questionsAnswered(block: Block): Span[] {
+  const { text } = block
   const spans: Span[] = []
-  for (const { start, end } of splitSentences(text)) {
+  for (const { start, end } of partsOf(block)) {
     const before = spans.at(-1)
     if (before !== undefined && /[?？][^\p{L}?？]*$/u.test(text.slice(before.start, before.end))) before.end = end
     else spans.push({ start, end })
@@ -57,11 +74,12 @@ function questionsAnswered(text: string): Span[] {
  * The sentences of a block of more than `wholeCharacters` that together have the words of a line: the one with most of
  * them, then those that add to it. The whole block if no sentence shares any.
  */
-function checkSpans({ text }: Block, line: string, language: string, wholeCharacters: number): Span[] {
+function checkSpans(block: Block, line: string, language: string, wholeCharacters: number): Span[] {
+  const { type, text } = block
   const whole = [{ start: 0, end: text.length }]
   if (text.length <= wholeCharacters) return whole
   const open = contentOf(line, language)
-  const left = questionsAnswered(text).map((span) => ({
+  const left = questionsAnswered(block).map((span) => ({
     span,
     content: contentOf(text.slice(span.start, span.end), language),
   }))
@@ -74,7 +92,9 @@ function checkSpans({ text }: Block, line: string, language: string, wholeCharac
     chosen.push(best.span)
     for (const word of best.content) open.delete(word)
   }
-  return chosen.length === 0 ? whole : chosen
+  if (chosen.length === 0) return whole
+  // Rows mean nothing without their headings.
+  return type === 'table' ? [...partsOf(block).slice(0, HEADING_ROWS), ...chosen] : chosen
 }
 
 /** The sentence of a block that shares most words with a line, for its length; the whole block if none does. */
