@@ -14,3 +14,13 @@ it.each([
   expect(quoteNotices([paragraph(1, text)], [])).toEqual([notice])
   expect(quoteNotices([paragraph(1, text)], [{ text }])).toEqual([])
 })
+
+it('takes the turns of a transcript for quotations', () => {
+  const turns = ['Ann: Good morning.', 'Ben: Hello.', 'Ann: We begin.', 'Ben: I am here.', 'Ann: Right.', 'Ben: Yes.']
+  expect(
+    quoteNotices(
+      turns.map((text, at) => paragraph(at + 1, text)),
+      [],
+    ),
+  ).toEqual(['no_notable_quotes'])
+})

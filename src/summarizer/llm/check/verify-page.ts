@@ -209,7 +209,8 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   const verifiedParts = build(page.parts)
   const isAdvanced = countWords(partsAsText(verifiedParts)) >= (budget.lengths.parts?.least ?? 0) * MIN_PARTS
   const parts = isAdvanced ? verifiedParts : []
-  const missingQuotes = run.options.advanced ? quoteNotices(source.blocks, quotes) : []
+  const mayHaveQuotes = run.options.advanced && (kind === null || !unquotedKinds.has(kind))
+  const missingQuotes = mayHaveQuotes ? quoteNotices(source.blocks, quotes) : []
   const notices: Record<PageNotice, boolean> = {
     short_source: run.options.advanced && run.document.words < MIN_ADVANCED_WORDS,
     advanced_missing: budget.lengths.parts !== null && parts.length === 0,
