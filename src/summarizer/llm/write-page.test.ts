@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failWith, honest, honestBut, scriptedModels } from '../../../tests/support/scripted-models.ts'
+import { failWith, honest, honestBut, reads, scriptedModels } from '../../../tests/support/scripted-models.ts'
 import { summarizeWith } from '../../../tests/support/summarize-with.ts'
 import { basicText, pageAsTexts } from '../../shared/summary/partial-page.ts'
 import { countWords } from '../../shared/text/words.ts'
@@ -175,12 +175,15 @@ describe('a page with faults', () => {
     const document = documentOf([...items, ...blocks.map((block, at) => paragraph(at + 3, block.text))])
     const lines = steps.map((text, at) => ({ cells: [`${at + 7}. ${text}`], blocks: [`b${at + 1}`] }))
     const list = { title: 'What to do', form: 'checklist', header: [], lines }
-    const models = scriptedModels(honestBut((page) => ({ kind: 'guide', parts: [list, ...page.parts] })))
+    const pages = honestBut((page) => ({ kind: 'guide', parts: [list, ...page.parts] }))
+    const correction = 'Rebuild: the harbor first.'
+    const check = reads((numberOf) => ({ wrong: [{ statement: numberOf('Rebuild the harbor'), correction }] }), pages)
+    const models = scriptedModels(check)
     const { result } = await summarizeWith(models, document, { advanced: true })
     expect(models.requests[0]?.prompt).toContain('[b1] 7. Close the old mill.\n[b2] 8. Rebuild')
     expect(models.requests[1]?.prompt).toMatch(/\] 8\. Rebuild the harbor\./u)
     const shown = result.page.parts[0]?.lines.map(({ cells }) => cells.join())
-    expect(shown).toEqual(['7. Close the old mill.', '8. Rebuild the harbor.'])
+    expect(shown).toEqual(['7. Close the old mill.', `8. ${correction}`])
   })
 
   it('has room for a sixth takeaway above advanced parts', async () => {

@@ -20,7 +20,7 @@ import { type ShownStatement, statementsPrompt } from '../prompts.ts'
 import type { Question, Run } from '../run.ts'
 import { reportsAbsence } from './missing-facts.ts'
 import { type Comparison, inSequence, missingInCells, together } from './rules.ts'
-import { cellsOf, type Line, rowOf, type Statement, shownText } from './statements.ts'
+import { cellsOf, isStepNumber, type Line, rowOf, type Statement, shownText } from './statements.ts'
 import type { Unsupported, Verdict } from './verdicts.ts'
 
 /** A statement to check, the line that it is part of, and what the rules found. */
@@ -263,8 +263,9 @@ function readCorrection(comparison: Comparison, { statement, line }: Claim, corr
     !line.isMissingFact &&
     countWords(text) <= mostWords &&
     together(missingInCells(comparison, line, text)).absent.length === 0
-  // The sentence is right, or has a new label: the label was wrong.
-  const isLabelWrong = plain === whole && (text === statement.text || labeled.test(text))
+  // The sentence is right, or has a new label: the label was wrong. The number of a step is its source's.
+  const isRelabeled = !isStepNumber(line.label.text) && plain === whole
+  const isLabelWrong = isRelabeled && (text === statement.text || labeled.test(text))
   return { text: isUsable ? text : '', isLabelWrong: isUsable && isLabelWrong && line.statements[0] === statement }
 }
 
