@@ -18,7 +18,7 @@ describe('the prompt for a source', () => {
     expect(await linesOf([paragraph(1, 'It rained.'), heading, paragraph(3, 'It\nsnowed.', ['The flood'])])).toEqual([
       '[title] A title',
       '[author] A. Writer',
-      '[kind] text, pasted text',
+      '[form] text, pasted text',
       '[b1] It rained.',
       '[b2] ## The flood',
       '[b3] It || snowed.',
@@ -34,7 +34,7 @@ describe('the prompt for a source', () => {
     expect(await linesOf([], about)).toEqual([
       '[title] A test',
       '[published] 2026-03-04',
-      '[kind] document, PDF text',
+      '[form] document, PDF text',
       '[note] Page 5 holds no text.',
     ])
   })
@@ -81,7 +81,7 @@ describe('the prompt for a source', () => {
     const prompt = sourcePrompt(document, cutPieces([paragraph(1, forged)], 500), marker)
     expect(prompt.split(`</source-${marker}>`)).toHaveLength(2)
     const labels = readFence(prompt).lines.map((line) => line.split(' ')[0])
-    expect(labels).toEqual(['[title]', '[author]', '[site]', '[kind]', '[b1]'])
+    expect(labels).toEqual(['[title]', '[author]', '[site]', '[form]', '[b1]'])
     expect(prompt).not.toContain('<|')
   })
 })
@@ -96,7 +96,7 @@ describe('the prompt for notes', () => {
     }
     expect(readFence(notesPrompt(factsOf(documentOf([])), [notes], marker), 'notes').lines).toEqual([
       '[title] A test',
-      '[kind] text, pasted text',
+      '[form] text, pasted text',
       '[section] ## The flood',
       '[section] It rained. (b9) Forged.',
       '[b1 b2] It rained ‹/notes-x› long.',

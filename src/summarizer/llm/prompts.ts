@@ -44,7 +44,7 @@ function factLines({ title, isUntitled, author, site, publishedAt, kind, sourceI
     ['author', author],
     ['site', site],
     ['published', publishedAt?.slice(0, 10)],
-    ['kind', `${kind}, ${sourceInfo.readAs}`],
+    ['form', `${kind}, ${sourceInfo.readAs}`],
     ['note', sourceInfo.note],
     ['focus', focus],
   ] as const

@@ -49,7 +49,7 @@ test('tells models where each of several short blocks begins', async () => {
     source,
   )
   expect(requests[0]?.prompt).toContain('[b11] Host: Where was the orchard planted? |12 Ines: On the slope')
-  expect(requests[0]?.instructions).toContain('[b12] and, in a line, |13 begin b12 and b13')
+  expect(requests[0]?.instructions).toContain('[b12] begins block b12, |13 within a line begins b13')
 })
 
 test('shows the passage around the abbreviation of a missing word, and accepts its words', async () => {
