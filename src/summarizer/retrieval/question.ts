@@ -1,5 +1,4 @@
 import { wordsByLanguage } from '../text/language-tables.ts'
-import { stopWordsOf } from '../text/languages.ts'
 import tables from './question-words.json' with { type: 'json' }
 import type { TermReader } from './terms.ts'
 
@@ -31,8 +30,7 @@ export type QuestionTerms = ReadonlyMap<string, QuestionTerm>
 export function readQuestion(texts: readonly WeightedText[], readers: readonly TermReader[]): QuestionTerms {
   const content = new Map<string, QuestionTerm>()
   const all = new Map<string, QuestionTerm>()
-  for (const { language, terms } of readers) {
-    const stopWords = stopWordsOf('en').union(stopWordsOf(language))
+  for (const { language, terms, isFunctionWord } of readers) {
     const questionWords = new Set(
       ['en', language].flatMap((each) => terms([...questionWordsOf(each)].join(' ')).map(({ text }) => text)),
     )
@@ -47,7 +45,7 @@ export function readQuestion(texts: readonly WeightedText[], readers: readonly T
     for (const { text, weight } of texts) {
       for (const term of terms(text)) {
         add(all, term.text, weight)
-        if (stopWords.has(text.slice(term.start, term.end).toLowerCase())) continue
+        if (isFunctionWord(text.slice(term.start, term.end))) continue
         add(content, term.text, questionWords.has(term.text) ? weight * QUESTION_WORD_WEIGHT : weight)
       }
     }

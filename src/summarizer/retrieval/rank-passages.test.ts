@@ -24,9 +24,48 @@ describe('rankPassages', () => {
     ['tr', 'Feneri kim yaktı?', 'Fenerin bekçisi her gece lambayı yakıyordu.'],
     ['ru', 'Какой русский моряк?', 'Русского моряка спасли.'],
     ['ar', 'من دفع ثمن مصابيح المنارة؟', 'دفعت رسوم السفن ثمن مصباح المنارة.'],
+    ['el', 'Ποιος πλήρωσε τους φάρους;', 'Ο φάρος πληρώθηκε από τα διόδια των πλοίων.'],
+    ['ro', 'Cine a plătit lămpile farului?', 'O taxă pe nave a plătit lampa de la far.'],
+    ['hi', 'दीपस्तंभ के दीपकों का भुगतान किसने किया?', 'जहाज़ों के कर से दीपक का भुगतान हुआ।'],
+    ['vi', 'Ai đã trả tiền cho ngọn hải đăng?', 'Phí tàu thuyền trả tiền cho hải đăng.'],
   ])('puts the passage with the words of the question first (%s)', async (language, question, answer) => {
     const blocks = [...filler(1), paragraph(5, answer), ...filler(6)]
     expect((await blockIds([documentOf(blocks, { language })], question))[0]).toContain('b5')
+  })
+
+  it.each([
+    ['hi', 'हिन्दी की ख़बर', 'हिंदी की खबर पढ़ी गई।', 'नदी के किनारे एक गाँव था।'],
+    ['hi', 'क्या हुआ २०१५ में?', 'यह 2015 की बात है।', 'यह 2016 की बात है।'],
+    ['ar', 'ماذا حدث عام 2015؟', 'بنيت المنارة عام ٢٠١٥.', 'بنيت المنارة عام ٢٠١٦.'],
+    ['ro', 'naţiunile şi oraşele', 'Națiunea și orașul.', 'Marea și vântul.'],
+    ['tr', 'IŞIK', 'Işığı gördüler.', 'Denizi gördüler.'],
+    ['el', 'ΦΑΡΟΣ', 'Είδαν τον φάρο.', 'Είδαν το πλοίο.'],
+    ['th', 'นํ้า', 'น้ำท่วมประภาคาร', 'ไฟไหม้ประภาคาร'],
+    ['vi', 'Hoà bình', 'Hòa bình đã đến.', 'Hoa đã nở.'],
+    ['vi', 'con ma', 'Họ thấy một con ma.', 'Họ thấy một con mạ và má.'],
+    ['vi', 'ngon hai dang', 'Ngọn hải đăng cháy.', 'Con thuyền chìm.'],
+  ])('finds a word in another spelling (%s, %s)', async (language, question, answer, other) => {
+    for (const blocks of [
+      [paragraph(1, other, ['A']), paragraph(2, answer, ['B'])],
+      [paragraph(1, answer, ['A']), paragraph(2, other, ['B'])],
+    ]) {
+      const separate = blocks.flatMap((block) => [heading(block.id === 'b1' ? 11 : 12, '-'), block])
+      const index = await createPassageIndex([documentOf(separate, { language })])
+      const [first] = rankPassages(index, question, { count: 1, onlyMatches: true })
+      expect(first?.text).toContain(answer)
+    }
+  })
+
+  it.each([
+    ['el', 'Που ειναι ο φάρος;', ['φάρος']],
+    ['es', 'Donde esta el faro y que paso?', ['faro', 'paso']],
+    ['ro', 'Unde este farul si cati ani are?', ['farul', 'ani']],
+    ['th', 'ประภาคารอยู่ที่ไหน', ['ประภาคาร']],
+    ['vi', 'Hải đăng ở đâu và bao nhiêu tuổi?', ['Hải', 'đăng', 'tuổi']],
+  ])('searches for no function words, with or without accents (%s)', async (language, question, words) => {
+    const index = await createPassageIndex([documentOf([paragraph(1, question)], { language })])
+    const [passage] = rankPassages(index, question)
+    expect(passage?.marks.map(({ start, end }) => passage.text.slice(start, end))).toEqual(words)
   })
 
   it('returns all passages of a short source, those without words of the question last', async () => {

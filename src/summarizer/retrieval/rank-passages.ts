@@ -7,7 +7,7 @@ import { citationOf } from '../citations.ts'
 import { type QuestionTerms, readQuestion, type WeightedText } from './question.ts'
 import { namedSpeakers, type SpeakerNames, sharesOf, speakerNamesOf } from './speakers.ts'
 import { splitPassages, type Window } from './split-passages.ts'
-import { openTermReader, partsOf, type TermReader } from './terms.ts'
+import { openTermReader, partsOf, partsToFind, type TermReader } from './terms.ts'
 
 /** A passage of an index. */
 export interface IndexedPassage extends Window {
@@ -111,7 +111,7 @@ function scoresByTerms({ search }: PassageIndex, terms: QuestionTerms): Map<numb
   const parts = new Map<string, number>()
   for (const [term, { weight, languages }] of terms) {
     for (const language of languages) {
-      const own = partsOf(term, language)
+      const own = partsToFind(term, language)
       for (const part of own) {
         parts.set(part, Math.max(parts.get(part) ?? 0, (weight * PARTS_WEIGHT) / Math.sqrt(own.length)))
       }

@@ -1,7 +1,13 @@
 import { fold, type Token, tokensOf } from '../../shared/text/search-tokens.ts'
+import { wordsByLanguage } from '../text/language-tables.ts'
+import { stopWordsOf } from '../text/languages.ts'
+import tables from './question-words.json' with { type: 'json' }
+import { uniteSpellings, withinWords, withoutAccents } from './spellings.ts'
 
 /** A word of a text in the form that is compared: cut to its stem where its language has a stemmer, and folded. */
 export type Term = Token
+
+const functionWordsOf = wordsByLanguage(tables.functionWords)
 
 /** Stemmers of Snowball (https://snowballstem.org), by primary language subtag; each is loaded when it is needed. */
 const stemmers: Readonly<Record<string, () => Promise<{ stemmer: (word: string) => string }>>> = {
@@ -37,8 +43,6 @@ const stemmers: Readonly<Record<string, () => Promise<{ stemmer: (word: string) 
 }
 
 const onlyLetters = /^[\p{L}\p{M}]+$/u
-/** Invisible hyphens and joiners, and the Arabic stroke that only lengthens a word. */
-const withinWords = /\u00ad|\u0640|\u200c|\u200d|\u2060/gu
 /** Scripts without spaces whose words `Intl.Segmenter` finds by a dictionary; pairs of their letters mean little. */
 const segmented = /[\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]/u
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
@@ -50,34 +54,45 @@ function* wordsOf(text: string): Generator<Token> {
   }
 }
 
+/** Letters of a longer word that count. */
+const MAX_CHARACTERS = 100
+
 /** Finds the words of texts in one language. */
 export interface TermReader {
   /** Primary subtag; empty if unknown. */
   language: string
   /** The words of a text, in order. */
   terms: (text: string) => Term[]
+  /** Whether a word of a text is a function word of its language or of English, with or without its accents. */
+  isFunctionWord: (word: string) => boolean
 }
 
 /** @param language primary subtag; words of others, or of an unknown one, are compared as they are */
 export async function openTermReader(language: string): Promise<TermReader> {
   const stemmer = (await stemmers[language]?.())?.stemmer
-  /** Stems of words, which repeat often. */
-  const stems = new Map<string, string>()
-  const stem = (word: string, folded: string): string => {
-    if (stemmer === undefined || !onlyLetters.test(folded)) return folded
-    const known = stems.get(word)
+  const united = (word: string): string => uniteSpellings(word, language)
+  const functionWords = new Set(
+    [stopWordsOf('en'), stopWordsOf(language), functionWordsOf(language)].flatMap((words) => Array.from(words, united)),
+  )
+  /** Endings have accents, so they are cut before spellings are united. */
+  const stemOf = (word: string): string =>
+    stemmer === undefined ? '' : stemmer(word.replaceAll(withinWords, '').normalize('NFC').toLocaleLowerCase(language))
+  /** Forms of words, which repeat often. */
+  const forms = new Map<string, string>()
+  const formOf = (word: string, folded: string): string => {
+    const known = forms.get(word)
     if (known !== undefined) return known
-    // Endings have accents, so they are cut before folding.
-    const form = fold(stemmer(word.replaceAll(withinWords, '').normalize('NFC').toLowerCase())) || folded
-    stems.set(word, form)
+    const form = (onlyLetters.test(folded) && united(stemOf(word))) || united(word)
+    forms.set(word, form)
     return form
   }
   return {
     language,
     terms: (text) =>
       Array.from(wordsOf(text), ({ text: folded, start, end }) => {
-        return { text: stem(text.slice(start, end), folded), start, end }
+        return { text: formOf(text.slice(start, Math.min(end, start + MAX_CHARACTERS)), folded), start, end }
       }),
+    isFunctionWord: (word) => functionWords.has(united(word)),
   }
 }
 
@@ -85,14 +100,20 @@ export async function openTermReader(language: string): Promise<TermReader> {
 const PART_CHARACTERS = 4
 
 /** Languages whose words have few forms and no compounds: their parts add nothing. */
-const withoutParts: ReadonlySet<string> = new Set(['en', 'ja', 'vi', 'yue', 'zh'])
+const withoutParts: ReadonlySet<string> = new Set(['en', 'ja', 'yue', 'zh'])
 
 /**
  * The overlapping parts of four letters of a word, by which compounds and inflected forms match (McNamee & Mayfield 2004,
- * "Character n-gram tokenization for European language text retrieval"); a shorter word is its only part.
+ * "Character n-gram tokenization for European language text retrieval"); a shorter word is its only part. That of a word
+ * of Vietnamese, which has one form, is the word without accents.
  */
 export function partsOf(term: string, language: string): string[] {
   if (withoutParts.has(language)) return []
+  if (language === 'vi') return [withoutAccents(term)]
   const last = term.length - PART_CHARACTERS
   return last <= 0 ? [term] : Array.from({ length: last + 1 }, (_, at) => term.slice(at, at + PART_CHARACTERS))
 }
+
+/** The parts to search for of a word of a question: none of a word of Vietnamese with its accents. */
+export const partsToFind = (term: string, language: string): string[] =>
+  language === 'vi' && term !== withoutAccents(term) ? [] : partsOf(term, language)
