@@ -370,6 +370,9 @@ describe('ask', () => {
         { id: 4, document: NOTE },
         { id: 5, document: NOTE, question: '' },
         { id: 6, input: 'nothing.txt', question },
+        { id: 7, document: NOTE, question: 'why '.repeat(1250) },
+        { id: 8, document: Array.from({ length: 12 }, () => `${NOTE} ${NOTE} ${NOTE}`).join('\n\n'), question },
+        'no object',
       ]
         .map((request) => JSON.stringify(request))
         .join('\n'),
@@ -383,8 +386,12 @@ describe('ask', () => {
       [4, false, 'invalid_input'],
       [5, false, 'invalid_input'],
       [6, false, 'source_not_found'],
+      [7, false, 'invalid_input'],
+      [8, true, undefined],
+      [null, false, 'invalid_input'],
     ])
     expect(answers[0].passages.length).toBeGreaterThan(3)
+    expect(answers[7].passages).toHaveLength(8)
     expect(answers[2]).toMatchObject({ answer: null, passages: [{ text: NOTE }] })
     expect(site.requests.slice(before).filter((requested) => requested === new URL(input).pathname)).toHaveLength(1)
   })

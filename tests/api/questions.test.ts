@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Response } from 'light-my-request'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { forgetPurgedSources } from '../../src/server/features/questions/persist.ts'
@@ -9,6 +10,7 @@ import { startTestProduct, type TestClient } from '../support/product.ts'
 import { forSuite } from '../support/suite.ts'
 import { summariesContext } from '../support/summaries-context.ts'
 import { setPlan } from '../support/uploads.ts'
+import { downloadUserData } from '../support/user-data.ts'
 
 const ferry = `The ferry to Aldermoor
 
@@ -269,10 +271,17 @@ describe('questions about a source', () => {
     expect(exported).toContain(String.raw`### Who pays for the \<b>fuel\</b>?`)
     expect(exported).toContain('These passages of the source match your question.')
     expect(exported).toContain('The harbor office pays for the fuel')
-    const pdf = await client.get(`/api/summaries/${id}/export?format=pdf&questions=true`)
-    expect(pdf.statusCode).toBe(200)
-    const data = await client.get('/api/account/export')
-    expect(data.statusCode).toBe(200)
+    const pdf = async (query = '') => {
+      const { rawPayload } = await client.get(`/api/summaries/${id}/export?format=pdf${query}`)
+      return (await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })).text
+    }
+    const question = /Who pays for the <b>fuel<\/b>\?\s+These passages of the source match your question\./u
+    expect(await pdf()).not.toMatch(question)
+    expect(await pdf('&questions=true')).toMatch(question)
+    const { files } = await downloadUserData(client)
+    expect(JSON.parse(files.get('questions.json') ?? '')).toMatchObject([
+      { summaryId: id, question: 'Who pays for the <b>fuel</b>?', outcome: 'passages', usage: [] },
+    ])
   })
 })
 

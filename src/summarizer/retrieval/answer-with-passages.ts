@@ -12,9 +12,10 @@ async function* answer(
   yield { type: 'progress', stage: 'searching' }
   const index = await createPassageIndex(documents)
   const context = earlier.slice(-1).map((each) => each.question)
-  // Passages beside those that match help to understand them; without any, they don't.
-  const matches = findPassages(index, [question], { count: 1, context, onlyMatches: true })
-  const passages = matches.length === 0 ? [] : rankPassages(index, question, { count: ANSWER_PASSAGES, context })
+  const hasMatches = findPassages(index, [question], { count: 1, onlyMatches: true }).length > 0
+  // In one source, passages beside those that match help to understand them, and an earlier question may say more.
+  const options = { count: ANSWER_PASSAGES, context, onlyMatches: documents.length > 1 }
+  const passages = hasMatches ? rankPassages(index, question, options) : []
   const answer = {
     outcome: 'passages',
     sentences: [],

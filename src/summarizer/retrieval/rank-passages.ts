@@ -42,7 +42,7 @@ export interface RankOptions {
   count?: number
   /** Texts that say what the question is about, such as earlier questions. Their words weigh less. */
   context?: readonly string[]
-  /** Whether passages without a word of the question are left out. */
+  /** Whether passages without a word, or part of a word, of the question and its context are left out. */
   onlyMatches?: boolean
 }
 
@@ -132,8 +132,8 @@ function scoresByTerms({ search }: PassageIndex, terms: QuestionTerms): Map<numb
   return new Map(found.map(({ id, score, queryTerms }) => [Number(id), score / Math.max(1, queryTerms.length)]))
 }
 
-/** Score of each passage for one question, with those of its neighbors. */
-function scoresOf(index: PassageIndex, texts: readonly WeightedText[]): Map<number, number> {
+/** Score of each passage for one question, with those of its neighbors unless only matches are wanted. */
+function scoresOf(index: PassageIndex, texts: readonly WeightedText[], onlyMatches = false): Map<number, number> {
   const { readers, passages, speakers } = index
   const [question] = texts
   const named = namedSpeakers(speakers, question?.text ?? '')
@@ -154,6 +154,7 @@ function scoresOf(index: PassageIndex, texts: readonly WeightedText[]): Map<numb
   for (const [id, score] of own) {
     for (const [at, weight] of NEIGHBOR_WEIGHTS.entries()) {
       for (const neighbor of neighborsOf(index, id, at + 1)) {
+        if (onlyMatches && !own.has(neighbor)) continue
         scores.set(neighbor, (scores.get(neighbor) ?? 0) + score * weight)
       }
     }
@@ -230,7 +231,9 @@ export function findPassages(
   wordings: readonly string[],
   { count = ANSWER_PASSAGES, context = [], onlyMatches = false }: RankOptions = {},
 ): IndexedPassage[] {
-  const rankings = wordings.map((wording) => choose(index, scoresOf(index, textsOf(wording, context)), count * 2))
+  const rankings = wordings.map((wording) =>
+    choose(index, scoresOf(index, textsOf(wording, context), onlyMatches), count * 2),
+  )
   const [first = []] = rankings
   const best = rankings.length === 1 ? first : choose(index, fuse(rankings), count)
   const chosen = new Set(best.slice(0, count))
