@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
@@ -8,17 +9,17 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots, viewports } from '../support/browser.ts'
 import { realPipeline } from '../support/pipelines.ts'
 import { tidePools } from '../support/texts.ts'
-import { expectFocus } from './auth-steps.ts'
-import { expectRead, register } from './steps.ts'
+import { expectFocus, expectTabOrder } from './auth-steps.ts'
+import { expectRead, givePlan, register } from './steps.ts'
 import { startWorld } from './world.ts'
+
+const ferry = `The ferry to Aldermoor sails six times a day from the old quay. It carries forty cars and two hundred people.\n\nThe harbor office pays for the fuel out of a toll that every ship pays when it enters the bay.`
 
 const create = async (page: Page, origin: string, content = tidePools): Promise<string> => {
   const response = await page.request.post(`${origin}/api/summaries`, { data: { content } })
   expect(response.status()).toBe(201)
   return (await response.json()).id
 }
-
-const ferry = `The ferry to Aldermoor sails six times a day from the old quay. It carries forty cars and two hundred people.\n\nThe harbor office pays for the fuel out of a toll that every ship pays when it enters the bay.`
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Ask this source' })
 const entries = (page: Page) => page.getByRole('region', { name: 'Ask this source' }).getByRole('article')
@@ -60,6 +61,52 @@ describe('asking a source, without a language model', () => {
     await entry.waitFor({ state: 'detached' })
   })
 
+  browserTest(
+    'suggests questions by the headings, and leads to the passage and back, by keyboard',
+    async ({ page }) => {
+      const email = await register(page, product.origin)
+      await givePlan(page, product.database, email, 'elite')
+      const sections = `# Carrow\n\n## Where the pools are\n\n${tidePools}\n\n## Who pays for the ferry?\n\n${ferry}`
+      const id = await create(page, product.origin, sections)
+      await page.goto(`${product.origin}/summaries/${id}`)
+      await expectRead(page)
+      await page.keyboard.press('a')
+      await page.getByRole('list', { name: 'Suggested questions' }).waitFor()
+      await takeScreenshots(page, 'ask-suggested')
+      await expectTabOrder(page, ['Ask', 'What does it say about “Where the pools are”?', 'Who pays for the ferry?'])
+      await page.keyboard.press('Enter')
+      const entry = entries(page).first()
+      await entry.getByRole('heading', { name: 'Who pays for the ferry?' }).waitFor()
+      await entry.locator('mark').first().waitFor()
+      await expectFocus(page, 'Ask this source')
+      await expectTabOrder(page, ['Ask', 'What does it say about “Where the pools are”?', 'Copy this answer'])
+      await expectTabOrder(page, ['Delete this question'])
+      await page.keyboard.press('Tab')
+      expect(await entry.locator('[data-citation]:focus').count()).toBe(1)
+      await page.keyboard.press('Enter')
+      const source = page.getByRole('complementary', { name: 'Source' })
+      await source.locator('mark').first().waitFor()
+      await page.keyboard.press('Escape')
+      expect(await entry.locator('[data-citation]:focus').count()).toBe(1)
+
+      // Exports leave the questions out unless the user wants them.
+      const exportAs = async (): Promise<string> => {
+        await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).press('Enter')
+        const [download] = await Promise.all([
+          page.context().waitForEvent('download'),
+          page.getByRole('menuitem', { name: 'Markdown' }).press('Enter'),
+        ])
+        return readFile(await download.path(), 'utf8')
+      }
+      expect(await exportAs()).not.toContain('## Questions')
+      await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).press('Enter')
+      await page.getByRole('menuitemcheckbox', { name: 'With questions' }).press('Enter')
+      await takeScreenshots(page, 'ask-export')
+      await page.keyboard.press('Escape')
+      expect(await exportAs()).toMatch(/## Questions[\s\S]*### Who pays for the ferry\?/)
+    },
+  )
+
   browserTest('keeps a question that is refused or does not arrive', async ({ page, problems }) => {
     problems.allow(/400|Failed to load|ERR_FAILED/)
     await register(page, product.origin)
@@ -80,6 +127,53 @@ describe('asking a source, without a language model', () => {
     await field(page).press('Enter')
     await entries(page).first().getByText('These passages of the source').waitFor()
     expect(await entries(page).count()).toBe(1)
+  })
+})
+
+describe('a user who moves on while a question is sent', () => {
+  const { product } = startWorld()
+
+  /** Holds the next question until it is released. */
+  const holdQuestion = async (page: Page): Promise<() => void> => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/questions', async (route) => {
+      if (route.request().method() === 'POST') await promise
+      await route.continue()
+    })
+    return resolve
+  }
+
+  browserTest('stays where they are, and keeps what they type', async ({ page }) => {
+    await register(page, product.origin)
+    const id = await create(page, product.origin)
+    await page.goto(`${product.origin}/summaries/${id}`)
+    await expectRead(page)
+    await page.keyboard.press('a')
+    await page.keyboard.type('Where do tide pools form?')
+    const release = await holdQuestion(page)
+    await page.keyboard.press('Enter')
+    await field(page).fill('Who counted the animals?')
+    const more = page.getByRole('dialog').getByRole('button', { name: 'More actions' })
+    await more.focus()
+    const position = "document.querySelector('[role=dialog]').getBoundingClientRect().top"
+    const before = await page.evaluate<number>(position)
+    release()
+    await entries(page).first().getByText('These passages of the source').waitFor()
+    await expectFocus(page, 'More actions')
+    expect(await page.evaluate<number>(position)).toBe(before)
+    expect(await field(page).inputValue()).toBe('Who counted the animals?')
+  })
+
+  browserTest('is told when no passage matches', async ({ page }) => {
+    await register(page, product.origin)
+    const id = await create(page, product.origin)
+    await page.goto(`${product.origin}/summaries/${id}`)
+    await expectRead(page)
+    await field(page).fill('Zyzzyva?')
+    await field(page).press('Enter')
+    await entries(page).first().getByText('No passage of the source matches your question.').waitFor()
+    expect(await entries(page).first().getByRole('listitem').count()).toBe(0)
+    await expectAccessible(page, 'a question without passages')
   })
 })
 
@@ -161,6 +255,9 @@ describe('asking the library', () => {
     await page.goto(`${product.origin}/summaries`)
     await page.getByRole('link', { name: 'Ask all your sources' }).click()
     const input = page.getByRole('textbox', { name: 'Ask all your sources' })
+    await page.getByText('No questions yet').waitFor()
+    await takeScreenshots(page, 'ask-library-empty')
+    await expectAccessible(page, 'the library before the first question')
     await input.fill('Where do tide pools form?')
     await input.press('Enter')
     const entry = page.getByRole('article').first()

@@ -1,9 +1,10 @@
 import { ArrowUp } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { pagePaths } from '../../../shared/paths.ts'
 import { remaining } from '../../../shared/plans/catalogue.ts'
 import { MAX_QUESTION_CHARACTERS } from '../../../shared/questions/limits.ts'
+import type { Question } from '../../../shared/questions/question.ts'
 import { formatCount } from '../../../shared/text/format.ts'
 import { IconButton, Spinner } from '../../components/button.tsx'
 import { Input } from '../../components/form/field.tsx'
@@ -25,11 +26,40 @@ function useFewLeft(): string | null {
   return `${formatCount(left)} of ${formatCount(plan.questionsPerMonth ?? 0)} questions left this month.`
 }
 
+const hasTouch = (): boolean => matchMedia('(hover: none) and (pointer: coarse)').matches
+
+/**
+ * Keeps a form in the upper half of the window while the answer below it grows, until the user scrolls or moves on.
+ *
+ * @param answers changes with every part of an answer
+ * @returns a function that begins it
+ */
+function useFollowing(form: RefObject<HTMLFormElement | null>, answers: unknown): () => void {
+  const followedTop = useRef<number | null>(null)
+  const follow = useCallback(() => {
+    const { current } = form
+    followedTop.current = null
+    if (current?.contains(document.activeElement) !== true) return
+    if (current.getBoundingClientRect().bottom > innerHeight / 2) current.scrollIntoView({ block: 'start' })
+    followedTop.current = current.getBoundingClientRect().top
+  }, [form])
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs with every part of an answer
+  useEffect(() => {
+    const top = form.current?.getBoundingClientRect().top ?? 0
+    if (followedTop.current === null) return
+    if (Math.abs(top - followedTop.current) < 2) follow()
+    else followedTop.current = null
+  }, [answers, follow, form])
+  return follow
+}
+
 interface AskFormProps {
   label: string
   /** Key that moves focus to the field, for `aria-keyshortcuts`. */
   shortcut?: string
   suggestions: readonly string[]
+  /** The questions below the field, which change while one is answered. */
+  questions: readonly Question[]
   /** Called once the user is about to ask. */
   onUse: () => void
   isSending: boolean
@@ -39,7 +69,7 @@ interface AskFormProps {
 }
 
 /** The field for a question: one line, with suggestions once it is used. */
-export function AskForm({ label, shortcut, suggestions, onUse, isSending, failure, onAsk }: AskFormProps) {
+export function AskForm({ label, shortcut, suggestions, questions, onUse, isSending, failure, onAsk }: AskFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -53,29 +83,36 @@ export function AskForm({ label, shortcut, suggestions, onUse, isSending, failur
       ? reasonOf(failure)
       : null
 
+  const follow = useFollowing(form, questions)
   const offered = isUsed ? suggestions.length : 0
+  const line = error ?? (isUsed ? fewLeft : null)
   useEffect(() => {
-    if (offered > 0) form.current?.scrollIntoView({ block: 'nearest' })
-  }, [offered])
+    const isLonger = offered > 0 || line !== null
+    if (isLonger && form.current?.contains(document.activeElement) === true)
+      form.current.scrollIntoView({ block: 'nearest' })
+  }, [offered, line])
 
   const send = async (question: string) => {
-    if (question.trim() === '' || isSending || isTooLong) return
+    if (question.trim() === '' || isSending || question.length > MAX_QUESTION_CHARACTERS) return
+    // A suggestion disappears once it is asked. On a touch screen, the field would keep the keyboard over the answer.
+    const next = hasTouch() ? form : field
+    next.current?.focus({ preventScroll: true })
     try {
       await onAsk(question.trim())
-      setText('')
-      // The answer appears below the field.
-      const { bottom = 0 } = form.current?.getBoundingClientRect() ?? {}
-      if (bottom > innerHeight / 2) form.current?.scrollIntoView({ block: 'start' })
     } catch {
       // The failure is shown below the field, which keeps the question.
-      setText(question)
+      setText((typed) => (typed.trim() === '' ? question : typed))
+      return
     }
-    field.current?.focus()
+    // The next question may be typed already.
+    setText((typed) => (typed.trim() === question.trim() ? '' : typed))
+    follow()
   }
   return (
     <form
       ref={form}
-      className="print:hidden"
+      tabIndex={-1}
+      className="scroll-mb-20 outline-none print:hidden"
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         void send(text)

@@ -100,6 +100,7 @@ export default function AskPage() {
         <AskForm
           label={LABEL}
           suggestions={[]}
+          questions={questions}
           onUse={() => undefined}
           isSending={isPending}
           failure={failure}

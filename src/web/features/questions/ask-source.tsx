@@ -37,6 +37,7 @@ export function AskSource({ summary: { id }, language }: AskSourceProps) {
         label={LABEL}
         shortcut="a"
         suggestions={suggestions}
+        questions={questions}
         onUse={() => setUsed(true)}
         isSending={isPending}
         failure={error}

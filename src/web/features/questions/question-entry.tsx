@@ -10,13 +10,19 @@ import { toastFailure } from '../../components/toast.tsx'
 import type { TextLanguage } from '../../lib/language.ts'
 import { type Asked, isUnanswered, useDeleteQuestion } from './questions-api.ts'
 
-/** Passages shown at first; a button reveals the others. */
+/** Maximum number of passages shown at first; a button reveals the others. */
 const SHOWN_PASSAGES = 3
+
+/** How many passages are shown at first: the best ones, as long as they have words of the question. */
+function shownAtFirst(passages: readonly AnswerPassage[]): number {
+  const unmarked = passages.findIndex(({ marks }) => marks.length === 0)
+  return Math.min(SHOWN_PASSAGES, Math.max(1, unmarked < 0 ? passages.length : unmarked))
+}
 
 const noHeading = () => null
 const unknownLanguage: TextLanguage = { lang: undefined, dir: 'auto' }
 
-/** A passage with the words that match the question marked. */
+/** A paragraph with the words that match the question marked. */
 function MarkedText({ text, marks }: Pick<AnswerPassage, 'text' | 'marks'>) {
   if (marks.length === 0) return text
   return marks.map(({ start, end }, index) => (
@@ -28,6 +34,30 @@ function MarkedText({ text, marks }: Pick<AnswerPassage, 'text' | 'marks'>) {
   ))
 }
 
+/**
+ * The blocks of a passage, each with its marks. Those at one location, such as a heading and the paragraph below it, have
+ * their citations at the last. One for all where blocks have line breaks themselves.
+ */
+function paragraphsOf({ text, marks, citations }: AnswerPassage): AnswerPassage[] {
+  const lines = text.split('\n')
+  if (lines.length !== citations.length) return [{ text, marks, citations }]
+  let from = 0
+  let pending: AnswerPassage['citations'] = []
+  return lines.map((line, index) => {
+    const start = from
+    const end = start + line.length
+    from = end + 1
+    const own = marks.filter((mark) => mark.start >= start && mark.end <= end)
+    const cited = [...pending, ...citations.slice(index, index + 1)]
+    pending = citations[index]?.label === citations[index + 1]?.label ? cited : []
+    return {
+      text: line,
+      marks: own.map((mark) => ({ start: mark.start - start, end: mark.end - start })),
+      citations: pending.length > 0 ? [] : cited,
+    }
+  })
+}
+
 interface PassagesProps {
   passages: readonly AnswerPassage[]
   language: TextLanguage
@@ -37,7 +67,7 @@ interface PassagesProps {
 
 function Passages({ passages, language, heading }: PassagesProps) {
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? passages : passages.slice(0, SHOWN_PASSAGES)
+  const shown = isWhole ? passages : passages.slice(0, shownAtFirst(passages))
   const hidden = passages.length - shown.length
   return (
     <>
@@ -45,12 +75,20 @@ function Passages({ passages, language, heading }: PassagesProps) {
         {shown.map((passage) => (
           <li
             key={`${passage.citations[0]?.blockId} ${passage.text}`}
+            dir={language.dir}
             className="border-s-2 border-line-strong/60 ps-4"
           >
             {heading(passage)}
-            <p {...language} className="text-[0.9375rem]/6 wrap-anywhere whitespace-pre-line text-pretty">
-              <MarkedText {...passage} /> <CitedLine text="" citations={passage.citations} language={language} />
-            </p>
+            {paragraphsOf(passage).map(({ citations, ...paragraph }, index) => (
+              <p
+                // oxlint-disable-next-line react/no-array-index-key -- a passage doesn't change
+                key={index}
+                {...language}
+                className="text-[0.9375rem]/6 wrap-anywhere whitespace-pre-line text-pretty not-first:mt-1.5"
+              >
+                <MarkedText {...paragraph} /> <CitedLine text="" citations={citations} language={language} />
+              </p>
+            ))}
           </li>
         ))}
       </ul>
@@ -109,7 +147,7 @@ export function QuestionEntry({
   return (
     <article aria-busy={isWriting} className="border-t border-line py-4">
       <div className="flex items-start justify-between gap-3">
-        <h3 dir="auto" className="pt-1 font-serif text-[1.1875rem]/6.5 font-medium wrap-anywhere text-pretty">
+        <h3 dir="auto" className="flex-1 pt-1 font-serif text-[1.1875rem]/6.5 font-medium wrap-anywhere text-pretty">
           {question.question}
         </h3>
         <Actions question={question} asked={asked} />

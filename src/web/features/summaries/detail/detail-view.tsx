@@ -143,7 +143,7 @@ export function DetailView({ summary, onDeleted, stages }: DetailViewProps) {
               {summary.hasSource ? null : (
                 <p className="mt-1 ps-6 text-[0.8125rem]/5 text-ink-soft">
                   <bdi lang="en" dir="ltr">
-                    The source’s text wasn’t kept, so it can’t be shown beside this summary
+                    The source’s text wasn’t kept, so it can’t be asked, or shown beside this summary
                     {summary.originalUrl === null ? ', or summarized again from here' : ''}.
                   </bdi>
                 </p>
