@@ -134,7 +134,7 @@ describe('the advanced summary of a long source', () => {
     const document = bookOf(town)
     const { page } = await summarizeBook(document)
     const points = page.parts.flatMap(({ lines }) => lines) ?? []
-    expect(points.length).toBeGreaterThan(subjects.length)
+    expect(points.length).toBeGreaterThanOrEqual(subjects.length)
     for (const { cells, citations } of points) {
       for (const { blockId, excerpt } of citations)
         expect(document.blocks.find(({ id }) => id === blockId)?.text).toContain(excerpt)

@@ -22,11 +22,12 @@ import {
 import { headingRank } from '../text/cues.ts'
 import { boundWords } from '../text/cut-text.ts'
 import { Persons } from '../text/names.ts'
-import { chooseSummary, citationsOf, composeParts, lastResort, paragraphsOf, textOf } from './compose.ts'
+import { chooseSummary, citationsOf, lastResort, paragraphsOf, textOf } from './compose.ts'
 import { buildModel, type Candidate, type Model } from './model.ts'
 import { continueGist, type Form, MAX_GIST_WORDS, pickGist } from './opening.ts'
+import { composeParts } from './parts.ts'
 import { pickQuotes, type Quote } from './quotes.ts'
-import { onlyWithin, type ReadDocument, readSentences } from './read-sentences.ts'
+import { isInset, onlyWithin, type ReadDocument, readSentences } from './read-sentences.ts'
 import { knownFrom, type Run } from './runs.ts'
 import { pickTakeaways, type Takeaway } from './takeaways.ts'
 
@@ -193,7 +194,7 @@ interface Page {
 
 /** Sentences of the runs of a part; a story is told by longer passages. */
 const RUN_LIMITS: Readonly<Record<Form, { minSentences: number; maxSentences: number }>> = {
-  written: { minSentences: 2, maxSentences: 5 },
+  written: { minSentences: 1, maxSentences: 8 },
   meeting: { minSentences: 2, maxSentences: 4 },
   conversation: { minSentences: 2, maxSentences: 4 },
   story: { minSentences: 2, maxSentences: 9 },
@@ -343,7 +344,9 @@ function isChatter({ candidates }: Model): boolean {
 function hasLittleProse({ blocks, words }: ExtractedDocument, { candidates }: Model): boolean {
   const prose = candidates.reduce((sum, { sentence }) => sum + (sentence.joins ? sentence.words : 0), 0)
   const body = blocks.filter(({ type }) => type === 'paragraph' || type === 'list-item')
-  const items = body.filter(({ type, text }) => type === 'list-item' || opensItem.test(text)).length
+  const items = body.filter(
+    (block) => isInset(block) || (block.type === 'paragraph' && opensItem.test(block.text)),
+  ).length
   return prose < words * MIN_PROSE || items > body.length * MAX_ITEMS
 }
 

@@ -10,7 +10,7 @@ const filler = Array.from(
 async function gistOf(texts: readonly string[], title: string): Promise<string> {
   const document = documentOf(
     texts.map((text, at) => paragraph(at + 1, text)),
-    { title },
+    { title, kind: 'article' },
   )
   const options = { advanced: true, signal: new AbortController().signal }
   for await (const event of createExtractiveSummarizer().summarize(document, options))
@@ -82,6 +82,35 @@ describe('a gist', () => {
         'The ship worm is a clam that eats the wood of ships and piles.',
       ],
       'The ship worm is',
+    ],
+    [
+      'is the line under the title that says it in a sentence',
+      'What the worms of Velm tell us about warm summers, deep seas and old towns',
+      [
+        'The masters of the harbor of Velm fear that warm winters bring more worms into the old piles',
+        'Ana Reyes was just seven years old when she saw a worm of Velm for the first time in her life.',
+      ],
+      'The masters of the harbor of Velm fear',
+    ],
+    [
+      'is no line under the title that says less than the lead',
+      'Velm closes the harbor for a year',
+      [
+        'Ships of many nations leave for the yards of Orla after a long wait on Monday',
+        'Velm closes the harbor for a year, so that the piles of its oldest quay can be replaced.',
+      ],
+      'Velm closes the harbor for a year',
+    ],
+    [
+      'comes from a paragraph about the title after an anecdote about something else',
+      'The ship worm question',
+      [
+        'Lev Brandt left the town of Orla in May with nine men and a cow.',
+        'A storm took the cow. The men came home in June.',
+        'Nobody in the inns of Orla believed a word of what Lev Brandt told there that summer.',
+        'The ship worm question is about money, not about worms. Steel piles cost nine million crowns.',
+      ],
+      'The ship worm question is about money',
     ],
     [
       'says what a paper is about',

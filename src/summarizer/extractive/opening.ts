@@ -2,7 +2,16 @@ import { isAbstract, isChair, isFirstChapter, isScene, isSelfClaim, presentsSour
 import { withoutSpeech } from '../text/references.ts'
 import { cosine } from '../text/vectors.ts'
 import type { Candidate, Model } from './model.ts'
-import { chooseRuns, isClearSpeech, longest, opensSpeech, type Run, runsFrom } from './runs.ts'
+import {
+  chooseRuns,
+  isClearSpeech,
+  isQuotation,
+  isStandfirst,
+  longest,
+  opensSpeech,
+  type Run,
+  runsFrom,
+} from './runs.ts'
 
 /** Kinds of sources whose openings differ. */
 export type Form = 'written' | 'meeting' | 'conversation' | 'story'
@@ -36,6 +45,10 @@ const FIRST = { least: 12, share: 0.12, most: 300 }
 const CLEAR_WITHIN = 4
 /** Weight of centrality beside the words of the title, in what follows a scene. */
 const CENTRAL = 0.2
+/** Share of the title's words with which a lead says more than the standfirst before it. */
+const ON_TITLE = 0.5
+/** Share of the title's words, above one of few, by which a later paragraph shows that the lead was an anecdote. */
+const TITLED = 0.34
 /** Share of a sentence in quotation marks above which it is speech, and its fewest words. */
 const SCENE = { quoted: 0.3, words: 10 }
 /** Share of a meeting in which its chair's statement of its purpose is looked for. */
@@ -44,10 +57,6 @@ const MEETING = { share: 0.1, least: 60, talk: 3, chair: 0.4, lead: 1, purpose: 
 const STORY_OPENINGS = 6
 /** The first chapter of a book has more sentences than this; what is before it is matter of its own. */
 const CHAPTER_SENTENCES = 40
-
-/** Whether a run is only a quotation, which the source then comments on. */
-const isQuotation = ({ sentences }: Run): boolean =>
-  withoutSpeech(sentences.map(({ sentence }) => sentence.text).join(' ')).replace(/[^\p{L}\p{N}]/gu, '') === ''
 
 /** The longest run of a gist's length from a sentence that may open a page. */
 function gistFrom(model: Model, first: Candidate, { known, maxWords }: OpeningOptions): Run | null {
@@ -72,6 +81,10 @@ function setsScene({ sentence: { text, words } }: Candidate): boolean {
   const isSpeech = /^["“„«‘「]/u.test(text) && narrated < text.replace(/ /gu, '').length * (1 - SCENE.quoted)
   return isScene(text) || words < SCENE.words || isSpeech
 }
+
+/** Whether a sentence is the first of its paragraph, after a dateline or number. */
+export const opensParagraph = ({ sentence }: Candidate): boolean => sentence.start < OPENING_CHARACTERS
+const OPENING_CHARACTERS = 8
 
 /** The sentence that opens a story, after mottos and what a publisher put before it; the first with a name if there is one. */
 function startOfStory(candidates: readonly Candidate[], titles: readonly (string | null)[]): Candidate | undefined {
@@ -118,30 +131,45 @@ function startOfText(
   titles: readonly (string | null)[],
 ): Candidate | undefined {
   const raised = candidates.filter(isRaised)
-  const abstract = raised.find(
+  const isClaim = ({ sentence }: Candidate): boolean => isSelfClaim(sentence.text) && !sentence.contrasts
+  const abstract = raised.filter(
     ({ sentence }) =>
       isAbstract(titles[sentence.section] ?? null) ||
       isAbstract(sentence.block.headingPath.at(-1) ?? null) ||
       isAbstract(/^[^.:—–]{3,30}(?=[.:—–])/u.exec(sentence.block.text)?.[0] ?? null),
   )
-  if (abstract !== undefined) return abstract
-  const paragraphs = raised.filter(({ sentence }) => sentence.block.type === 'paragraph')
+  if (abstract.length > 0) return abstract.find(isClaim) ?? abstract[0]
+  const paragraphs = raised.filter(({ sentence }) => !sentence.inset)
   const pool = paragraphs.length > 0 ? paragraphs : raised
   const first = pool.slice(0, Math.min(FIRST.most, Math.max(FIRST.least, pool.length * FIRST.share)))
   // "This is …" points at the source itself where nothing comes before it.
   const isClear = ({ sentence }: Candidate): boolean =>
     (!sentence.dependent || (sentence === pool[0]?.sentence && presentsSource(sentence.text))) &&
     model.candidates[sentence.index + 1]?.sentence.contrasts !== true
-  const lead = first.slice(0, CLEAR_WITHIN).find(isClear) ?? first[0]
+  const [line, ...leads] = first.slice(0, CLEAR_WITHIN).filter(isClear)
+  const isBeaten =
+    line !== undefined && isStandfirst(line) && (line.titled === 0 || (leads[0]?.titled ?? 0) >= ON_TITLE)
+  const lead = (isBeaten ? leads[0] : line) ?? first[0]
   if (lead === undefined) return undefined
-  const claim = first.find((one) => isSelfClaim(one.sentence.text) && !one.sentence.contrasts)
+  const claim = first.find(isClaim)
   if (claim !== undefined) return claim
-  if (lead.titled > 0 || !setsScene(lead)) return lead
   const rate = ({ titled, prior }: Candidate): number => titled + CENTRAL * prior
+  const best = (some: readonly Candidate[]): Candidate | undefined =>
+    some.reduce<Candidate | undefined>(
+      (one, other) => (one !== undefined && rate(one) >= rate(other) ? one : other),
+      undefined,
+    )
+  const opening = first.slice(first.indexOf(lead), first.indexOf(lead) + GIST.maxSentences)
+  const isOnTopic = opening.some(({ titled }) => titled > 0)
+  const onTitle = pool.filter(
+    (one) => one.titled > TITLED && isClear(one) && !one.sentence.points && opensParagraph(one),
+  )
+  if (!isOnTopic && onTitle.length > 0) return best(onTitle)
+  if (lead.titled > 0 || !setsScene(lead)) return lead
   // Far from the beginning, a word of the title must tell it from the rest.
   const near = first.filter(({ titled }, at) => at < FIRST.least || titled > 0)
   const points = near.filter((one) => isClear(one) && !one.sentence.points && !setsScene(one))
-  return points.reduce((best, other) => (rate(other) > rate(best) ? other : best), points[0] ?? lead)
+  return best(points) ?? lead
 }
 
 /** The sentence that is most relevant to the focus of a page. */

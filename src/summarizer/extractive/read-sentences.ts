@@ -23,6 +23,8 @@ export interface Sentence extends References {
   readonly text: string
   /** Length in words, by `countWords` or by white space, whichever is more. */
   readonly words: number
+  /** It is from a list or a quotation set apart, not from a paragraph, which may have a number. */
+  readonly inset: boolean
   /** It comes from a transcript: it has a speaker, or the source has no punctuation. */
   readonly spoken: boolean
   /** As named before the turn of a transcript; null elsewhere. */
@@ -47,6 +49,7 @@ interface Context extends Usual {
   /** Punctuation is too rare to mark sentences, as in automatic captions. */
   unpunctuated: boolean
   matter: ReadonlySet<Block>
+  standfirst: Block | null
   /** A law or contract: what is repealed is not shown. */
   law: boolean
   language: string
@@ -101,6 +104,28 @@ function spansOf(content: string, context: Context): Span[] {
   })
 }
 
+/** Fewest words of an item that is a paragraph with a number, as in laws and judgments. */
+const PARAGRAPH_WORDS = 25
+
+/** Whether a block is a quotation set apart, or an item of a list that is no paragraph of its own. */
+export const isInset = ({ type, text }: Block): boolean =>
+  type === 'quote' || (type === 'list-item' && (countWords(text) < PARAGRAPH_WORDS || !hasSentence.test(text)))
+const hasSentence = /\p{Ll}[.。]["”’»)\]]*(?= \p{Lu}|$)/u
+
+/** Words of a standfirst, which has no full stop. */
+const STANDFIRST = { least: 12, most: 40 }
+/** A credit, label or address has such a mark or opens with a quotation, and a headline has capitals. */
+const noStandfirst =
+  /^["“„«‘]|[|•©@<>{}:#/]|(?<!\p{L})\p{Lu}\p{L}{0,20} \p{Lu}\p{L}{0,20} \p{Lu}|[.!?…。:;,]["'”’»)\]]*$/u
+
+/** The line between title and text of an article that says in a sentence what the article is about. */
+function standfirstOf({ kind, blocks }: Pick<ExtractedDocument, 'kind' | 'blocks'>): Block | null {
+  const first = blocks.find(({ type }) => type !== 'heading')
+  if (kind !== 'article' || first?.type !== 'paragraph' || noStandfirst.test(first.text)) return null
+  const length = countWords(first.text)
+  return length >= STANDFIRST.least && length <= STANDFIRST.most ? first : null
+}
+
 /** Most words of the term that a definition list explains in its next item, which is longer. */
 const TERM_WORDS = 12
 
@@ -128,6 +153,7 @@ function sentencesOf(
     })),
   )
   const isInSpeech = speechFinder(block.text)
+  const inset = isInset(block)
   return spans.map(({ start, end, speaker }, at) => {
     const spoken = speaker !== null || context.unpunctuated
     const raw = block.text.slice(start, end)
@@ -137,7 +163,7 @@ function sentencesOf(
     const joins =
       !context.matter.has(block) &&
       !isClaimed(block.headingPath.at(-1) ?? null) &&
-      isProse(text, length, context) &&
+      isProse(text, length, block === context.standfirst ? { ...context, lenient: true } : context) &&
       !isInvitation(text) &&
       !(spoken && purposeCue(text) === 0 && isCourtesy(text, length, spoken)) &&
       !(context.law && isRepealed(text))
@@ -149,6 +175,7 @@ function sentencesOf(
       end,
       text,
       words: length,
+      inset,
       spoken,
       speaker,
       usable: joins && !isInSpeech(start, end) && isWhole(text, length, spoken) && !isCourtesy(text, length, spoken),
@@ -210,6 +237,7 @@ export function* readSentences(
     ...punctuationOf(document),
     latin: latinShare(sample) > 0.5,
     matter: findFrontMatter(document.blocks, document),
+    standfirst: standfirstOf(document),
     law: isLaw(document),
     language: languageOf(document.language, words(sample)),
   }

@@ -1,5 +1,5 @@
 import { isUnbalanced } from '../text/prose.ts'
-import { contentStems } from '../text/references.ts'
+import { contentStems, withoutSpeech } from '../text/references.ts'
 import { cosine } from '../text/vectors.ts'
 import type { Candidate, Model } from './model.ts'
 
@@ -70,6 +70,10 @@ export function unknownNouns({ sentence }: Candidate, known: ReadonlySet<string>
   return sentence.definites.filter((nouns) => !nouns.split(' ').some((noun) => known.has(noun))).length
 }
 
+/** Whether a run is only a quotation, of which a reader doesn't learn who speaks. */
+export const isQuotation = ({ sentences }: Pick<Run, 'sentences'>): boolean =>
+  !/[\p{L}\p{N}]/u.test(withoutSpeech(sentences.map(({ sentence }) => sentence.text).join(' ')))
+
 const isHalf = (sentences: readonly Candidate[]): boolean =>
   isUnbalanced(sentences.map(({ sentence }) => sentence.text).join(' '))
 
@@ -96,11 +100,19 @@ function isCutShort(model: Model, last: Candidate): boolean {
   )
 }
 
+const isNumbered = ({ sentence }: Candidate): boolean => sentence.block.type === 'list-item' && !sentence.inset
+
+/** The line between title and text, which has no full stop. */
+export const isStandfirst = ({ sentence }: Candidate): boolean =>
+  sentence.index === 0 && !sentence.spoken && !sentence.inset && /[\p{Ll}\p{N}]$/u.test(sentence.text)
+
 const follows = (before: Candidate, next: Candidate, acrossSpeakers = false): boolean =>
   next.sentence.joins &&
   next.sentence.section === before.sentence.section &&
   (acrossSpeakers || next.sentence.speaker === before.sentence.speaker) &&
-  next.sentence.block.type === before.sentence.block.type &&
+  next.sentence.inset === before.sentence.inset &&
+  (next.sentence.block === before.sentence.block ||
+    (!isNumbered(next) && !isNumbered(before) && !isStandfirst(before))) &&
   next.sentence.block.headingPath.join('\n') === before.sentence.block.headingPath.join('\n')
 
 function valueOf(sentences: readonly Candidate[], known: ReadonlySet<string>, lenient: boolean): number {

@@ -54,9 +54,9 @@ const isList = (text: string, words: number): boolean => {
  */
 function isSafe(model: Model, candidate: Candidate, known: ReadonlySet<string>, persons: Persons): boolean {
   const { sentence, talk, vector } = candidate
-  const { text, words, spoken, block } = sentence
+  const { text, words, spoken, block, inset } = sentence
   if (!sentence.usable || sentence.dependent || sentence.points || !sentence.fluent) return false
-  if (words < MIN_WORDS || words > MAX_WORDS || block.type !== 'paragraph') return false
+  if (words < MIN_WORDS || words > MAX_WORDS || inset) return false
   if (unknownNouns(candidate, known) > 0 || opensWithMark.test(text) || isScene(text) || isList(text, words))
     return false
   if (spoken)

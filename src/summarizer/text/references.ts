@@ -63,6 +63,20 @@ const alternatives = (list: string): string => list.replaceAll(' ', '|')
 const unspacedOpener = new RegExp(`^["“「『（]?(?:${alternatives(tables.unspacedOpeners)})`, 'u')
 const unspacedContrast = new RegExp(`^["“「『（]?(?:${alternatives(tables.unspacedContrasts)})`, 'u')
 const pointsAnywhere = new RegExp(tables.anywhere.join('|'), 'u')
+/** "… sind daran angebunden": what, unless "dass" or the like follows, or another clause before says it. */
+const adverb = new RegExp(
+  `^(?:(?!, (?:${tables.clauses}) )[^;:–(])*(?<!\\p{L})${tables.adverbs}(?!\\p{L})(?!, ?(?:dass|ob|wie|was|wenn|weil)(?!\\p{L}))`,
+  'iu',
+)
+const dropped = new RegExp(`^${tables.droppedPronouns}(?!\\p{L})`, 'u')
+const romance: ReadonlySet<string> = new Set(['es', 'it', 'pt'])
+/** "Then select …" after a condition or step that is not shown. */
+const afterStep =
+  /^(?!.*\b(?:if|when|once|first|until|since|and then|or then)\b).*(?<!\p{L})then(?! (?:president|prime|chief|secretary|known))(?!\p{L})/iu
+/** "The two companies": those named before. */
+const counted =
+  /\b(?:the|these|those|all|other) (?:two|three|four|five|pair|trio|duo|couple|former|latter|others)\b(?! (?:of|in|from|that|who|which|with)\b)/iu
+
 const bracketed = /^[(（[].*[)）\]]\.?$/su
 /** "It is clear that …", "it takes a year to …", "il faut", "es gibt": the pronoun stands for what follows. */
 const expletive = new RegExp(
@@ -300,6 +314,12 @@ function definitesOf(tokens: readonly Token[], own: Words, stops: ReadonlySet<st
   return found
 }
 
+/** Whether a sentence counts persons or things among which it names none: "The two companies". */
+function countsBefore(text: string): boolean {
+  const found = counted.exec(text)
+  return found !== null && !/(?<=\P{L})\p{Lu}|,/u.test(text.slice(1, found.index))
+}
+
 /**
  * Finds what a sentence needs from the text around it, in its language.
  * @param lenient whether sentences of the text may begin in lower case
@@ -330,6 +350,9 @@ export function referencesOf(text: string, language: string, lenient: boolean): 
     unspacedOpener.test(text) ||
     elliptical.test(text) ||
     relativeTime.test(text) ||
+    (language === 'de' && adverb.test(text)) ||
+    (romance.has(language) && dropped.test(text)) ||
+    (language === 'en' && (afterStep.test(outside) || countsBefore(outside))) ||
     opensDependent(tokens, text, expletives, own, stops) ||
     exampleWithin.test(text) ||
     pointsBack(tokensOf(outside), outside, expletives, own, stops)

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Block } from '../../shared/document.ts'
+import type { SummaryPage } from '../../shared/summary/summary-page.ts'
+import { documentOf, paragraph } from '../testing/documents.ts'
+import { createExtractiveSummarizer } from './engine.ts'
+
+async function pageOf(blocks: Block[]): Promise<SummaryPage> {
+  const options = { advanced: true, signal: new AbortController().signal }
+  for await (const event of createExtractiveSummarizer().summarize(documentOf(blocks, { title: 'Velm' }), options))
+    if (event.type === 'done') return event.result.page
+  throw new Error('no result')
+}
+
+const places = ['mill', 'quay', 'yard', 'school', 'tower', 'market', 'bridge', 'chapel', 'archive', 'orchard']
+const goods = ['salt', 'timber', 'wool', 'copper', 'rye', 'honey', 'glass', 'rope', 'hides', 'paper']
+
+/** A paragraph of three sentences, of which the last two need the first. */
+const told = (at: number): string => {
+  const place = `${goods[at % 10]} ${places[(at * 3 + Math.floor(at / 10)) % 10]}`
+  return `In ${1600 + at} traders from Orla paid for a ${place} of ${at + 12} rooms near the old wall of Velm. It burned down within ${at + 2} years because nobody watched the ovens at night. They built another one of stone and sold ${goods[(at + 4) % 10]} there until the war.`
+}
+
+const speech = [
+  'Ana Reyes still lives beside the old wall of Velm with two dogs.',
+  '“We had a lot of guests. They wanted to see the ovens, they wanted to feel good. We found that odd.”',
+]
+
+test('passages of the advanced part begin with what needs nothing before it, and are no speech alone', async () => {
+  const texts = Array.from({ length: 40 }, (_, at) => (at % 8 === 3 ? [told(at), ...speech] : [told(at)])).flat()
+  const { parts } = await pageOf(texts.map((text, at) => paragraph(at + 1, text)))
+  const lines = parts.flatMap((part) => part.lines.map(({ cells }) => cells.join(' ')))
+  expect(lines.length).toBeGreaterThan(2)
+  for (const line of lines) expect(line).not.toMatch(/^(?:It|They|“)/u)
+})
+
+test('passages come from the whole length of a source without headings, in one part', async () => {
+  const blocks = Array.from({ length: 160 }, (_, at) => paragraph(at + 1, told(at)))
+  const { parts } = await pageOf(blocks)
+  expect(parts).toHaveLength(1)
+  const cited = parts.flatMap(({ lines }) => lines.flatMap(({ citations }) => citations.map(({ blockId }) => blockId)))
+  const places = cited.map((id) => Number(id.slice(1)) / blocks.length)
+  expect(places.some((place) => place > 0.75)).toBe(true)
+  expect(places.some((place) => place > 0.4 && place < 0.6)).toBe(true)
+})

@@ -1,0 +1,162 @@
+import type { PagePart } from '../../shared/summary/summary-page.ts'
+import { countWords } from '../../shared/text/words.ts'
+import type { Section } from '../sections.ts'
+import type { Persons } from '../text/names.ts'
+import { isUnbalanced } from '../text/prose.ts'
+import { paragraphsOf } from './compose.ts'
+import type { Candidate, Model } from './model.ts'
+import { type Form, opensParagraph } from './opening.ts'
+import {
+  chooseRuns,
+  inOrder,
+  isClearSpeech,
+  isQuotation,
+  knownFrom,
+  longest,
+  opensSpeech,
+  type Run,
+  runsFrom,
+  unknownNouns,
+  wordsOf,
+} from './runs.ts'
+
+/** Words of a run, about and at most, and fewest words of one that is a single sentence. */
+const RUN = { about: 85, least: 36, most: 130, single: 14 }
+/** How many times its share of the words a passage may have. */
+const SPREAD = 1.25
+/** Words of a part for which there is a section. */
+const MIN_PART_WORDS = 32
+const MAX_RUNS = 12
+/** The beginning of a chapter, which may be one long sentence. */
+const BEGINNING = { minSentences: 1, maxWords: 60, anywhere: true }
+
+interface PartsOptions {
+  words: { least: number; most: number }
+  maxParts: number
+  /** Sentences of a run. */
+  limits: { minSentences: number; maxSentences: number }
+  form: Form
+  shown: readonly Candidate[]
+  persons: Persons
+  /** The gist, which the reader knows. */
+  before: string
+}
+
+/** The titles of the largest sections, for which there is room, and their sentences. */
+function mainSections(model: Model, sections: readonly Section[], maxParts: number) {
+  const all = [...Map.groupBy(model.candidates, ({ sentence }) => sentence.section)].map(([at, own]) => ({
+    title: sections[at]?.title?.replace(/\s+/gu, ' ').trim() ?? '',
+    own,
+    size: own.reduce((sum, { sentence }) => sum + (sentence.usable ? sentence.words : 0), 0),
+  }))
+  const main = new Set(all.toSorted((one, other) => other.size - one.size).slice(0, maxParts))
+  return all.filter((section) => section.size > 0 && main.has(section))
+}
+
+/** Where in a section a passage may begin, and its most words. */
+interface Place {
+  from?: number
+  to?: number
+  most?: number
+  atParagraphs?: boolean
+}
+
+type Main = ReturnType<typeof mainSections>
+
+/**
+ * Passages of sections, each beginning with a sentence that points nowhere and names nothing but what the gist, the
+ * heading and the passages before it in its section told. They begin with paragraphs at even distances; only where
+ * that leaves too little, at the next paragraphs, and within them.
+ */
+function passagesOf(model: Model, main: Main, aim: number, options: PartsOptions): Run[] {
+  const { form, limits, before, words, shown } = options
+  // Headings count as words of the parts.
+  const titles = main.reduce((sum, { title }) => sum + countWords(title), 0)
+  const runs: Run[] = []
+  const told = new Set<Candidate>()
+  const taken = new Set(shown)
+  let left = words.most - titles
+  const isFull = (): boolean => words.most - left >= aim
+
+  /** The longest passage from a sentence; null if it can't begin one. */
+  const passageFrom = (first: Candidate, known: ReadonlySet<string>, most: number, isChapter: boolean): Run | null => {
+    // Only what is around direct speech identifies the speaker.
+    if (opensSpeech(first) && (form === 'story' || isUnbalanced(first.sentence.text))) return null
+    if (form === 'written' && (first.sentence.points || unknownNouns(first, known) > 0)) return null
+    const usual = { ...limits, maxWords: Math.min(left, most) }
+    const found = runsFrom(model, first, isChapter ? { ...usual, ...BEGINNING } : usual, known).filter(
+      (run) =>
+        run.sentences.every((each) => !taken.has(each)) &&
+        (form !== 'written' || !isQuotation(run)) &&
+        (run.sentences.length > 1 || run.words >= RUN.single),
+    )
+    return longest(found)
+  }
+
+  /** Adds the first passage that begins between two sentences of a section; false if there is none. */
+  const add = (
+    { own, title }: Main[number],
+    { from = 0, to = own.length, most = RUN.most, atParagraphs = true }: Place,
+  ): boolean => {
+    const known = new Set(knownFrom(model, [title, before]))
+    for (const [at, first] of own.slice(0, to).entries()) {
+      if (told.has(first)) for (const noun of knownFrom(model, [first.sentence.text])) known.add(noun)
+      if (taken.has(first) || at < from || (atParagraphs && !opensParagraph(first))) continue
+      const isChapter = form === 'story' && opensParagraph(first) && !own.slice(0, at).some(opensParagraph)
+      const run = passageFrom(first, known, most, isChapter)
+      if (run === null) continue
+      runs.push(run)
+      left -= run.words
+      for (const sentence of run.sentences) {
+        taken.add(sentence)
+        told.add(sentence)
+      }
+      return true
+    }
+    return false
+  }
+
+  const weights = main.reduce((sum, { size }) => sum + Math.sqrt(size), 0)
+  for (const section of main) {
+    const share = ((aim - titles) * Math.sqrt(section.size)) / weights
+    const count = Math.min(MAX_RUNS, Math.max(1, Math.round(share / RUN.about)))
+    const most = Math.min(RUN.most, Math.max(RUN.least, (share / count) * SPREAD))
+    const placeOf = (at: number): number => Math.floor((section.own.length * at) / count)
+    for (let at = 0; at < count; at += 1) add(section, { from: placeOf(at), to: placeOf(at + 1), most })
+  }
+  for (const atParagraphs of [true, false])
+    for (const section of main) while (!isFull() && add(section, { atParagraphs }));
+  return runs
+}
+
+/**
+ * Writes one part for each of the largest sections, under its heading, and one for all that follow each other without
+ * a heading: passages from even distances, or the most central runs of a conversation.
+ */
+export function composeParts(model: Model, sections: readonly Section[], options: PartsOptions): PagePart[] {
+  const { words, maxParts, limits, form, shown, persons, before } = options
+  const aim = (words.least + words.most) / 2
+  const main = mainSections(model, sections, Math.max(1, Math.min(maxParts, Math.floor(aim / MIN_PART_WORDS))))
+  const runs =
+    form === 'meeting' || form === 'conversation'
+      ? chooseRuns(model, {
+          maxWords: aim,
+          runWords: RUN.most,
+          maxRuns: MAX_RUNS,
+          limits,
+          allowed: isClearSpeech,
+          known: knownFrom(model, [before]),
+          shown,
+        })
+      : passagesOf(model, main, aim, options)
+  const parts: PagePart[] = []
+  for (const { title, own } of main) {
+    const inSection = new Set(own)
+    const within = inOrder(runs.filter(({ sentences: [first] }) => first !== undefined && inSection.has(first)))
+    const lines = paragraphsOf(within, persons, before).map(({ text, citations }) => ({ cells: [text], citations }))
+    const last = parts.at(-1)
+    if (last !== undefined && last.title === '' && title === '') last.lines.push(...lines)
+    else if (wordsOf(within) > 0) parts.push({ title, form: 'text', header: [], lines })
+  }
+  return parts
+}
