@@ -295,8 +295,9 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
   const isConclusion = (section: number): boolean => headingRank(titles[section] ?? null) > 0
   const runs = wanted ?? continueGist(model, gistRun, basicWords, { form, allowed: early, known, shown, isConclusion })
   const inText = [...shown, ...runs.flatMap(({ sentences }) => sentences)]
-  const count =
-    form === 'story' || openingOnly ? 0 : Math.min(MAX_TAKEAWAYS, lengthsFor(sourceWords, false).takeaways.most)
+  const hasLines = form === 'written' || (form !== 'story' && !openingOnly)
+  const count = hasLines ? Math.min(MAX_TAKEAWAYS, lengthsFor(sourceWords, false).takeaways.most) : 0
+  const section = gistRun.sentences[0]?.sentence.section
   const maxWords = Math.max(0, firstWords - gistRun.words)
   const pickLines = (allowed: (candidate: Candidate) => boolean): Takeaway[] =>
     pickTakeaways(model, {
@@ -310,7 +311,10 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
       shown: inText,
     })
   const focused = isOnFocus === null ? [] : pickLines(isOnFocus)
-  const picked = focused.length === 0 ? pickLines(() => true) : focused
+  // Of a paper whose other pages are unreadable, the abstract.
+  const isNear = ({ sentence }: Candidate): boolean =>
+    !openingOnly || (sentence.section === section && isConclusion(sentence.section))
+  const picked = focused.length === 0 ? pickLines(isNear) : focused
   let before = `${model.title} ${gist.text}`
   const takeaways = picked.map(({ run, label }) => {
     const text = textOf(run, persons, before, false)

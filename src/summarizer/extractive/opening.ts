@@ -1,4 +1,13 @@
-import { isAbstract, isChair, isFirstChapter, isScene, isSelfClaim, presentsSource, purposeCue } from '../text/cues.ts'
+import {
+  isAbstract,
+  isChair,
+  isCourtesy,
+  isFirstChapter,
+  isScene,
+  isSelfClaim,
+  presentsSource,
+  purposeCue,
+} from '../text/cues.ts'
 import { withoutSpeech } from '../text/references.ts'
 import { cosine } from '../text/vectors.ts'
 import type { Candidate, Model } from './model.ts'
@@ -36,9 +45,11 @@ export const MAX_GIST_WORDS = 70
 const LONGEST_SENTENCE = 90
 /** Minimum words of a sentence that opens a page. */
 const MIN_WORDS = 6
-/** Minimum words of a written source's own opening, which may be shorter than its replacement. */
-const MIN_OPENING_WORDS = 8
+/** Minimum words of a source's own opening, which may be shorter than its replacement. */
+const MIN_OPENING_WORDS = 6
 const MIN_GIST_WORDS = 12
+/** Sentences more similar than this are the same: a standfirst is often the lead in other words. */
+const SAME = 0.8
 /** Sentences at the start of a source in which its topic is looked for: at least, as a share of all, and at most. */
 const FIRST = { least: 12, share: 0.12, most: 300 }
 /** Sentences among which the first one is found that makes sense alone, and that the next one doesn't take back. */
@@ -60,7 +71,12 @@ const CHAPTER_SENTENCES = 40
 
 /** The longest run of a gist's length from a sentence that may open a page. */
 function gistFrom(model: Model, first: Candidate, { known, maxWords }: OpeningOptions): Run | null {
-  const runs = runsFrom(model, first, { ...GIST, maxWords, anywhere: true }, known).filter((run) => !isQuotation(run))
+  // Highlights before a text repeat its first sentence.
+  const repeats = ({ sentences: [one, ...others] }: Run): boolean =>
+    one !== undefined && others.some(({ vector }) => cosine(one.vector, vector) > SAME)
+  const runs = runsFrom(model, first, { ...GIST, maxWords, anywhere: true }, known).filter(
+    (run) => !isQuotation(run) && !repeats(run),
+  )
   const fluent = runs.filter(
     ({ sentences }) =>
       sentences.every(({ sentence }) => sentence.fluent) && (sentences.at(-1)?.sentence.words ?? 0) >= MIN_WORDS,
@@ -200,8 +216,12 @@ export function pickGist(model: Model, options: OpeningOptions): Run | null {
   // A start that can't be shown, such as half of a quotation, is replaced by the next self-contained sentence.
   const [opening, ...others] = rest.slice(0, FIRST.least)
   const first = opening === undefined ? null : gistFrom(model, opening, options)
-  const isSpoken = opening?.sentence.spoken === true
-  if (first !== null && first.words >= (isSpoken ? MIN_GIST_WORDS : MIN_OPENING_WORDS)) return first
+  const isRemark =
+    opening?.sentence.spoken === true &&
+    (purposeCue(opening.sentence.text) === 0 ||
+      opening.sentence.points ||
+      isCourtesy(opening.sentence.text, opening.sentence.words, true))
+  if (first !== null && first.words >= (isRemark ? MIN_GIST_WORDS : MIN_OPENING_WORDS)) return first
   const clear = [...others, ...free.slice(0, FIRST.least)].filter((one) => isRaised(one) && !one.sentence.points)
   for (const candidate of [...clear, ...others.filter(({ sentence }) => !sentence.contrasts)]) {
     const run = gistFrom(model, candidate, options)
@@ -212,8 +232,6 @@ export function pickGist(model: Model, options: OpeningOptions): Run | null {
 
 /** Words of what follows the gist, at least. */
 const MIN_CONTINUED = 14
-/** Sentences more similar than this are the same: a standfirst is often the lead in other words. */
-const SAME = 0.8
 /** Words that are worth the run of a conclusion. */
 const SECOND_RUN = 45
 const MAX_SENTENCES = 9

@@ -10,7 +10,7 @@ import { isProse, isWhole, latinShare, measureWords, type Usual } from '../text/
 import { type References, referencesOf, speechFinder } from '../text/references.ts'
 import { type Span, splitSentences } from '../text/sentences.ts'
 import { cleanSpeech, isFluent } from '../text/speech.ts'
-import { words } from '../text/tokens.ts'
+import { stem, words } from '../text/tokens.ts'
 
 /** One sentence of the source: `block.text.slice(start, end)`, in a transcript without its fillers. */
 export interface Sentence extends References {
@@ -222,6 +222,22 @@ function isLaw({ blocks }: ExtractedDocument): boolean {
   return provisions >= MIN_PROVISIONS && provisions >= blocks.length * PROVISIONS_SHARE
 }
 
+const shortForm = /\((\p{Ll}{0,2}\p{Lu}{2,7})s?\)/gu
+const capitals = /(?<![\p{L}\p{N}])\p{Ll}{0,2}\p{Lu}{2,7}(?=s?(?![\p{L}\p{N}]))/gu
+
+/** Counts a short form such as "CNC" as a noun to be known, except where its source gives it in brackets. */
+function withShortForms(sentences: readonly Sentence[]): Sentence[] {
+  const given = sentences.map(({ text }) => Array.from(text.matchAll(shortForm), ([, form = '']) => form))
+  const all = new Set(given.flat())
+  return sentences.map((sentence, at) => {
+    const used = (sentence.text.match(capitals) ?? []).filter(
+      (form) => all.has(form) && given[at]?.includes(form) !== true,
+    )
+    const nouns = used.map((form) => stem(form.toLowerCase()))
+    return nouns.length === 0 ? sentence : { ...sentence, definites: [...sentence.definites, ...nouns] }
+  })
+}
+
 /** Reads all sentences of a document, section by section; yields the number of sections read after each. */
 export function* readSentences(
   document: ExtractedDocument,
@@ -249,7 +265,7 @@ export function* readSentences(
     })
     yield at + 1
   }
-  return { sentences, language: context.language, title: document.title }
+  return { sentences: withShortForms(sentences), language: context.language, title: document.title }
 }
 
 /** A document in which only the sentences of some passages can be shown. */

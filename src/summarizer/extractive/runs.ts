@@ -81,9 +81,9 @@ const isHalf = (sentences: readonly Candidate[]): boolean =>
 const announcement =
   /\b(?:two|three|four|five|six|several|zwei|drei|vier|fünf|mehrere|deux|trois|quatre|plusieurs|dos|tres|cuatro|varios|varias|due|quattro|dois|duas|três|twee|drie|vier) \p{L}+(?: \p{L}+)?\.$/iu
 
-/** "In theory, this is easy.": the next sentence contradicts it. */
+/** "In theory, this is easy.", "It is true that …": the next sentence contradicts it. */
 const inTheory =
-  /^["“„«]?(?:in theory|on paper|theoretisch|in der theorie|auf dem papier|en théorie|sur le papier|en teoría|in teoria|sulla carta|em teoria|in theorie|i teorin)(?!\p{L})/iu
+  /^["“„«]?(?:it['’]s true|it is true|granted|to be sure|admittedly|certes|es cierto que|es verdad que|è vero che|é verdade que|in theory|on paper|theoretisch|in der theorie|auf dem papier|en théorie|sur le papier|en teoría|in teoria|sulla carta|em teoria|in theorie|i teorin)(?!\p{L})/iu
 
 /** Whether the sentence after a run takes something back, or belongs to it: a list after a colon, an answer. */
 function isCutShort(model: Model, last: Candidate): boolean {

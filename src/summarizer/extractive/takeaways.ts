@@ -30,7 +30,7 @@ const WEIGHTS = { prior: 0.6, cue: 0.8, decision: 1.2, opensSection: 0.5, titled
 
 /** "[2, 5]": the sentence is about other works, and its mark means nothing on the page. */
 const citationMark = /\[\d{1,3}(?:[,–-] ?\d{1,3})*\]/u
-const opensWithMark = /^["'“‘„«「『—–(（[]/u
+const opensWithMark = /^(?:["'“‘„«「『—–(（[]|(?:yes|no|well|now|so|ja|nein|oui|non|sí)(?:, | you ))/iu
 /** The end of a written line; lists of features and forms have none. */
 const stopped = /[.。।॥።៕؟။۔]["'”’»)\]」』】]*$/u
 /** "2 mg, The quantity …": cells or lines that were read as one sentence. */
@@ -38,9 +38,19 @@ const joined = /, (?:The|This|These|It|If|We|They|There|For|All|No) \p{Ll}/u
 /** Speech with more words like "I", or fewer content words, is mostly half of a thought. */
 const MAX_TALK = 0.1
 const MIN_CONTENT = 5
+/** In talk, words for what was said or shown before, and figures without what they count: "at 16 or 18". */
+const pointsInTalk =
+  /(?<!\p{L})(?:it|its|they|them|their|he|she|him|her|this|these|those|here|there(?! (?:is|are|was|were|will|has|have|should)(?!\p{L}))|ones?|something|thing|stuff|because that|that(?:['’]s| is| was| would)|as people|as i|as you)(?!\p{L})|(?<![\p{L}\p{N}.,$£€-])\d{1,3}(?=[.,;]? (?:or|and) \d|[.;]?$|[,;] )/iu
 const MIN_COMMAS = 4
 /** Writing with more of them talks to its reader instead of stating something. */
 const MAX_WRITTEN_TALK = 0.05
+const address = /(?<!\p{L})(?:you|your|yours|yourself|du|dein\p{L}{0,2}|dir|dich|vous|tu|usted)(?!\p{L})/giu
+/** Share of the sentences of a guide that address its reader. */
+const GUIDE_SHARE = 0.2
+
+/** Share of words of the writer about himself, and, unless the source is a guide, to the reader. */
+const remarksIn = ({ talk, sentence: { text, words } }: Candidate, isGuide: boolean): number =>
+  isGuide ? talk - (text.match(address)?.length ?? 0) / words : talk
 
 /** An enumeration of things without a statement about them: ingredients, features. */
 const isList = (text: string, words: number): boolean => {
@@ -52,7 +62,7 @@ const isList = (text: string, words: number): boolean => {
  * Whether a sentence can't mislead by itself. Bans, not penalties: anything that needs a neighbor, the item of a list or
  * form, speech or a claim without its speaker, speech in half sentences, words of the writer to the reader.
  */
-function isSafe(model: Model, candidate: Candidate, known: ReadonlySet<string>, persons: Persons): boolean {
+function isSafe(model: Model, candidate: Candidate, isGuide: boolean, { known, persons }: Options): boolean {
   const { sentence, talk, vector } = candidate
   const { text, words, spoken, block, inset } = sentence
   if (!sentence.usable || sentence.dependent || sentence.points || !sentence.fluent) return false
@@ -60,12 +70,18 @@ function isSafe(model: Model, candidate: Candidate, known: ReadonlySet<string>, 
   if (unknownNouns(candidate, known) > 0 || opensWithMark.test(text) || isScene(text) || isList(text, words))
     return false
   if (spoken)
-    return sentence.speaker !== null && purposeCue(text) === 0 && talk <= MAX_TALK && vector.size >= MIN_CONTENT
+    return (
+      sentence.speaker !== null &&
+      purposeCue(text) === 0 &&
+      talk <= MAX_TALK &&
+      vector.size >= MIN_CONTENT &&
+      !pointsInTalk.test(text)
+    )
   const before = model.candidates[sentence.index - 1]?.sentence
   // "The critics give three reasons: … The last is …": the end of what was opened before.
   if (before?.block === block && /[:：]$/u.test(before.text)) return false
   if (joined.test(text) || lacksSpeaker(text, persons)) return false
-  return stopped.test(text) && !citationMark.test(text) && talk <= MAX_WRITTEN_TALK
+  return stopped.test(text) && !citationMark.test(text) && remarksIn(candidate, isGuide) <= MAX_WRITTEN_TALK
 }
 
 function labelOf(
@@ -110,9 +126,11 @@ interface Options {
 
 /** Picks safe lines, one from each of the main sections where there are several; in source order. */
 export function pickTakeaways(model: Model, options: Options): Takeaway[] {
-  const { count, maxWords, allowed, known, titles, persons, meeting, shown } = options
+  const { count, maxWords, allowed, known, titles, meeting, shown } = options
   const taken = new Set(shown.map(({ sentence }) => sentence.index))
   const usable = model.candidates.filter(({ sentence }) => sentence.usable)
+  const addressed = usable.filter(({ sentence }) => sentence.text.search(address) !== -1).length
+  const isGuide = addressed > usable.length * GUIDE_SHARE
   const central = MIN_CENTRAL * usable.reduce((most, { prior }) => Math.max(most, prior), 0)
   const openings = new Set(
     [...Map.groupBy(usable, ({ sentence }) => sentence.section).values()].flatMap((own) =>
@@ -125,7 +143,7 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
       : candidate.titled > 0 || candidate.prior >= central || (candidate.cue > 0 && openings.has(candidate))
   const lines = usable.flatMap((first) => {
     if (taken.has(first.sentence.index) || !allowed(first) || !isRelevant(first)) return []
-    if (!isSafe(model, first, known, persons)) return []
+    if (!isSafe(model, first, isGuide, options)) return []
     // A statement that the next sentence takes back is not shown, with or without it: together they are not one point.
     const [run] = runsFrom(model, first, { minSentences: 1, maxSentences: 1, maxWords: MAX_WORDS }, known)
     return run === undefined ? [] : [{ run, first }]
