@@ -157,7 +157,7 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
         WEIGHTS.prior * first.prior +
         WEIGHTS.cue * first.cue +
         WEIGHTS.titled * first.titled +
-        (meeting ? WEIGHTS.decision * decisionCue(first.sentence.text) : WEIGHTS.lead * first.lead) +
+        (meeting ? WEIGHTS.decision * decisionCue(first.sentence.text) : WEIGHTS.lead * (first.titled > 0 ? first.lead : 0)) +
         (bySection && openings.has(first) ? WEIGHTS.opensSection : 0),
     }))
     .toSorted((one, other) => other.value - one.value)
