@@ -131,7 +131,12 @@ function startOfMeeting(candidates: readonly Candidate[]): Candidate | undefined
     MEETING.lead * lead +
     (isChair(sentence.speaker ?? '') ? MEETING.chair : 0) -
     MEETING.talk * talk
-  const purposes = first.filter(({ sentence }) => purposeCue(sentence.text) > 0)
+  const found = first.filter(({ sentence }) => purposeCue(sentence.text) > 0)
+  // Others say what they are for, or what something else is for.
+  const own = found.filter(
+    ({ sentence }) => isChair(sentence.speaker ?? '') || sentence.speaker === first[0]?.sentence.speaker,
+  )
+  const purposes = own.length > 0 ? own : found
   const clear = first.find((one) => isRaised(one) && !one.sentence.dependent && one.sentence.fluent)
   return purposes.toSorted((one, other) => rate(other) - rate(one))[0] ?? clear
 }

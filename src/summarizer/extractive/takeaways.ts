@@ -157,7 +157,9 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
         WEIGHTS.prior * first.prior +
         WEIGHTS.cue * first.cue +
         WEIGHTS.titled * first.titled +
-        (meeting ? WEIGHTS.decision * decisionCue(first.sentence.text) : WEIGHTS.lead * (first.titled > 0 ? first.lead : 0)) +
+        (meeting
+          ? WEIGHTS.decision * decisionCue(first.sentence.text)
+          : WEIGHTS.lead * (first.titled > 0 ? first.lead : 0)) +
         (bySection && openings.has(first) ? WEIGHTS.opensSection : 0),
     }))
     .toSorted((one, other) => other.value - one.value)

@@ -10,6 +10,7 @@ const texts = [
   'Orla-based Ferries was sold, and Ferries had debts. The mayor told a Brandel.',
   'Ousted NetWorks was in debt, and NetWorks’s boss left. Velm’s Ferryhouse was sold, and Ferryhouse was empty.',
   'Secretary of State Jan Orla left. Orla’s boat was sold. The secretary of the state wept.',
+  'Health Board Norland said no. Norland said so twice, and all boats in Norland stayed at home.',
   'Kim Lee said yes. Ana Lee said no. Lee said nothing.',
 ]
 const persons = new Persons(texts, 'en')
@@ -30,6 +31,9 @@ describe('first names in brackets', () => {
     // No one's last name, and one of two persons.
     ['The Court paid.', '', 'The Court paid.'],
     ['Lee said nothing.', '', 'Lee said nothing.'],
+    // A first name, and a place.
+    ['Reyes Montag paid.', '', 'Reyes Montag paid.'],
+    ['Norland said nothing.', '', 'Norland said nothing.'],
     ['It closed on Tuesday for Velmers.', '', 'It closed on Tuesday for Velmers.'],
   ])('%s after "%s"', (text, before, expected) => {
     expect(persons.complete(text, before)).toBe(expected)

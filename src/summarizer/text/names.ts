@@ -23,6 +23,8 @@ const unspacedSpeaker = new RegExp(`([\\p{Script=Han}·]{2,8})(?:${tables.saysUn
 const pronoun =
   /^(?:He|She|They|It|I|We|You|This|That|These|Those|The|A|An|But|And|So|As|In|Er|Sie|Es|Wir|Ich|Il|Elle|Nous|Je|Él|Ella|On|Un|Une|Le|La|Les|El|Los|Las|Der|Die|Das|Он|Она|Они)$/u
 
+/** Places: "in Wales", but not "in Hansen’s view". */
+const place = /\b(?:in|across|throughout|near|outside) (\p{Lu}[\p{L}\p{M}]+)(?![\p{L}\p{M}’'-]| \p{Lu})/gu
 /** Words in lower case, and those after an article. */
 const commonWord =
   /(?:(?<![\p{L}\p{M}'’-])|\b(?:the|la|el|il|der|die|das|le) )(\p{Ll}[\p{L}\p{M}]*|(?<=\b(?:the|la|el|il|der|die|das|le) )\p{Lu}[\p{L}\p{M}]*(?! \p{Lu}))/gu
@@ -45,7 +47,11 @@ export class Persons {
     }
     const whole = texts.join('\n')
     // "the Congress", "republican": no names of persons.
-    const common = new Set(Array.from(whole.matchAll(commonWord), ([, word = '']) => word.toLowerCase()))
+    const common = new Set(
+      [commonWord, place].flatMap((pattern) =>
+        Array.from(whole.matchAll(pattern), ([, word = '']) => word.toLowerCase()),
+      ),
+    )
     const ambiguous = new Set<string>()
     for (const text of texts) {
       for (const match of text.matchAll(fullName)) {
@@ -75,7 +81,7 @@ export class Persons {
       lasts.length === 0
         ? null
         : new RegExp(
-            String.raw`(?<![\p{L}\p{M}.’'-]|\p{Lu}[\p{L}\p{M}.'’-]{0,30} |\b(?:an?|the) )(?:${lasts.join('|')})(?![\p{L}\p{M}-])`,
+            String.raw`(?<![\p{L}\p{M}.’'-]|\p{Lu}[\p{L}\p{M}.'’-]{0,30} |\b(?:an?|the) )(?:${lasts.join('|')})(?![\p{L}\p{M}-]| \p{Lu}\p{Ll})`,
             'gu',
           )
   }
