@@ -99,11 +99,11 @@ function passagesOf(model: Model, main: Main, aim: number, options: PartsOptions
     { from = 0, to = own.length, most = RUN.most, atParagraphs = true }: Place,
   ): boolean => {
     const known = new Set(knownFrom(model, [title, before]))
+    const beginning = own.find(opensParagraph)
     for (const [at, first] of own.slice(0, to).entries()) {
       if (told.has(first)) for (const noun of knownFrom(model, [first.sentence.text])) known.add(noun)
       if (taken.has(first) || at < from || (atParagraphs && !opensParagraph(first))) continue
-      const isChapter = form === 'story' && opensParagraph(first) && !own.slice(0, at).some(opensParagraph)
-      const run = passageFrom(first, known, most, isChapter)
+      const run = passageFrom(first, known, most, form === 'story' && first === beginning)
       if (run === null) continue
       runs.push(run)
       left -= run.words
