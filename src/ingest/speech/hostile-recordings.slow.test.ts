@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostileRecordings, stuckRecording } from '../../../tests/support/files/hostile-recordings.ts'
-import { silentRecordings } from '../../../tests/support/files/recordings.ts'
+import { encodedSilence, silentRecordings } from '../../../tests/support/files/recordings.ts'
 import { sharedThreads } from '../../../tests/support/threads.ts'
 import { createParserPool } from '../parsing/parser-pool.ts'
 
@@ -61,6 +61,10 @@ describe('recordings that nobody should have made', () => {
     expect(await hear(await write(name, whole))).toBe('recording_no_speech')
     for (const share of [0.02, 0.5, 0.95])
       expect(refusals).toContain(await hear(await write(name, whole.subarray(0, Math.floor(whole.length * share)))))
+  })
+
+  it.each(Object.entries(encodedSilence))('have no words if they’re silent: %s', async (name, bytes) => {
+    expect(await hear(await write(name, bytes))).toBe('recording_no_speech')
   })
 
   it('are given up as soon as more is decoded than is allowed, whatever they declare', async () => {

@@ -1,5 +1,4 @@
 import { AppError } from '../../shared/errors.ts'
-import { describeFormats } from '../../shared/formats.ts'
 import { languageName } from '../../shared/text/languages.ts'
 import type { OnMinutes, RecordingLimits, SpeechSegment, Transcriber } from '../../shared/transcriber.ts'
 import type { TranscriptInput } from '../formats/audio/read-transcript.ts'
@@ -20,7 +19,7 @@ const errorOf = (failure: RecordingFailure, { maxMinutes }: RecordingLimits, cau
     case 'codec':
       return new AppError(
         'source_type_unsupported',
-        `The sound in this file is in a format that can’t be played here. These work: ${describeFormats(['audio']).join()}. Convert it to MP3, or upload its transcript.`,
+        'The sound in this file is in a format that can’t be played here. These work: MP3, AAC, Opus, Vorbis, FLAC and uncompressed WAV. Convert it to one of them, or upload its transcript.',
         { cause },
       )
     case 'damaged':

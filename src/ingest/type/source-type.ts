@@ -39,11 +39,15 @@ export function unreadableOf(mediaType: string): SourceType {
 /** Formats that Word itself converts. */
 const wordConverts: ReadonlySet<string> = new Set(['application/rtf', OLD_WORD])
 
+/** Recordings in other formats than those that are read. */
+const recording = /^(?:audio|video)\//u
+
 /** Pictures in other formats than those that are read: the cameras of iPhones save HEIF. */
 const picture = /^image\/(?!svg)/u
 
 function adviceOn(mediaType: string): string {
   if (wordConverts.has(mediaType)) return 'Save it as .docx and try again.'
+  if (recording.test(mediaType)) return 'Save it as .mp3 and try again, or upload its transcript.'
   return picture.test(mediaType) ? 'Save it as .jpg or .png and try again.' : UPLOAD_TEXT
 }
 

@@ -1,13 +1,13 @@
 import { opusHead, silentRecordings } from './recordings.ts'
 
 /** A WAV file whose header declares what it wants. */
-function wav({ rate = 16_000, channels = 1, bits = 16 }): Buffer {
+function wav({ rate = 16_000, channels = 1, bits = 16, format = 1 }): Buffer {
   const head = Buffer.alloc(44)
   head.write('RIFF')
   head.writeUInt32LE(0xffff_ffff, 4)
   head.write('WAVEfmt ', 8)
   head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(format, 20)
   head.writeUInt16LE(channels, 22)
   head.writeUInt32LE(rate, 24)
   head.writeUInt32LE(Math.min(0xffff_ffff, (rate * channels * bits) / 8), 28)
@@ -69,6 +69,19 @@ export const hostileRecordings: Readonly<Record<string, HostileRecording>> = {
   'one sample a second.wav': { make: () => wav({ rate: 1, bits: 8 }), code: 'source_damaged' },
   'four billion samples a second.wav': { make: () => wav({ rate: 0xffff_ffff }), code: 'source_damaged' },
   '65,535 channels.wav': { make: () => wav({ channels: 65_535, bits: 8 }), code: 'source_damaged' },
+  'compressed.wav': { make: () => wav({ format: 2 }), code: 'source_type_unsupported' },
+  'Windows Media.wma': {
+    make: () => Buffer.concat([Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex'), Buffer.alloc(5000)]),
+    code: 'source_type_unsupported',
+  },
+  'a codec of the past.ogg': {
+    make: async () => {
+      const ogg = await silentRecordings['silent.ogg'](3)
+      ogg.write('Speex   ', ogg.indexOf('OpusHead'))
+      return ogg
+    },
+    code: 'source_type_unsupported',
+  },
   'no channels.wav': { make: () => wav({ channels: 0 }), code: 'source_damaged' },
   'durations of years.mp4': {
     make: async () =>

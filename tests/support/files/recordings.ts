@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import {
   AdtsOutputFormat,
   type AudioCodec,
@@ -14,6 +15,7 @@ import {
   WavOutputFormat,
   WebMOutputFormat,
 } from 'mediabunny'
+import encoded from './encoded-silence.json' with { type: 'json' }
 
 /** A codec, and a packet of it that is silence. */
 interface Silence {
@@ -111,4 +113,12 @@ export const silentRecordings = {
   'silent.aac': (seconds: number) => silence(new AdtsOutputFormat(), aac, seconds),
   'silent.mp3': (seconds: number) => silence(new Mp3OutputFormat(), mp3, seconds),
   'silent.wav': (seconds: number) => silence(new WavOutputFormat(), pcm, seconds),
+}
+
+const decoded = (base64: string): Buffer => brotliDecompressSync(Buffer.from(base64, 'base64'))
+
+/** Two seconds of silence in codecs that Mediabunny doesn't write. */
+export const encodedSilence = {
+  'silent.flac.ogg': decoded(encoded.flacInOgg),
+  'silent.vorbis.webm': decoded(encoded.vorbisInWebm),
 }

@@ -41,12 +41,23 @@ function hasFrames(bytes: Uint8Array, frameBytes: (bytes: Uint8Array, at: number
   return true
 }
 
+/** Containers that only FFmpeg reads, and that few programs still write: AIFF, AVI, CAF, AMR, and those of Windows Media. */
+const otherContainers: readonly (readonly [RegExp, string])[] = [
+  [/^FORM.{4}AIF[CF]/su, 'audio/aiff'],
+  [/^RIFF.{4}AVI /su, 'video/x-msvideo'],
+  [/^caff/u, 'audio/x-caf'],
+  [/^#!AMR/u, 'audio/amr'],
+  [/^0&\u00b2u\u008ef\u00cf\u0011/u, 'video/x-ms-asf'],
+]
+
 /** The media type of a recording, by its container; null for all other files. */
 export function recordingType(bytes: Uint8Array): string | null {
   const head = latin1(bytes, 0, 12)
   if (head.startsWith('ID3')) return 'audio/mpeg'
   if (head.startsWith('fLaC')) return 'audio/flac'
   if (head.startsWith('OggS')) return 'audio/ogg'
+  const other = otherContainers.find(([signature]) => signature.test(head))
+  if (other !== undefined) return other[1]
   if (/^(?:RIFF|RF64)/u.test(head)) return head.endsWith('WAVE') ? 'audio/wav' : null
   // Matroska and WebM: an EBML header.
   if (head.startsWith('\u001aE\u00df\u00a3')) return 'video/webm'

@@ -5,7 +5,7 @@ import { NOTHING_DECLARED } from './declared.ts'
 import { NotDecodable, type OpenRecording } from './open-recording.ts'
 
 /** Containers alone: FFmpeg also reads playlists, which name other files. */
-const CONTAINERS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,mp3,wav,w64,flac,ogg,aac,caf,aiff,asf,avi'
+const CONTAINERS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,mp3,wav,w64,flac,ogg,aac,caf,aiff,asf,avi,amr'
 
 /** CPU time after which FFmpeg ends itself. */
 const CPU_SECONDS = 900

@@ -1,6 +1,4 @@
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis'
 import {
   ADTS,
   AudioSampleSink,
@@ -18,12 +16,11 @@ import {
   WEBM,
 } from 'mediabunny'
 import { type Codec, openCodec, type Sound } from './codecs.ts'
-import type { Declared } from './declared.ts'
+import { type Declared, NOTHING_DECLARED } from './declared.ts'
+import { flacInOgg, isFlacInOgg, vorbisInMatroska, vorbisInOgg } from './ogg.ts'
+import { waveCodecIsKnown } from './wave.ts'
 
 const formats = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, MP3, FLAC, ADTS]
-
-/** Bytes of an Ogg file that are decoded at a time. */
-const OGG_CHUNK_BYTES = 64 * 1024
 
 /** Share of packets that can't be decoded, above which decoding stops with an error. */
 const MAX_BAD_SHARE = 0.5
@@ -47,18 +44,6 @@ export interface OpenRecording {
   declared: Declared
   /** In order. */
   sound: AsyncIterable<Sound>
-}
-
-async function* vorbisSound(file: string): AsyncGenerator<Sound> {
-  const decoder = new OggVorbisDecoder()
-  await decoder.ready
-  try {
-    for await (const chunk of createReadStream(file, { highWaterMark: OGG_CHUNK_BYTES }))
-      yield await decoder.decode(new Uint8Array(chunk))
-    yield await decoder.flush()
-  } finally {
-    decoder.free()
-  }
 }
 
 async function* pcmSound(track: InputAudioTrack): AsyncGenerator<Sound> {
@@ -113,8 +98,10 @@ async function soundOf(track: InputAudioTrack, isOgg: boolean, file: string): Pr
   if (name === null) throw new NotDecodable('codec')
   if (track.numberOfChannels > MAX_CHANNELS) throw new NotDecodable('damaged')
   if (name.startsWith('pcm-') || name === 'ulaw' || name === 'alaw') return pcmSound(track)
-  if (name === 'vorbis' && isOgg) return vorbisSound(file)
-  const { description } = (await track.getDecoderConfig()) ?? {}
+  if (name === 'vorbis' && isOgg) return vorbisInOgg(file)
+  const config = (await track.getDecoderConfig()) ?? undefined
+  if (name === 'vorbis' && config !== undefined) return vorbisInMatroska(track, config)
+  const { description } = config ?? {}
   const codec = await openCodec(name, {
     channels: track.numberOfChannels,
     description: description === undefined ? null : bytesOf(description),
@@ -136,11 +123,17 @@ export async function openRecording(file: string): Promise<OpenRecording> {
   })
   try {
     const track = await input.getPrimaryAudioTrack()
+    if (track === null && format === OGG) {
+      if (await isFlacInOgg(file)) return { declared: NOTHING_DECLARED, sound: flacInOgg(file) }
+      throw new NotDecodable('codec')
+    }
     // A file that was cut off before its index has no tracks at all.
     if (track === null) throw new NotDecodable((await input.getTracks()).length === 0 ? 'damaged' : 'no sound')
     return { declared: await declaredBy(input, track), sound: await soundOf(track, format === OGG, file) }
   } catch (error) {
-    throw error instanceof NotDecodable ? error : new NotDecodable('damaged', { cause: error })
+    if (error instanceof NotDecodable) throw error
+    const isForeign = format === WAVE && !(await waveCodecIsKnown(file))
+    throw new NotDecodable(isForeign ? 'codec' : 'damaged', { cause: error })
   }
 }
 
