@@ -1,4 +1,5 @@
 import { AppError } from '../shared/errors.ts'
+import type { OnModelUsage } from '../shared/page-reader.ts'
 import { isVideoUrl, parseSourceUrl } from '../shared/source-url.ts'
 import type { OnMinutes, RecordingLimits } from '../shared/transcriber.ts'
 import type { PackedDocument } from '../threads/packed-document.ts'
@@ -46,11 +47,13 @@ export interface ReadProgress {
   total?: number
 }
 
-interface ReadOptions extends ReadSettings {
+export interface ReadOptions extends ReadSettings {
   signal: AbortSignal
   onProgress?: (progress: ReadProgress) => void
   /** Called as a recording is transcribed. */
   onMinutes?: OnMinutes | undefined
+  /** Called as a language model reads pages. */
+  onModelUsage?: OnModelUsage | undefined
 }
 
 export interface Ingest {
@@ -101,7 +104,9 @@ export function createIngest(config: IngestConfig, parser: ParserPool = createPa
   /** The parser with the settings of a source, for recordings that are found by their bytes, too. */
   function parserFor(options: ReadOptions): Parser {
     const own = withSettings(parser, options)
-    return { parse: (task, signal, onPart) => own.parse(task, signal, onPart, minutesFor(options)) }
+    return {
+      parse: (task, signal, onPart) => own.parse(task, signal, onPart, minutesFor(options), options.onModelUsage),
+    }
   }
 
   const readerFor = (options: ReadOptions): RecordingReader | null =>

@@ -5,17 +5,20 @@ import {
   type Ingest,
   type IngestConfig,
   type LanguageDataSettings,
+  type ParserPool,
+  type ReadOptions,
   type SourceInput,
   type SpeechSettings,
 } from '../ingest/index.ts'
 import { AppError } from '../shared/errors.ts'
 import { iterateReports } from '../shared/report-iterator.ts'
+import { addUsage } from '../shared/summary/add-usage.ts'
 import type { PartialPage } from '../shared/summary/partial-page.ts'
-import type { Progress, SummaryResult } from '../shared/summary/summary.ts'
-import type { OnMinutes } from '../shared/transcriber.ts'
+import type { ModelUsage, Progress, SummaryResult } from '../shared/summary/summary.ts'
 import {
   type Answerer,
   createModels,
+  createPageReader,
   createServiceTranscriber,
   createThreadedAnswerer,
   createThreadedSummarizer,
@@ -34,6 +37,8 @@ export interface PipelineConfig {
   youtube: IngestConfig['youtube']
   /** How the text of scans and pictures is recognized; null if it isn't. */
   recognition: LanguageDataSettings | null
+  /** Whether language models read the pages that recognition can't make out. */
+  modelsReadPages: boolean
   /** How recordings are transcribed; null if they aren't. */
   transcription: (Omit<SpeechSettings, 'transcriber'> & { service: TranscriptionSettings | null }) | null
   ai: Omit<ModelSettings, 'models'> & {
@@ -76,17 +81,11 @@ type SourceEvent =
 export async function* readSource(
   pipeline: Pick<Pipeline, 'ingest'>,
   input: SourceInput,
-  {
-    signal,
-    userId,
-    onMinutes,
-  }: { signal: AbortSignal; userId?: string | undefined; onMinutes?: OnMinutes | undefined },
+  options: Pick<ReadOptions, 'signal' | 'userId' | 'onMinutes' | 'onModelUsage'>,
 ): AsyncGenerator<Progress, PackedDocument> {
   return yield* iterateReports<Progress, PackedDocument>(async (report) =>
     pipeline.ingest.read(input, {
-      signal,
-      userId,
-      onMinutes,
+      ...options,
       onProgress: ({ stage, ...facts }) => report({ stage, done: 0, total: 1, ...facts }),
     }),
   )
@@ -120,13 +119,28 @@ export async function* summarizeSource(
   options: SummarizeOptions,
 ): AsyncGenerator<SourceEvent> {
   requireLanguage(pipeline.summarizer, options.language)
-  const reading = readSource(pipeline, input, { signal: options.signal })
+  const { signal, onUsage } = options
+  let readUsage: readonly ModelUsage[] = []
+  const reading = readSource(pipeline, input, {
+    signal,
+    onModelUsage: (usage) => {
+      readUsage = usage
+      onUsage?.([...usage])
+    },
+  })
   let step = await reading.next()
   while (step.done !== true) {
     yield { type: 'progress', progress: step.value }
     step = await reading.next()
   }
-  yield* summarizeDocument(pipeline.summarizer, step.value, options)
+  const events = summarizeDocument(pipeline.summarizer, step.value, {
+    ...options,
+    onUsage: (usage) => onUsage?.(addUsage(readUsage, usage)),
+  })
+  for await (const event of events) {
+    if (event.type !== 'done') yield event
+    else yield { ...event, result: { ...event.result, usage: addUsage(readUsage, event.result.usage) } }
+  }
 }
 
 /** Whether a file is a recording, which is read from its path; false if it can't be read. */
@@ -154,11 +168,12 @@ export function createPipeline(
   config: PipelineConfig,
   log?: ModelLog,
   threads: ThreadPool = createThreadPool(),
-  parser = createParserPool(
-    { recognition: config.recognition ?? undefined, speech: speechSettings(config, log) },
-    threads,
-  ),
+  parser?: ParserPool,
 ): Pipeline {
+  const { models: names, isAuto: _, parallelCalls, secondRead, ...settings } = config.ai
+  const [first, ...others] = names
+  const models = first && createModels({ ...settings, models: [first, ...others] }, log === undefined ? {} : { log })
+  const parts = models ? { models, parallelCalls, secondRead } : null
   const { allowPrivateAddresses, proxyUrl: outboundProxyUrl } = config.outbound
   const ingest = createIngest(
     {
@@ -167,12 +182,16 @@ export function createPipeline(
       youtube: config.youtube,
       recordings: config.transcription?.limits ?? null,
     },
-    parser,
+    parser ??
+      createParserPool(
+        {
+          recognition: config.recognition ?? undefined,
+          pageReader: models && config.modelsReadPages ? createPageReader(models) : undefined,
+          speech: speechSettings(config, log),
+        },
+        threads,
+      ),
   )
-  const { models: names, isAuto: _, parallelCalls, secondRead, ...settings } = config.ai
-  const [first, ...others] = names
-  const models = first && createModels({ ...settings, models: [first, ...others] }, log === undefined ? {} : { log })
-  const parts = models ? { models, parallelCalls, secondRead } : null
   return {
     ingest,
     summarizer: createThreadedSummarizer(threads, parts),

@@ -1,6 +1,7 @@
 export { type AnswerEvent, type Answerer, type AnswerOptions } from './answerer.ts'
 export { createModels, type ModelLog } from './models/create-models.ts'
 export { findLocalModel, type LocalOrigins, originsAt, usualOrigins } from './models/local-servers.ts'
+export { createPageReader } from './models/read-pages.ts'
 export type { ModelSettings } from './models/settings.ts'
 export { createServiceTranscriber, type TranscriptionSettings, transcriptionPrice } from './models/transcribe.ts'
 export {

@@ -112,14 +112,20 @@ describe.each(storageNames)('recordings on %s', (storage) => {
   })
 
   it.each([
-    ['damaged.mp3', Buffer.concat([Buffer.from('ID3'), Buffer.alloc(9000, 7)]), 'source_type_unsupported'],
-    ['notes.mp3', Buffer.from('The ferry left the harbor.'), 'source_too_short'],
+    // Damaged, if the machine has FFmpeg, which is asked too.
+    [
+      'damaged.mp3',
+      Buffer.concat([Buffer.from('ID3'), Buffer.alloc(9000, 7)]),
+      /^source_(?:type_unsupported|damaged)$/u,
+    ],
+    ['notes.mp3', Buffer.from('The ferry left the harbor.'), /^source_too_short$/u],
   ])('that are none are refused and removed: %s', async (fileName, bytes, code) => {
     const user = await test.register()
     const before = await kept()
     const objectPath = await upload(user, fileName, bytes)
     const looked = await processUpload(user, objectPath, fileName)
-    expect([looked.statusCode, looked.json().code]).toEqual([422, code])
+    expect(looked.statusCode).toBe(422)
+    expect(looked.json().code).toMatch(code)
     expect(await kept()).toEqual(before)
   })
 })

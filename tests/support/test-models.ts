@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { createModels, type ModelParts } from '../../src/summarizer/models/create-models.ts'
 import type { ModelAnswer, ModelCall, Models } from '../../src/summarizer/models/model.ts'
 import type { ModelSettings } from '../../src/summarizer/models/settings.ts'
+import type { FakeModel } from '../standins/models/plan.ts'
 import { type ModelServer, startModelServer } from '../standins/models/server.ts'
 
 const schema = z.object({ summary: z.string(), points: z.array(z.object({ text: z.string() })) })
@@ -55,8 +56,9 @@ interface TestModels {
   ) => Promise<ModelAnswer<Answer>>
 }
 
-export async function startTestModels(): Promise<TestModels> {
-  const server = await startModelServer({ model: () => value })
+/** @param model gives all answers; by default `value` */
+export async function startTestModels(model: FakeModel = () => value): Promise<TestModels> {
+  const server = await startModelServer({ model })
   const waits: number[] = []
   const logged: string[] = []
   let time = Date.parse('2026-11-20T12:00:00Z')

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import type { OnModelUsage } from '../../shared/page-reader.ts'
 import type { OnMinutes } from '../../shared/transcriber.ts'
 import type { PackedDocument } from '../../threads/packed-document.ts'
 import type { ThreadEnded } from '../../threads/thread-pool.ts'
@@ -46,6 +47,8 @@ export type ThreadTask =
   | (FileTask & { recognition: Recognition })
   /** A page of a file, counted from 1, to make a picture of. */
   | ({ kind: 'page'; bytes: Uint8Array; page: number } & Pick<ReadSettings, 'userId'>)
+  /** The same for a language model, turned by degrees. */
+  | ({ kind: 'upright page'; bytes: Uint8Array; page: number; degrees: number } & Pick<ReadSettings, 'userId'>)
   /** A picture file to make a page of. */
   | ({ kind: 'picture'; bytes: Uint8Array } & Pick<ReadSettings, 'userId'>)
 
@@ -62,6 +65,7 @@ export type ThreadAnswer =
   | { scanned: ScannedPages }
   | { picture: PagePicture }
   | { page: JpegPage }
+  | { jpeg: Uint8Array }
   /** The file is a recording, which has to be transcribed. */
   | { recording: true }
 export type ParseAnswer = ThreadAnswer | { failure: ParseFailure }
@@ -76,7 +80,13 @@ export interface Parser {
    * @throws AppError those of the readers; source_too_complex beyond the limits of time and memory; source_damaged where
    * a reader broke down; cancelled
    */
-  parse(task: ParseTask, signal: AbortSignal, onPart?: OnPart, onMinutes?: OnMinutes): Promise<PackedDocument>
+  parse(
+    task: ParseTask,
+    signal: AbortSignal,
+    onPart?: OnPart,
+    onMinutes?: OnMinutes,
+    onModelUsage?: OnModelUsage,
+  ): Promise<PackedDocument>
 }
 
 /** Returns a parser that applies settings to all its tasks. */
@@ -97,7 +107,7 @@ export function taskName(task: ThreadTask): Thing {
   if (task.kind === 'captions') return 'video'
   if (task.kind === 'stored' || task.kind === 'transcript') return 'file'
   if (task.kind === 'file') return task.answered === undefined ? 'file' : 'page'
-  if (task.kind === 'page' || task.kind === 'picture') return 'file'
+  if (task.kind === 'page' || task.kind === 'upright page' || task.kind === 'picture') return 'file'
   return task.kind === 'html' ? 'page' : 'text'
 }
 

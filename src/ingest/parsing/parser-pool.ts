@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../shared/errors.ts'
+import type { PageReader } from '../../shared/page-reader.ts'
 import { formatBytes } from '../../shared/text/format.ts'
 import type { OnMinutes } from '../../shared/transcriber.ts'
 import type { PackedDocument } from '../../threads/packed-document.ts'
@@ -45,6 +46,8 @@ const DEFAULT_LIMITS = {
 interface ParserPoolOptions {
   /** Where data of further languages is installed; null to install none, absent if scans and pictures are not read. */
   recognition?: LanguageDataSettings | null | undefined
+  /** Reads pages that recognition can't make out; absent if nothing does. */
+  pageReader?: PageReader | undefined
   /** How recordings are transcribed; absent if they aren't. */
   speech?: SpeechSettings | undefined
   limits?: Partial<typeof DEFAULT_LIMITS>
@@ -121,8 +124,7 @@ function documentIn(answer: ThreadAnswer): PackedDocument {
 }
 
 function portable(task: ThreadTask): ThreadTask {
-  if (task.kind === 'file' || task.kind === 'captions' || task.kind === 'page' || task.kind === 'picture')
-    return { ...task, bytes: ownMemory(task.bytes) }
+  if ('bytes' in task) return { ...task, bytes: ownMemory(task.bytes) }
   if (task.kind === 'html' && typeof task.html !== 'string') return { ...task, html: ownMemory(task.html) }
   return task
 }
@@ -150,7 +152,7 @@ export function createParserPool(options: ParserPoolOptions = {}, pool: ThreadPo
     threads,
     memoryBytes: limits.memoryBytes,
   })
-  const { recognition, speech } = options
+  const { recognition, pageReader, speech } = options
   let recognizer: Promise<Recognizer> | undefined
   const transcribing = speech === undefined ? null : openSpeech(speech, pool, threads)
 
@@ -194,7 +196,7 @@ export function createParserPool(options: ParserPoolOptions = {}, pool: ThreadPo
   return {
     inspect,
     listen,
-    async parse(task, signal, onPart, onMinutes) {
+    async parse(task, signal, onPart, onMinutes, onModelUsage) {
       if (task.kind !== 'file') return documentIn(await answerTo(task, signal))
       // A recording is too large to be posted for its type alone.
       if (recordingType(task.bytes) !== null)
@@ -204,8 +206,8 @@ export function createParserPool(options: ParserPoolOptions = {}, pool: ThreadPo
       if (!('scanned' in answer) || recognition === undefined) return documentIn(answer)
       recognizer ??= openRecognizer(recognition, threads)
       const { readScanned } = await import('../recognition/read-scanned.ts')
-      const reader = { recognizer: await recognizer, answerTo }
-      return documentIn(await readScanned(reader, task, answer.scanned, { signal, onPage: onPart }))
+      const reader = { recognizer: await recognizer, answerTo, pageReader }
+      return documentIn(await readScanned(reader, task, answer.scanned, { signal, onPage: onPart, onModelUsage }))
     },
     async join(files, signal, userId) {
       const { isImage } = await import('../formats/image/signatures.ts')

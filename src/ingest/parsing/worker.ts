@@ -7,7 +7,7 @@ import type { Unread } from '../formats/registry.ts'
 import { loadDetector } from '../language.ts'
 import { failureIn, type ParseAnswer, type ParseTask, type ThreadTask, taskName } from './parse-task.ts'
 
-type ReadTask = Exclude<ThreadTask, { kind: 'page' | 'picture' }>
+type ReadTask = Exclude<ThreadTask, { kind: 'page' | 'upright page' | 'picture' }>
 
 /** Fewer different words are no text: a filler, or a key that was held down. */
 const MIN_DIFFERENT_WORDS = 5
@@ -56,6 +56,9 @@ export async function parse(task: ReadTask): Promise<ExtractedDocument | Unread>
 export default threadWork(async (task: ThreadTask): Promise<ParseAnswer> => {
   try {
     if (task.kind === 'page') return { picture: await (await import('../recognition/page-picture.ts')).pictureOf(task) }
+    if (task.kind === 'upright page') {
+      return { jpeg: await (await import('../recognition/page-picture.ts')).jpegOf(task, task.degrees) }
+    }
     if (task.kind === 'picture') {
       return { page: await (await import('../recognition/picture.ts')).toJpegPage(task.bytes) }
     }

@@ -1,12 +1,23 @@
+import type { OnModelUsage, PageReader } from '../../shared/page-reader.ts'
 import { countWords } from '../../shared/text/words.ts'
+import { baseName } from '../formats/parsed-document.ts'
 import type { FileTask, OnPart, ThreadAnswer, ThreadTask } from '../parsing/parse-task.ts'
 import { alternativesTo, codeOfLanguage, ENGLISH } from './language-data.ts'
+import { readByModel } from './read-by-model.ts'
 import type { RecognizedPage, ScannedPages } from './recognized-page.ts'
 import type { Recognizer } from './recognizer.ts'
 
 interface Reader {
   recognizer: Recognizer
   answerTo(task: ThreadTask, signal: AbortSignal): Promise<ThreadAnswer>
+  /** Reads pages that the recognizer is unsure of; absent if nothing does. */
+  pageReader?: PageReader | undefined
+}
+
+interface ReadingOptions {
+  signal: AbortSignal
+  onPage?: OnPart | undefined
+  onModelUsage?: OnModelUsage | undefined
 }
 
 type RecognizedIn = Awaited<ReturnType<Recognizer['recognize']>>
@@ -43,10 +54,10 @@ const showsLanguage = ({ lines }: RecognizedPage): boolean =>
  * @throws AppError those of the readers; cancelled
  */
 export async function readScanned(
-  { recognizer, ...reader }: Reader,
+  { recognizer, pageReader, ...reader }: Reader,
   task: FileTask,
   { pages, language }: ScannedPages,
-  { signal, onPage }: { signal: AbortSignal; onPage?: OnPart | undefined },
+  { signal, onPage, onModelUsage }: ReadingOptions,
 ): Promise<ThreadAnswer> {
   const { bytes, userId } = task
   let done = 0
@@ -97,10 +108,36 @@ export async function readScanned(
     return reader.answerTo({ ...task, minWords, recognition }, signal)
   }
 
+  /** A check of pages that only a model can read, which is asked when they are summarized. */
+  const unreadYet = async (): Promise<ThreadAnswer> => {
+    const [number = 1] = pages
+    const line = { text: `Page ${number}`, x0: 0, x1: 100, baseline: 50, height: 40 }
+    const page = { number, width: 2000, height: 3000, lines: [line], confidence: 0 }
+    const title = task.title ?? baseName(task.fileName)
+    return reader.answerTo({ ...task, title, minWords: 1, recognition: [page] }, signal)
+  }
+
+  /** What was recognized, with the pages that a model read. */
+  async function improved(): Promise<readonly RecognizedPage[]> {
+    if (pageReader === undefined) return recognized
+    const turns = new Map(recognized.map(({ number, degrees }) => [number, degrees]))
+    return readByModel(recognized, {
+      reading: pageReader.begin(),
+      signal,
+      onUsage: onModelUsage,
+      pictureOf: async ({ number }) => {
+        const degrees = turns.get(number) ?? 0
+        const answer = await reader.answerTo({ kind: 'upright page', bytes, page: number, degrees, userId }, signal)
+        if (!('jpeg' in answer)) throw new Error('A page was answered without its picture.')
+        return answer.jpeg
+      },
+    })
+  }
+
   let code = language === null ? null : codeOfLanguage(language)
-  const recognized: RecognizedPage[] = []
+  const recognized: RecognizedIn[] = []
   const waiting = [...pages]
-  const counted = (page: RecognizedPage): void => {
+  const counted = (page: RecognizedIn): void => {
     recognized.push(page)
     done += 1
     onPage?.(done, pages.length)
@@ -114,7 +151,8 @@ export async function readScanned(
     if (page.lines.length > 0) code = page.language
   }
   if (task.isCheck === true) {
-    const answer = await readWith(recognized)
+    const isLegible = recognized.some(({ lines }) => lines.length > 0)
+    const answer = await (pageReader === undefined || isLegible ? readWith(recognized) : unreadYet())
     if (!('document' in answer)) return answer
     const { sourceInfo, ...document } = answer.document
     const note = `Scanned pages, whose text will be recognized: ${pages.length}.`
@@ -126,5 +164,5 @@ export async function readScanned(
   }
   const settled = code ?? ENGLISH
   await Promise.all(Array.from({ length: recognizer.threads }, async () => work(settled)))
-  return readWith(recognized)
+  return readWith(await improved())
 }

@@ -20,7 +20,14 @@ export interface RecognizedPage {
   confidence: number
   /** Name of the language whose data can't be installed, so that the page was not read: "Russian". */
   missing?: string | undefined
+  /** If a language model read the page: its name, and the text that Tesseract recognized. */
+  byModel?: { name: string; recognized: string } | undefined
 }
+
+/** Below, Tesseract took some letters for others on most pages that were looked at. */
+const SURE = 75
+
+export const isUnsure = ({ confidence }: RecognizedPage): boolean => confidence < SURE
 
 /** Pages that have to be recognized before a file can be read. */
 export interface ScannedPages {

@@ -39,13 +39,14 @@ export interface Recognizer {
    * Recognizes the text of a page.
    *
    * @returns no lines if nothing is legible, or it takes longer than a minute, or the language's data is missing;
-   *   `language` is the one that was used or is missing, `script` is empty if there are too few letters to tell
+   *   `language` is the one that was used or is missing, `script` is empty if there are too few letters to tell,
+   *   `degrees` are those by which the picture was turned, clockwise
    * @throws AppError cancelled
    */
   recognize(
     picture: PagePicture,
     options: PageRequest & { signal: AbortSignal },
-  ): Promise<RecognizedPage & { language: string; script: string }>
+  ): Promise<RecognizedPage & { language: string; script: string; degrees: number }>
   /** Pages that are recognized at a time. */
   readonly threads: number
   close(): Promise<void>
@@ -131,7 +132,7 @@ export function createRecognizer(data: LanguageData, threads: number): Recognize
     const isKnown = (await data.folderOf(wanted)) !== null
     // In English letters, other scripts would become other words.
     const isUnreadable = !isKnown && !isLatin(wanted)
-    const unread = { ...toPage(number, nothingOn(upright)), language: wanted, script }
+    const unread = { ...toPage(number, nothingOn(upright)), language: wanted, script, degrees }
     if (isUnreadable && language !== null) return { ...unread, missing: nameOfCode(wanted) }
     const known = isKnown ? wanted : ENGLISH
     const slot = await workers.take(known)
@@ -145,7 +146,7 @@ export function createRecognizer(data: LanguageData, threads: number): Recognize
     // Noise is in no script.
     if (isUnreadable)
       return confidenceOf(read?.lines ?? []) < MIN_TEXT_CONFIDENCE ? unread : { ...unread, missing: nameOfCode(wanted) }
-    return { ...toPage(number, read ?? nothingOn(upright)), language: known, script }
+    return { ...toPage(number, read ?? nothingOn(upright)), language: known, script, degrees }
   }
 
   return {

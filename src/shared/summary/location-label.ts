@@ -48,11 +48,19 @@ function describe(
 export const locationLabel = (location: SourceLocation): string =>
   describe(location, { paragraph: '¶', page: 'p.', slide: 'slide' }, chapterLabel)
 
-const marks = { sure: 'recognized text', unsure: 'recognized text, hard to read' }
+const marks = {
+  sure: 'recognized text',
+  unsure: 'recognized text, hard to read',
+  model: 'read by a language model',
+}
 
 /** "recognized text": how sure it is that a passage has these letters; empty for text that wasn't recognized. */
 export const recognitionMark = (location: SourceLocation): string =>
   location.kind === 'page' && location.recognized !== undefined ? marks[location.recognized] : ''
+
+/** Whether only a language model saw the words of a block, so that they can't be quoted. */
+export const isReadByModel = ({ location }: { location: SourceLocation }): boolean =>
+  location.kind === 'page' && location.recognized === 'model'
 
 /** Name of a location, spelled out: Paragraph 3, "Page 14, recognized text", "Chapter 13, Wheelbarrow", 12:41. */
 export function locationName(location: SourceLocation): string {

@@ -6,8 +6,11 @@ export const locationSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('page'),
     page: z.int().min(1),
-    /** Present if the page's text was recognized from a picture: `unsure` if it was hard to read. */
-    recognized: z.enum(['sure', 'unsure']).optional(),
+    /**
+     * Present if the page's text was recognized from a picture: `unsure` if it was hard to read, `model` if a language
+     * model read it and its words were not recognized, so that it is not quoted.
+     */
+    recognized: z.enum(['sure', 'unsure', 'model']).optional(),
   }),
   z.object({ kind: z.literal('slide'), slide: z.int().min(1) }),
   z.object({ kind: z.literal('chapter'), chapter: z.int().min(1), title: z.string().optional() }),

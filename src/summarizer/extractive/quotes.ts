@@ -1,4 +1,5 @@
 import type { Block } from '../../shared/document.ts'
+import { isReadByModel } from '../../shared/summary/location-label.ts'
 import { type Persons, speakerIn } from '../text/names.ts'
 import { measureWords } from '../text/prose.ts'
 import type { Candidate, Model } from './model.ts'
@@ -72,6 +73,7 @@ export function pickQuotes(
   const free = (candidate: Candidate): boolean => !elsewhere.has(candidate.sentence.index) && allowed(candidate)
   const passages: Quote[] = []
   for (const [block, sentences] of Map.groupBy(model.candidates, ({ sentence }) => sentence.block)) {
+    if (isReadByModel(block)) continue
     for (const passage of passagesOf(block, sentences, persons)) passages.push(passage)
     for (const candidate of sentences) {
       const { text, speaker, usable, dependent, fluent, words } = candidate.sentence

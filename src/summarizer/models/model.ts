@@ -6,6 +6,8 @@ export interface ModelCall<T> {
   /** The task: the product's own words only, never text of a source. */
   instructions: string
   prompt: string
+  /** A picture that the prompt is about, as JPEG. */
+  picture?: Uint8Array
   /** Shape of the answer: sent to the model as JSON schema, and validated on arrival. */
   schema: z.ZodType<T>
   /** Name of the schema for providers: letters, digits, underscores. */

@@ -23,6 +23,21 @@ test('counts as evidence with its own negation, whatever negation is beside it',
   expect(findQuote(denied, 'nobody was paid', [], true)).toBeNull()
 })
 
+test('is no quote if only a language model saw its words', () => {
+  const source = sourceOf(['The lamp was lit with whale oil until the winter of 1861.'])
+  const [block] = source.blocks
+  if (block === undefined) throw new Error('The source is empty.')
+  const words = 'lit with whale oil until the winter'
+  for (const [recognized, isQuote] of [
+    ['unsure', true],
+    ['model', false],
+  ] as const) {
+    block.location = { kind: 'page', page: 1, recognized }
+    expect(findQuote(source, words, []) !== null).toBe(isQuote)
+    expect(findQuote(source, words, [], true)).not.toBeNull()
+  }
+})
+
 describe('the text of a quote', () => {
   test('has the source’s own characters and the end of its sentence', () => {
     const source = sourceOf(['Before it. He said: “The bridge is closed for good!” Then he left.'])

@@ -1,4 +1,5 @@
 import type { Block, BlockType } from '../../shared/document.ts'
+import { isReadByModel } from '../../shared/summary/location-label.ts'
 import { hasOpenEdges } from './quote-edges.ts'
 import { blockOf, occurrences, type SourceText } from './source-text.ts'
 import { TextRow, type TokenRange } from './tokens.ts'
@@ -111,8 +112,8 @@ function asQuote(source: SourceText, { from, to }: TokenRange, isEvidence: boole
   if (start === null) return null
   const match = { from: start, to }
   const [first, ...others] = blocksOf(source, match)
-  if (first === undefined || (first.type === 'heading' && !isEvidence) || hasOpenEdges(source, match, isEvidence))
-    return null
+  if (first === undefined || (!isEvidence && [first, ...others].some(isReadByModel))) return null
+  if ((first.type === 'heading' && !isEvidence) || hasOpenEdges(source, match, isEvidence)) return null
   return { text: textOf(source, match, [first, ...others]), blocks: [first, ...others] }
 }
 

@@ -47,7 +47,7 @@ const otherContainers: readonly (readonly [RegExp, string])[] = [
   [/^RIFF.{4}AVI /su, 'video/x-msvideo'],
   [/^caff/u, 'audio/x-caf'],
   [/^#!AMR/u, 'audio/amr'],
-  [/^0&\u00b2u\u008ef\u00cf\u0011/u, 'video/x-ms-asf'],
+  [/^0&\u00b2u\u008ef\u00cf/u, 'video/x-ms-asf'],
 ]
 
 /** The media type of a recording, by its container; null for all other files. */

@@ -2,6 +2,7 @@ import type { SourceInput } from '../../../ingest/index.ts'
 import { readSource, summarizeDocument } from '../../../pipeline/pipeline.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
+import { addUsage } from '../../../shared/summary/add-usage.ts'
 import type { ContentType, ModelUsage, SummaryResult } from '../../../shared/summary/summary.ts'
 import { sourceLanguage } from '../../../shared/text/languages.ts'
 import { transcriptionPrice, type WorkMemory } from '../../../summarizer/index.ts'
@@ -79,8 +80,8 @@ interface Attempt {
   restartTimeLimit: () => void
   /** Minutes of the recording that are reserved. */
   minutes: number
-  /** Usage of the service that transcribes recordings; empty without one. */
-  transcription: ModelUsage[]
+  /** Usage of the services that transcribe recordings and read pages; empty without one. */
+  readingUsage: ModelUsage[]
   /** Model usage of all attempts so far; null if unknown. */
   usage: ModelUsage[] | null
   /** Model usage of this attempt. */
@@ -114,7 +115,7 @@ async function runSummary(context: SummaryJobContext, summaryId: string, run: Jo
     signal,
     restartTimeLimit: timeLimit.restart,
     minutes: 0,
-    transcription: [],
+    readingUsage: [],
     usage: row.usage,
     ownUsage: [],
   }
@@ -184,7 +185,7 @@ async function readAndSummarize(context: SummaryJobContext, attempt: Attempt): P
   const attributes = { 'precis.source.kind': kind, 'precis.source.language': language ?? 'unknown' }
   const result = await traced('summarize', attributes, async () => summarize(context, attempt, document, plan))
   signal.throwIfAborted()
-  const usage = addUsage(row.usage, addUsage(attempt.transcription, result.usage))
+  const usage = addUsage(row.usage, addUsage(attempt.readingUsage, result.usage))
   attempt.usage = usage
   await traced('finish', {}, async () => finishSummary(context, row.id, key, result, usage))
 }
@@ -219,11 +220,26 @@ async function countMinutes(
   await countCancel(attempt)
   const price = transcriptionPrice(service.model, service.url)
   const costUsd = price === null ? null : price * done
-  attempt.transcription = [
+  setReadingUsage(attempt, [
     { model: service.model, calls: 1, inputTokens: 0, outputTokens: 0, costUsd, audioMinutes: done },
-  ]
-  attempt.ownUsage = attempt.transcription
-  attempt.usage = addUsage(row.usage, attempt.transcription)
+  ])
+}
+
+function setReadingUsage(attempt: Attempt, usage: readonly ModelUsage[]): void {
+  attempt.readingUsage = [...usage]
+  attempt.ownUsage = attempt.readingUsage
+  attempt.usage = addUsage(attempt.row.usage, attempt.readingUsage)
+}
+
+/**
+ * Counts what a language model is used for while it reads pages, and checks the ceilings before it reads the first one.
+ * @throws AppError `daily_tokens_used`, `budget_exhausted`, `cancelled`
+ */
+async function countPages(context: SummaryJobContext, attempt: Attempt, usage: readonly ModelUsage[]): Promise<void> {
+  attempt.restartTimeLimit()
+  if (usage.length === 0) await requireModelAllowance(context, context.db, attempt.row.userId)
+  await countCancel(attempt)
+  setReadingUsage(attempt, usage)
 }
 
 async function toSource(context: SummaryJobContext, userId: string, input: SummaryInput): Promise<SourceInput> {
@@ -259,6 +275,7 @@ async function readDocument(
     signal,
     userId: row.userId,
     onMinutes: async (done, total) => countMinutes(context, attempt, { done, total }),
+    onModelUsage: async (usage) => countPages(context, attempt, usage),
   })
   let step = await reading.next()
   while (step.done !== true) {
@@ -332,7 +349,7 @@ async function summarize(
     advanced,
     memory,
     onUsage: (usage) => {
-      attempt.ownUsage = addUsage(attempt.transcription, usage)
+      attempt.ownUsage = addUsage(attempt.readingUsage, usage)
       attempt.usage = addUsage(row.usage, attempt.ownUsage)
     },
     onModelCall: countsCancel,
@@ -349,23 +366,4 @@ async function summarize(
     } else if (event.type === 'done') return event.result
   }
   throw new Error('The summarizer ended without a result.')
-}
-
-/** Adds up model usage, model by model. A cost with an unknown part is unknown. */
-export function addUsage(before: readonly ModelUsage[] | null, more: readonly ModelUsage[]): ModelUsage[] {
-  const sums = new Map((before ?? []).map((usage) => [usage.model, usage]))
-  for (const usage of more) {
-    const { model } = usage
-    const known: ModelUsage = sums.get(model) ?? { model, calls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 }
-    const audioMinutes = (known.audioMinutes ?? 0) + (usage.audioMinutes ?? 0)
-    sums.set(model, {
-      model,
-      calls: known.calls + usage.calls,
-      inputTokens: known.inputTokens + usage.inputTokens,
-      outputTokens: known.outputTokens + usage.outputTokens,
-      costUsd: known.costUsd === null || usage.costUsd === null ? null : known.costUsd + usage.costUsd,
-      ...(audioMinutes === 0 ? {} : { audioMinutes }),
-    })
-  }
-  return [...sums.values()]
 }

@@ -48,6 +48,8 @@ export function crossChecks(env: Environment): [EnvironmentName, string][] {
     if (name !== undefined && env[name] === undefined)
       complain(name, `must be set, because AI_MODELS names a model of ${provider}`)
   }
+  if (env.OCR === 'model' && env.AI_MODELS === undefined)
+    complain('AI_MODELS', 'must be set to models that read pictures, because OCR is model')
   if (env.TRANSCRIBE.startsWith('openai:') && env.OPENAI_API_KEY === undefined)
     complain('OPENAI_API_KEY', 'must be set, because TRANSCRIBE names a model of openai')
   if (env.TRANSCRIBE.startsWith('local:') && env.TRANSCRIBE_URL === undefined)

@@ -114,7 +114,7 @@ export const pipelineShape = {
   OUTBOUND_PROXY_URL: httpAddress('http://proxy.example:3128').optional(),
   YT_DLP_PATH: text,
   FETCH_ALLOW_PRIVATE: flag.default(false),
-  OCR: z.enum(['on', 'off']).default('on'),
+  OCR: z.enum(['on', 'off', 'model'], { error: 'must be on, off or model' }).default('on'),
   TRANSCRIBE: transcription.default('builtin'),
   TRANSCRIBE_URL: modelAddress('http://localhost:8000/v1').optional(),
   TRANSCRIBE_KEY: text,

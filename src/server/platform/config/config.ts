@@ -83,7 +83,9 @@ function transcriptionSettings(env: Environment) {
 function pipelineSettings(env: Environment) {
   return {
     outbound: { allowPrivateAddresses: env.FETCH_ALLOW_PRIVATE, proxyUrl: env.OUTBOUND_PROXY_URL ?? null },
-    recognition: env.OCR === 'on' ? { folder: join(resolve(env.DATA_DIR), 'ocr'), npmScript } : null,
+    recognition: env.OCR === 'off' ? null : { folder: join(resolve(env.DATA_DIR), 'ocr'), npmScript },
+    /** Whether language models read the pages that recognition can't make out. */
+    modelsReadPages: env.OCR === 'model',
     transcription: transcriptionSettings(env),
     youtube: { origin: env.YOUTUBE_ORIGIN, ytDlpPath: env.YT_DLP_PATH ?? null },
     ai: {

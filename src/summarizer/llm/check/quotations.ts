@@ -1,5 +1,6 @@
+import { isReadByModel } from '../../../shared/summary/location-label.ts'
 import { countWords } from '../../../shared/text/words.ts'
-import { occurrences } from '../../verification/source-text.ts'
+import { blockOf, occurrences } from '../../verification/source-text.ts'
 import { TextRow } from '../../verification/tokens.ts'
 import { linesOf } from './statements.ts'
 import type { Check, Verdict } from './verdicts.ts'
@@ -8,7 +9,7 @@ const quotation = /[“„"«「『]([^“”„"«»「」『』]{1,600})[”�
 /** Quotation marks around fewer words set off a term. */
 const MIN_WORDS = 3
 
-/** Finds statements with words in quotation marks that the source doesn't have, to the letter. */
+/** Finds statements with words in quotation marks that the source doesn't have, to the letter, or that only a language model saw. */
 export const checkQuotations: Check = (page, source) =>
   linesOf(page).flatMap(({ statements }) =>
     statements.flatMap((statement): Verdict[] => {
@@ -16,12 +17,11 @@ export const checkQuotations: Check = (page, source) =>
         .filter((words) => countWords(words) >= MIN_WORDS)
         .every((words) => {
           const { tokens } = new TextRow(words.replace(/[.,!?;:…]{1,4}$/u, ''))
-          return (
-            occurrences(
-              source,
-              tokens.map(({ form }) => form),
-            ).next().done !== true
-          )
+          const forms = tokens.map(({ form }) => form)
+          return occurrences(source, forms).some(({ from }) => {
+            const block = source.blocks[blockOf(source, from)]
+            return block !== undefined && !isReadByModel(block)
+          })
         })
       return isVerbatim ? [] : [{ statement, verdict: 'wrong', evidence: '' }]
     }),

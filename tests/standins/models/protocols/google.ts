@@ -13,7 +13,14 @@ import { parseBody } from './read.ts'
 
 const contentSchema = z.object({
   role: z.enum(['user', 'model']).optional(),
-  parts: z.array(z.looseObject({ text: z.string() })).min(1),
+  parts: z
+    .array(
+      z.union([
+        z.looseObject({ text: z.string() }),
+        z.object({ inlineData: z.object({ mimeType: z.string(), data: z.base64() }) }).transform(() => ({ text: '' })),
+      ]),
+    )
+    .min(1),
 })
 
 const bodySchema = z.looseObject({

@@ -2,8 +2,20 @@ import { z } from 'zod'
 import type { Turn } from '../request.ts'
 import { BadRequest } from './protocol.ts'
 
+/** A picture, as OpenAI's two protocols and Anthropic's write it. It has no text. */
+const pictureSchema = z
+  .union([
+    z.object({ type: z.literal('image_url'), image_url: z.object({ url: z.string().startsWith('data:image/') }) }),
+    z.object({ type: z.literal('input_image'), image_url: z.string().startsWith('data:image/') }),
+    z.object({
+      type: z.literal('image'),
+      source: z.object({ type: z.literal('base64'), media_type: z.string(), data: z.base64() }),
+    }),
+  ])
+  .transform(() => ({ text: '' }))
+
 const contentSchema = z
-  .union([z.string(), z.array(z.object({ text: z.string() }))])
+  .union([z.string(), z.array(z.union([z.object({ text: z.string() }), pictureSchema]))])
   .transform((content) => (typeof content === 'string' ? content : content.map(({ text }) => text).join('\n')))
 
 /** Text of a message in any of its notations. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addUsage } from './job.ts'
+import { addUsage } from './add-usage.ts'
 
 const small = { model: 'openai:small', calls: 2, inputTokens: 100, outputTokens: 10, costUsd: 0.5 }
 const own = { model: 'local:own', calls: 1, inputTokens: 30, outputTokens: 3, costUsd: null }
