@@ -71,14 +71,14 @@ describe('videos', () => {
     await thumbnail.waitFor({ state: 'hidden' })
   })
 
-  browserTest('ask for a transcript when they have no captions', async ({ page }) => {
+  browserTest('ask for the recording when they have no captions', async ({ page }) => {
     await register(page, product.origin)
     await summarizeUrl(page, `https://youtu.be/${silent}`)
     const dialog = page.getByRole('dialog').filter({ hasText: 'We couldn’t summarize this' })
     await dialog.waitFor({ timeout: 20_000 })
     const buttons = (await dialog.getByRole('button').allTextContents()).filter((label) => label !== '')
-    expect(buttons).toEqual(['Change the link', 'Try again', 'Upload the transcript'])
-    await dialog.getByRole('button', { name: 'Upload the transcript' }).click()
+    expect(buttons).toEqual(['Change the link', 'Try again', 'Upload the recording'])
+    await dialog.getByRole('button', { name: 'Upload the recording' }).click()
     await page.getByRole('button', { name: /^Drop a document/ }).waitFor()
   })
 })

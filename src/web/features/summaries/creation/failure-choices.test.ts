@@ -24,6 +24,17 @@ describe('what a failure leaves to do', () => {
     expect(offered('source_too_short', text)).toEqual(['Back to the text', 'Try again'])
   })
 
+  it('is to upload the recording of a video without captions where recordings are transcribed', () => {
+    const source = sourceOfPayload(video)
+    const choices = failureChoices('video_no_captions', source, false, true)
+    expect(choices.map((choice) => choiceLabel(choice, source))).toEqual([
+      'Upload the recording',
+      'Try again',
+      'Change the link',
+    ])
+    expect(failureChoices('video_private', source, false, true)).toContain('upload')
+  })
+
   it('is another address where the one that was given leads nowhere', () => {
     expect(offered('source_not_found', page)).toEqual(['Change the link', 'Try again', 'Upload it as a file'])
     expect(offered('url_invalid', video)).toEqual(['Change the link', 'Try again', 'Upload the transcript'])

@@ -4,11 +4,20 @@ import { type ErrorCode, faultOf } from '../../../../shared/errors.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import { isVideoUrl } from '../../../../shared/source-url.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
+import { recordingBytes } from '../../../lib/site.ts'
 import { changeDraft, type DraftTab, getDraft, restoreToDraft } from '../../../lib/stores/drafts.ts'
 import { useRetry } from './use-retry.ts'
 
-/** Actions after a failure. `browser` and `upload` are for a page or a transcript that was given as a link. */
-type FailureChoice = 'retry' | 'browser' | 'upload' | 'edit' | 'change-language' | 'choose-file' | 'upgrade'
+/** Actions after a failure. `browser` and the uploads are for a page, a transcript or a video that was given as a link. */
+type FailureChoice =
+  | 'retry'
+  | 'browser'
+  | 'upload'
+  | 'upload-recording'
+  | 'edit'
+  | 'change-language'
+  | 'choose-file'
+  | 'upgrade'
 
 /** Cause of a failure. `passing`: another try may succeed; `closed` sources open in the user's own browser. */
 type FailureKind = 'passing' | 'closed' | 'source' | 'address' | 'language' | 'file' | 'plan' | 'refused'
@@ -93,10 +102,20 @@ const addressChoices: Record<FailureKind, FailureChoice[]> = {
   plan: ['upgrade', 'retry'],
 }
 
-/** Choices to offer, the most promising first. Plans limit pasted text, but not uploads. Only a lost file prevents a retry. */
-export function failureChoices(code: ErrorCode | null, source: FailedSource, isFileless = false): FailureChoice[] {
+/**
+ * Choices to offer, the most promising first. Plans limit pasted text, but not uploads. Only a lost file prevents a retry.
+ *
+ * @param takesRecordings whether recordings are transcribed here, such as that of a video without captions
+ */
+export function failureChoices(
+  code: ErrorCode | null,
+  source: FailedSource,
+  isFileless = false,
+  takesRecordings = recordingBytes !== null,
+): FailureChoice[] {
   const kind = code === null ? 'passing' : kindOf(code)
   if (isFileless || kind === 'file') return ['choose-file']
+  if (code === 'video_no_captions' && takesRecordings) return ['upload-recording', 'retry', 'edit']
   if (kind === 'plan' || source.kind === 'address') return addressChoices[kind]
   if (source.kind === 'unknown') return ['retry']
   const triesFirst = kind === 'passing' || kind === 'refused'
@@ -112,6 +131,7 @@ export function choiceLabel(choice: FailureChoice, { kind, url }: FailedSource, 
     retry: 'Try again',
     browser: 'Read it from your browser',
     upload: isVideo ? 'Upload the transcript' : 'Upload it as a file',
+    'upload-recording': 'Upload the recording',
     edit: kind === 'address' ? 'Change the link' : 'Back to the text',
     'change-language': 'Choose another language',
     upgrade: 'See the plans',
@@ -121,7 +141,7 @@ export function choiceLabel(choice: FailureChoice, { kind, url }: FailedSource, 
 }
 
 function tabFor(choice: FailureChoice, { kind, isBook }: FailedSource): DraftTab {
-  if (choice === 'upload') return 'document'
+  if (choice === 'upload' || choice === 'upload-recording') return 'document'
   if (kind === 'text' && choice !== 'choose-file') return 'text'
   if (choice !== 'choose-file') return 'url'
   return isBook || getDraft().tab === 'epub' ? 'epub' : 'document'
