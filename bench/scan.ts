@@ -65,6 +65,35 @@ function printGroup(name: string, results: readonly Result[]): void {
   )
 }
 
+type Read = Pick<Result, 'precisMs' | 'refused'> & { text: string }
+
+const peakMegabytes = (): string => (process.resourceUsage().maxRSS / 1024).toFixed(0)
+
+/** Reads files with Precis, one after the other. */
+async function readAll(folder: string, items: readonly Item[], data: string): Promise<Read[]> {
+  const parser = createParserPool({ recognition: { folder: data, npmScript: null } })
+  const ingest = createIngest({ allowPrivateAddresses: false, outboundProxyUrl: null }, parser)
+  const read: Read[] = []
+  for (const { file } of items) {
+    let refused: string | null = null
+    const from = performance.now()
+    const text = await ingest
+      .read(
+        { kind: 'file', bytes: readFileSync(join(folder, file)), fileName: basename(file), url: null },
+        { signal: new AbortController().signal, minWords: 0 },
+      )
+      .then((document) => documentText(unpackDocument(document)))
+      .catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error
+        refused = error.code
+        return ''
+      })
+    read.push({ text, refused, precisMs: performance.now() - from })
+  }
+  await ingest.close()
+  return read
+}
+
 /**
  * Scores recognized text of scans and pictures, against Tesseract alone in the same run.
  *
@@ -75,33 +104,20 @@ export async function main(args: string[]): Promise<void> {
   if (folder === undefined || folder.startsWith('-')) throw new Error('usage: scan FOLDER [--verbose] [--only ID]')
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined
   const data = join(process.cwd(), 'data', 'ocr')
-  const parser = createParserPool({ recognition: { folder: data, npmScript: null } })
-  const ingest = createIngest({ allowPrivateAddresses: false, outboundProxyUrl: null }, parser)
   const items = readFileSync(join(folder, 'manifest.jsonl'), 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => itemSchema.parse(JSON.parse(line)))
     .filter(({ id }) => only === undefined || id === only)
+  const readings = await readAll(folder, items, data)
+  const precisMegabytes = peakMegabytes()
   const results: Result[] = []
-  for (const item of items) {
-    const bytes = readFileSync(join(folder, item.file))
+  for (const [at, item] of items.entries()) {
+    const { text, refused, precisMs } = readings[at] ?? { text: '', refused: null, precisMs: 0 }
     const truth = wordsOf(readFileSync(join(folder, item.gold), 'utf8'))
-    let refused: string | null = null
     const from = performance.now()
-    const text = await ingest
-      .read(
-        { kind: 'file', bytes, fileName: basename(item.file), url: null },
-        { signal: new AbortController().signal, minWords: 0 },
-      )
-      .then((document) => documentText(unpackDocument(document)))
-      .catch((error: unknown) => {
-        if (!(error instanceof AppError)) throw error
-        refused = error.code
-        return ''
-      })
-    const precisMs = performance.now() - from
-    const alone = await aloneText(bytes, item, data)
-    const aloneMs = performance.now() - from - precisMs
+    const alone = await aloneText(readFileSync(join(folder, item.file)), item, data)
+    const aloneMs = performance.now() - from
     const result = { item, truth, precis: wordsOf(text), alone: wordsOf(alone), precisMs, aloneMs, refused }
     results.push(result)
     if (!args.includes('--verbose')) continue
@@ -110,7 +126,6 @@ export async function main(args: string[]): Promise<void> {
       `${item.id.padEnd(20)} ${truth.length} words  Precis ${result.precis.length}, F1 ${shown(one)} ${refused ?? ''}  alone ${result.alone.length}, F1 ${shown(other)}`,
     )
   }
-  await ingest.close()
   const text = results.filter(({ item }) => item.expect === 'text')
   printGroup(
     'English',
@@ -127,5 +142,5 @@ export async function main(args: string[]): Promise<void> {
       `${kind === 'none' ? 'no text' : 'handwriting'}: words given by Precis ${words('precis')}, by Tesseract alone ${words('alone')}`,
     )
   }
-  console.log(`peak memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`)
+  console.log(`peak memory ${precisMegabytes} MB, and ${peakMegabytes()} MB with Tesseract alone after it`)
 }
