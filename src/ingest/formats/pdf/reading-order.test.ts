@@ -159,6 +159,23 @@ describe('reading order', () => {
     ])
   })
 
+  it.each(['before', 'after'])('reads a sentence beside a box that was painted %s it', async (when) => {
+    const narrow = [
+      'The lamp on the north mole was',
+      'lit again after forty years, and',
+      'the Keeper walks there at night,',
+      'Anna says, to',
+    ]
+    const wide = ['clean the glass, which the salt of the sea and the smoke of the boats darken every day.']
+    const box = pdfLines(240, 700, ['Did you know?', 'The lamp weighs a ton.', 'It came by boat.'], { size: 10 })
+    const text = pdfLines(50, 702, narrow, { size: 12 }) + pdfLines(50, 638, wide, { size: 12 })
+    expect(await texts(when === 'before' ? box + text : text + box)).toEqual([
+      [...narrow, ...wide].join(' '),
+      'Did you know?',
+      'The lamp weighs a ton. It came by boat.',
+    ])
+  })
+
   it('reads columns before a table below them', async () => {
     const [one, two] = [pdfProse('one', 6), pdfProse('two', 6)].map((lines) => lines.map((line) => line.slice(0, 40)))
     const rows = [

@@ -5,6 +5,7 @@ import type { Glyphs } from '../pdfium/glyphs.ts'
 import { joinLines, Vocabulary } from '../structure/hyphens.ts'
 import { isSquare } from './characters.ts'
 import { type Region, toRegions } from './columns.ts'
+import { type FloatingBox, findFloatingBoxes, isBesideBox } from './floating-boxes.ts'
 import { type Fragment, SQUARE_WORD_GAP, WIDE_GAP, WORD_GAP } from './fragments.ts'
 import { placeFragments, withoutNoteMarks } from './raised.ts'
 import { logicalText } from './right-to-left.ts'
@@ -35,6 +36,8 @@ export interface Line {
   right: number
   /** Number of the column on its page, in reading order. */
   region: number
+  /** In a box that the text runs around. */
+  boxed: boolean
 }
 
 const CELL_GAP = 1.5 * WIDE_GAP
@@ -109,7 +112,7 @@ function inOrder(row: Row, glyphs: Glyphs | null): Cell[] {
 }
 
 /** The lines of a region, top to bottom; a row of a table whose cells have several lines is one line. */
-function toLines(region: Region, glyphs: Glyphs | null, page: number, number: number): Line[] {
+function toLines(region: Region, glyphs: Glyphs | null, page: number, number: number, boxed = false): Line[] {
   const lineOf = (rows: readonly Row[], cells: Cell[]): Line => {
     const fragments = rows.flatMap((row) => row.fragments)
     return {
@@ -125,6 +128,7 @@ function toLines(region: Region, glyphs: Glyphs | null, page: number, number: nu
       left: region.left,
       right: region.right,
       region: number,
+      boxed,
     }
   }
   return toBands(region.rows).flatMap((band) => {
@@ -156,15 +160,29 @@ function byTurn(fragments: readonly Fragment[]): Fragment[][] {
   return [...groups.values()].sort((a, b) => characters(b) - characters(a))
 }
 
-/** The lines of a page in reading order, without what is in `left`. */
+/** Ends the columns of lines beside a box at the box, so that its lines are not taken for the ends of paragraphs. */
+function endAtBoxes(lines: readonly Line[], boxes: readonly FloatingBox[]): void {
+  for (const box of boxes) {
+    for (const line of lines) {
+      if (!isBesideBox(box, line.y, line.size)) continue
+      if (line.x1 <= box.x0) line.right = Math.min(line.right, box.x0)
+      if (line.x0 >= box.x1) line.left = Math.max(line.left, line.x0)
+    }
+  }
+}
+
+/** The lines of a page in reading order, without what is in `left`; those of boxes beside a text come after it. */
 export function pageLines({ number, fragments, glyphs }: ReadPage, left: ReadonlySet<Fragment>): Line[] {
   const lines: Line[] = []
   let region = 0
   for (const group of byTurn(fragments.filter((fragment) => !left.has(fragment)))) {
-    for (const part of toRegions(group)) {
-      lines.push(...toLines(part, glyphs, number, region))
-      region += 1
-    }
+    const boxes = findFloatingBoxes(group)
+    const boxed = new Set(boxes.flatMap((box) => box.fragments))
+    const text = boxed.size === 0 ? group : group.filter((fragment) => !boxed.has(fragment))
+    const own = toRegions(text).flatMap((part) => toLines(part, glyphs, number, region++))
+    endAtBoxes(own, boxes)
+    const inBoxes = boxes.flatMap((box) => toRegions(box.fragments))
+    lines.push(...own, ...inBoxes.flatMap((part) => toLines(part, glyphs, number, region++, true)))
   }
   return lines
 }

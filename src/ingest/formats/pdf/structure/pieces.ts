@@ -73,9 +73,12 @@ function notesBegin(column: readonly Line[], body: BodyFacts): number {
   return begin === 0 ? column.length : begin
 }
 
-/** Separates the footnotes from the text above them, so that sentences continue on the next page. */
+/** Separates the footnotes, and boxes beside the text, from the text, so that sentences continue on the next page. */
 function separateNotes(lines: readonly Line[], body: BodyFacts): { text: Line[]; notes: Line[] } {
-  const columns = runsOf(lines, isSameColumn).map((column) => ({ column, begin: notesBegin(column, body) }))
+  const columns = runsOf(lines, isSameColumn).map((column) => ({
+    column,
+    begin: column[0]?.boxed === true ? 0 : notesBegin(column, body),
+  }))
   return {
     text: columns.flatMap(({ column, begin }) => column.slice(0, begin)),
     notes: columns.flatMap(({ column, begin }) => column.slice(begin)),
