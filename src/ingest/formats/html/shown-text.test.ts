@@ -144,6 +144,11 @@ describe('all prose of a page', () => {
       orchard,
     ],
     [
+      'in a pulled quotation of its own, beside pictures',
+      `${p(orchard.slice(0, 2))}<img src="tree.jpg"><figure class="pullquote"><blockquote><p>${orchard[2]}</p></blockquote></figure>${p(orchard.slice(3))}`,
+      orchard,
+    ],
+    [
       'beside drawn bullets',
       each(orchard, (text) => `<div class="item"><div>•</div><div>${text}</div></div>`),
       orchard,

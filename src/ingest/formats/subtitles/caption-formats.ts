@@ -25,9 +25,9 @@ type RawCue = Cue
 /** No video has more. */
 const MAX_CUES = 100_000
 
-/** A line that times a cue in WebVTT or SubRip; hours may be missing, and the comma of SRT may be a point. */
+/** A line that times a cue in WebVTT, SubRip or YouTube's SBV; hours may be missing, and the comma of SRT may be a point. */
 const timing =
-  /^\s*(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?(?:\s|$)/u
+  /^\s*(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?(?:\s*-->\s*|(?<=\.\d{3}),(?=\d{1,4}:\d\d:))(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?(?:\s|$)/u
 
 function clockMs(groups: readonly (string | undefined)[]): number {
   const [hours = '0', minutes = '0', seconds = '0', fraction = ''] = groups
@@ -38,7 +38,7 @@ function clockMs(groups: readonly (string | undefined)[]): number {
 const isCounter = (line: string | undefined): boolean => line !== undefined && /^\d{1,7}$/u.test(line.trim())
 
 const timingOf = (line: string): RegExpExecArray | null =>
-  line.includes('-->') ? timing.exec(line.slice(0, 200)) : null
+  line.includes('-->') || /\d,\d/u.test(line) ? timing.exec(line.slice(0, 200)) : null
 
 /** The first line of a block without speech. */
 const isBlockMark = (line: string): boolean => /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/u.test(line)

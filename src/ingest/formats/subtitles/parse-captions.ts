@@ -21,7 +21,7 @@ function plainWords(text: string): string {
 }
 
 function visibleLines(text: string): string[] {
-  return plainWords(text.replace(/<br\s{0,9}\/?>|\\N/gu, '\n').replaceAll('\\h', ' '))
+  return plainWords(text.replace(/<br\s{0,9}\/?>|\[br\]|\\N/gu, '\n').replaceAll('\\h', ' '))
     .split(/\r\n?|\n/u)
     .map(foldText)
     .filter((line) => line !== '')

@@ -46,6 +46,11 @@ describe('subtitles', () => {
       ['One. SIGN Two. Three.'],
     ],
     [
+      'SBV of YouTube',
+      '0:00:01.000,0:00:03.500\nThe tide\n\n0:00:03.500,0:00:06.000\ncomes in[br]twice, at 1,000 miles.\n',
+      ['The tide comes in twice, at 1,000 miles.'],
+    ],
+    [
       'cues that begin late',
       '1\n01:12:00,000 --> 01:12:02,000\nThe tide\n\n2\n01:12:03,000 --> 01:12:04,000\ncomes in.\n',
       ['The tide comes in.'],

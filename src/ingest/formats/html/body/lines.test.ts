@@ -8,6 +8,9 @@ const prose = [
   'By 2018, when I started digging into this story, only one of them was left in the city.',
   'The video shows how the tide turned in 1953, and what it left behind on the beach.',
   'They sign up additional readers throughout the week, and lose as many.',
+  '등대는 육십 년 뒤 2011년 경매에서 다시 팔렸다.',
+  'Маяк снова зажгли 3 мая 2011 года.',
+  '灯塔在2011年又亮了起来。',
 ]
 
 describe('lines that are no prose', () => {

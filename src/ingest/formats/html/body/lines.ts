@@ -29,7 +29,10 @@ export function isDateline(text: string): boolean {
     .replace(/[^\p{L}]+/gu, ' ')
     .trim()
   const dated = /\d{1,4}\s?[./年-]\s?\d{1,2}\s?[./月-]\s?\d{1,4}|\d{1,2}:\d{2}|\b(?:19|20)\d{2}\b|\bago\b/iu.test(text)
-  return dated && (rest.length <= 6 || (rest.length <= 40 && /^\W*(?:\d|published|posted|updated|by\b)/iu.test(text)))
+  return (
+    dated &&
+    (rest.length <= 6 || (rest.length <= 40 && /^[^\p{L}\p{N}]*(?:\d|published|posted|updated|by\b)/iu.test(text)))
+  )
 }
 
 /** Whether a line lists properties of the article: "12/03/2024 - Posted by: A. B. - Category: Sea - Tags: tides". */

@@ -105,8 +105,9 @@ function isPlainProse(scope: Scope, noise: NoiseKind, raw: number, tallies: Tall
   if (main !== null && scopesFrom(scope).every((around) => around !== main)) return false
   if (tally.linkBlocks + tally.controls + tally.pictures + tally.invitations > 0) return false
   if (tally.links > 0 && (noise !== 'related' || tally.linkChars > tally.chars * MAX_LINK_SHARE)) return false
-  // A page without pictures has no captions.
-  if (noise === 'caption') return !isShort && scopesFrom(scope).every((around) => tallies.get(around)?.pictures === 0)
+  // A page without pictures has no captions; a quotation that repeats the text is dropped later.
+  const isCaption = noise === 'caption' && !scope.noiseName.includes('quote')
+  if (isCaption) return !isShort && scopesFrom(scope).every((around) => tallies.get(around)?.pictures === 0)
   return (
     isBetweenText(scope, tally, tallies) || (!isShort && !beside.test(scope.words) && raw > (MAX_OWN_MASS[noise] ?? 0))
   )

@@ -84,7 +84,7 @@ function isForeign(element: DomElement, title: DomElement | null): boolean {
     if (!trusted && doubtfulTags.has(at.localName)) return true
     const words = namesOf(at)
     const noise = noiseOfNames(words)?.kind ?? null
-    if (/ (?:comment|teasers?) /u.test(words) || (noise !== null && othersKinds.has(noise))) return true
+    if (/ (?:comment|teasers?|testimonials?) /u.test(words) || (noise !== null && othersKinds.has(noise))) return true
     if (!trusted && (ofPictures.test(words) || (noise !== null && doubtfulKinds.has(noise)))) return true
   }
   return false
