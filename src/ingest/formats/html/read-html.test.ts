@@ -231,6 +231,40 @@ describe('when the page itself is not enough', () => {
   })
 })
 
+describe('the type that a page declares', () => {
+  const article = `<div><h1>The bridge that no one wants</h1>${body.repeat(3)}</div>`
+  it.each([
+    [
+      'in microdata',
+      pageOf(`<main itemscope itemtype="https://schema.org/TechArticle">${article}</main>`),
+      null,
+      'TechArticle',
+    ],
+    [
+      'as news',
+      pageOf(`<main itemtype="http://schema.org/NewsArticle">${article}</main>`),
+      'https://a.example/city/bridge',
+      'NewsArticle',
+    ],
+    [
+      'by the section in its address',
+      pageOf(`<main itemtype="http://schema.org/NewsArticle">${article}</main>`),
+      'https://a.example/2026/opinion/bridge.html',
+      'OpinionNewsArticle',
+    ],
+    ['by a section in German', pageOf(article), 'https://a.example/meinung/bruecke', 'OpinionNewsArticle'],
+    ['by a word of its title', pageOf(article), 'https://a.example/city/opinion', undefined],
+    ['nowhere', pageOf(article), 'https://a.example/city/bridge', undefined],
+  ])('is known %s', (_, page, url, type) => expect(read(page, url).sourceInfo.declaredType).toBe(type))
+
+  it('has its section removed from the title', () => {
+    const titled = (title: string) => read(`<meta property="og:title" content="${title}">${pageOf(article)}`).title
+    for (const section of ['Opinion | ', 'Meinung | ', ''])
+      expect(titled(`${section}The bridge that no one wants`)).toBe('The bridge that no one wants')
+    expect(titled('Bridges | The one that no one wants')).toContain('Bridges | ')
+  })
+})
+
 describe('whatever comes', () => {
   it.each([
     ['headings of comments', '<div><h3>Comments</h3><p>2 hours ago</p></div>'],

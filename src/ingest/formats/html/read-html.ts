@@ -65,7 +65,7 @@ function readDecoded(html: string, input: HtmlInput, minWords: number): Extracte
   const words = countWords(text)
   const read = { document, page, metadata, text, words, own, url }
   if (!isDocument || words < minWords) assertArticle(read, minWords)
-  const declaredType = metadata.linked?.type ?? null
+  const { declaredType } = metadata
   const notes = [
     truncationNote(read),
     isIncomplete ? missingParts : null,

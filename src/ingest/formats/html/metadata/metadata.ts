@@ -2,6 +2,7 @@ import { decodeHTMLStrict } from 'entities'
 import { foldText } from '../../clean-text.ts'
 import { type DomDocument, type DomElement, findElement, findElements, hasName, hasToken, isInside } from '../dom.ts'
 import { readAuthor } from './author.ts'
+import { declaredTypeOf, withoutOpinionSection } from './declared-type.ts'
 import { type LinkedArticle, readLinkedArticle } from './json-ld.ts'
 import fields from './meta-fields.json' with { type: 'json' }
 import { firstTag, type MetaTags, readMetaTags } from './meta-tags.ts'
@@ -216,13 +217,15 @@ export function readMetadata(document: DomDocument, url: string | null) {
   const picture = firstTag(tags, 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src') ?? linked?.image
   const site = siteOf(tags, linked, url)
   const language = declaredLanguage(document, tags, linked)
+  const canonical = canonicalUrl(document, tags, url)
   return {
-    title: withoutSite(readTitle(document, tags, linked), site),
+    title: withoutOpinionSection(withoutSite(readTitle(document, tags, linked), site)),
     author: readAuthor(document, tags, linked, { siteNames: siteNamesOf(site, tags, url), language }),
     site,
     publishedAt: readPublished(document, tags, linked, url),
     language,
-    url: canonicalUrl(document, tags, url),
+    url: canonical,
+    declaredType: declaredTypeOf(document, { tags, linked, url: canonical }),
     thumbnailUrl: absoluteUrl(picture, absoluteUrl(base?.getAttribute('href'), url) ?? url),
     tags,
     linked,
