@@ -202,8 +202,6 @@ interface TitleProps {
 /** The title: a link that covers the row, and outlines it when focused. */
 function Title({ summary: { id, title, match, status }, language, heading: Heading, card }: TitleProps) {
   const { linkTo } = useOpenSummary()
-  // The title of a new summary is known later: phones reserve a second line, so that nothing moves below the dialog.
-  const [isNew] = useState(() => isUnfinished({ status }))
   return (
     <Heading
       {...language}
@@ -211,7 +209,6 @@ function Title({ summary: { id, title, match, status }, language, heading: Headi
       className={cn(
         'line-clamp-3 leading-[1.25] [word-spacing:0.07em] wrap-anywhere',
         card ? 'text-[1.25rem]' : 'text-[1.21875rem]',
-        isNew && 'max-sm:min-h-[2lh]',
       )}
     >
       <Link
@@ -292,14 +289,14 @@ export function SummaryRow({ summary: known, layout = 'row', context, choice }: 
         <div className={card ? 'mb-2 pr-8' : 'mb-2 pr-14 sm:hidden'}>
           <Meta summary={summary} context={context} />
         </div>
-        <Title
-          summary={summary}
-          language={languages.source}
-          heading={context === 'dashboard' ? 'h3' : 'h2'}
-          card={card}
-        />
-        {/* As high as most previews while it is made, so that the list doesn't move when it is ready. */}
-        <div className={isNew ? 'min-h-30 sm:min-h-18.5' : undefined}>
+        {/* As high as a title, on phones of two lines, with most previews, so that the list doesn't move when it is ready. */}
+        <div className={isNew ? 'min-h-42.5 sm:min-h-24.75' : undefined}>
+          <Title
+            summary={summary}
+            language={languages.source}
+            heading={context === 'dashboard' ? 'h3' : 'h2'}
+            card={card}
+          />
           {summary.status === 'ready' ? (
             <Preview summary={summary} languages={languages} context={context} clamp={card} />
           ) : null}
