@@ -48,6 +48,7 @@ describe('a sentence that needs the one before it', () => {
     ['it', 'Lasciarono il porto di Velm a maggio.'],
     ['pt', 'Deixou o porto de Velm em maio.'],
     ['fr', 'Retour sur ses principales dispositions pour Velm.'],
+    ['en', 'These records fall under the rules of Velm.'],
     ['en', 'You can then select the folder for the copy.'],
     ['en', 'Growers said the two companies will merge in May.'],
     ['de', 'Am Hafen ist dieser Aspekt besonders wichtig.'],

@@ -212,7 +212,8 @@ const isIntroduction = (tokens: readonly Token[], own: Words): boolean =>
 
 /** Whether what follows "this" says what it is: a time, or the text itself. */
 const isClear = (tokens: readonly Token[], at: number, own: Words): boolean =>
-  tokens.slice(at + 1, at + 3).some(({ lower }) => times.has(lower)) ||
+  // "These records fall under …": a verb.
+  tokens.slice(at + 1, at + 3).some(({ lower }, after) => times.has(lower) && (after === 0 || lower !== 'fall')) ||
   (at <= 1 && own.selves.has(tokens[at + 1]?.lower ?? ''))
 
 /** "I don't recommend that, so …": nothing follows that "that" could introduce. */
