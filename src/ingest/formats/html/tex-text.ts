@@ -284,6 +284,9 @@ function isTexBetween(text: string, from: number, to: number): boolean {
   return !/[\p{L}\p{N}]/u.test(text[to + 1] ?? '') && /[\\^_{}=<>]|^\p{L}['′]*$|^\p{L}\(\p{L}\)$/u.test(tex)
 }
 
+/** Longest formula in Markdown, where each escaped bracket is tried. */
+const MAX_TRIED_CHARACTERS = 1200
+
 /**
  * The TeX that an escaped bracket at a position of Markdown opens, as it is drawn, and where it ends; null for other text,
  * which such brackets may be as well.
@@ -291,7 +294,7 @@ function isTexBetween(text: string, from: number, to: number): boolean {
 export function texAt(text: string, at: number): { text: string; end: number } | null {
   const closing = closings.get(text.slice(at, at + 2))
   if (closing === undefined) return null
-  const length = text.slice(at + 2, at + 2 + MAX_TEX_CHARACTERS).indexOf(closing)
+  const length = text.slice(at + 2, at + 2 + MAX_TRIED_CHARACTERS).indexOf(closing)
   const tex = text.slice(at + 2, at + 2 + Math.max(0, length))
   return /[\\^_{}=]|^\s?\p{L}\s?$/u.test(tex) ? { text: texText(tex), end: at + 4 + length } : null
 }
