@@ -27,8 +27,11 @@ function isBracketed(text: string): boolean {
 }
 
 /** A part of a formula in brackets, unless it is a number, one letter, a function's name or in brackets. */
-const grouped = (text: string): string =>
-  /^(?:[\p{N}.]+|.\p{M}*)$/u.test(text) || functionName.test(text) || isBracketed(text) ? text : `(${text})`
+function grouped(part: string): string {
+  const text = part.replace(/\u2061$/u, '')
+  const isOne = /^(?:[\p{N}.]+|.\p{M}*)$/u.test(text) || functionName.test(text) || isBracketed(text)
+  return isOne ? text : `(${text})`
+}
 
 /** End of the number, letter or pair of brackets that begins at a position; the position itself without one. */
 function atomEnd(text: string, from: number): number {
@@ -112,6 +115,9 @@ function multiscripts(parts: readonly DomElement[], textOf: (element: DomElement
   return `${scripts(before)}${base === undefined ? '' : textOf(base)}${scripts(after)}`
 }
 
+/** What begins the second column of aligned equations. */
+const relation = /^[=<>≤≥≈≡∼≃≅≠∈⊂⊆→⇒⇔:]/u
+
 const isToken = hasName('mi', 'mn', 'mo', 'mtext', 'ms')
 
 /** The text of MathML as drawn, with the signs of fractions, powers, indexes and roots, without annotations. */
@@ -156,7 +162,7 @@ function drawnText(node: DomNode, depth = 0): string {
       return `${grouped(part(0))}^(1/${part(1)})`
     case 'mtr':
     case 'mlabeledtr':
-      return cells().join(', ')
+      return cells().reduce((line, cell) => line + (line === '' || relation.test(cell) ? '' : ', ') + cell, '')
     case 'mtable':
       return cells().join('; ')
     case 'mfenced':
