@@ -125,6 +125,7 @@ describe('recordings', () => {
     for (const fact of ['Counting tide pools', 'Waves and winds', 'published transcript'])
       await expect.poll(async () => detail.textContent()).toContain(fact)
     expect(await detail.getByText(/^Transcribed from/).count()).toBe(0)
+    await expectAccessible(page, 'the summary of a podcast')
     await takeScreenshots(page, 'podcast-summary')
     await page.goto(`${product.origin}/dashboard`)
     await page.getByText('0 of 30 minutes of recordings used.').waitFor()
