@@ -104,6 +104,20 @@ describe('asking a source, without a language model', () => {
       await takeScreenshots(page, 'ask-export')
       await page.keyboard.press('Escape')
       expect(await exportAs()).toMatch(/## Questions[\s\S]*### Who pays for the ferry\?/)
+
+      // Focus doesn't get lost with the buttons that disappear.
+      const shown = await entry.getByRole('listitem').count()
+      await entry.getByRole('button', { name: /^Show \d+ more$/u }).press('Enter')
+      await entry.getByRole('listitem').nth(shown).and(page.locator(':focus')).waitFor()
+      await field(page).fill('Where do the pools form?')
+      await field(page).press('Enter')
+      await expect.poll(async () => entries(page).count()).toBe(2)
+      await entry.getByRole('button', { name: 'Delete this question' }).press('Enter')
+      await expect.poll(async () => entries(page).count()).toBe(1)
+      await expectFocus(page, 'Delete this question')
+      await page.keyboard.press('Enter')
+      await expect.poll(async () => entries(page).count()).toBe(0)
+      await expectFocus(page, 'Ask this source')
     },
   )
 

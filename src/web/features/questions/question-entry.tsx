@@ -1,5 +1,6 @@
 import { Check, Copy, Trash2 } from 'lucide-react'
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { AnswerPassage, Question } from '../../../shared/questions/question.ts'
 import { leadOf, questionAsText } from '../../../shared/questions/question-text.ts'
 import { Button, IconButton, Spinner } from '../../components/button.tsx'
@@ -20,6 +21,12 @@ function shownAtFirst(passages: readonly AnswerPassage[]): number {
 }
 
 const noHeading = () => null
+
+/** Moves focus from an element that disappears. */
+function focusOn(element: Element | null | undefined): void {
+  if (element instanceof HTMLElement) element.focus()
+}
+
 const unknownLanguage: TextLanguage = { lang: undefined, dir: 'auto' }
 
 /** A paragraph with the words that match the question marked. */
@@ -67,16 +74,18 @@ interface PassagesProps {
 
 function Passages({ passages, language, heading }: PassagesProps) {
   const [isWhole, setWhole] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   const shown = isWhole ? passages : passages.slice(0, shownAtFirst(passages))
   const hidden = passages.length - shown.length
   return (
     <>
-      <ul className="mt-3 space-y-3.5">
+      <ul ref={list} className="mt-3 space-y-3.5">
         {shown.map((passage) => (
           <li
             key={`${passage.citations[0]?.blockId} ${passage.text}`}
             dir={language.dir}
-            className="border-s-2 border-line-strong/60 ps-4"
+            tabIndex={-1}
+            className="border-s-2 border-line-strong/60 ps-4 outline-none"
           >
             {heading(passage)}
             {paragraphsOf(passage).map(({ citations, ...paragraph }, index) => (
@@ -93,7 +102,15 @@ function Passages({ passages, language, heading }: PassagesProps) {
         ))}
       </ul>
       {hidden <= 0 ? null : (
-        <Button look="text" className="-ms-2 mt-1.5" onClick={() => setWhole(true)}>
+        <Button
+          look="text"
+          className="-ms-2 mt-1.5"
+          onClick={() => {
+            // The button disappears; reading goes on with the passages that it reveals.
+            flushSync(() => setWhole(true))
+            focusOn(list.current?.children.item(shown.length))
+          }}
+        >
           Show {hidden} more
         </Button>
       )}
@@ -101,9 +118,27 @@ function Passages({ passages, language, heading }: PassagesProps) {
   )
 }
 
+const DELETE = 'Delete this question'
+
+/** Where focus goes when a question is deleted: to the same button of a question beside it, else to the field. */
+function elementAfter(entry: Element | null): Element | null | undefined {
+  const other = entry?.nextElementSibling ?? entry?.previousElementSibling
+  return other?.querySelector(`[aria-label="${DELETE}"]`) ?? entry?.parentElement?.parentElement?.querySelector('input')
+}
+
 function Actions({ question, asked }: { question: Question; asked: Asked }) {
   const { copied, copy } = useCopy()
-  const { mutate: remove, isPending } = useDeleteQuestion(asked)
+  const { mutateAsync: remove, isPending } = useDeleteQuestion(asked)
+  const removeFrom = async (entry: Element | null) => {
+    if (isPending) return
+    const next = elementAfter(entry)
+    try {
+      await remove(question.id)
+      focusOn(next)
+    } catch (error) {
+      toastFailure('Delete Failed', error)
+    }
+  }
   return (
     <div className="-me-2 flex shrink-0 print:hidden">
       {question.status === 'ready' ? (
@@ -112,9 +147,9 @@ function Actions({ question, asked }: { question: Question; asked: Asked }) {
         </IconButton>
       ) : null}
       <IconButton
-        label="Delete this question"
-        disabled={isPending}
-        onClick={() => remove(question.id, { onError: (error) => toastFailure('Delete Failed', error) })}
+        label={DELETE}
+        aria-disabled={isPending}
+        onClick={({ currentTarget }) => void removeFrom(currentTarget.closest('article'))}
       >
         <Trash2 />
       </IconButton>
