@@ -79,7 +79,7 @@ function Passages({ passages, language, heading }: PassagesProps) {
   const hidden = passages.length - shown.length
   return (
     <>
-      <ul ref={list} className="mt-3 space-y-3.5">
+      <ul ref={list} className="mt-3 space-y-5">
         {shown.map((passage) => (
           <li
             key={`${passage.citations[0]?.blockId} ${passage.text}`}
@@ -93,7 +93,7 @@ function Passages({ passages, language, heading }: PassagesProps) {
                 // oxlint-disable-next-line react/no-array-index-key -- a passage doesn't change
                 key={index}
                 {...language}
-                className="text-[0.9375rem]/6 wrap-anywhere whitespace-pre-line text-pretty not-first:mt-1.5"
+                className="font-serif text-[1.0625rem]/[1.5] wrap-anywhere whitespace-pre-line text-pretty not-first:mt-2"
               >
                 <MarkedText {...paragraph} /> <CitedLine text="" citations={citations} language={language} />
               </p>

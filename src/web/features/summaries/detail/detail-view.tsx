@@ -132,7 +132,7 @@ export function DetailView({ summary, onDeleted, stages }: DetailViewProps) {
             <PageSkeleton />
           </div>
         ) : null}
-        <div className={cn(isWriting && 'relative bg-raised shadow-[0_1.25rem_1rem_-0.25rem_var(--raised)]')}>
+        <div className={cn(isWriting && 'relative bg-raised shadow-[0_2rem_1.25rem_0.25rem_var(--raised)]')}>
           <WritingContext value={isWriting}>
             <SummaryArticle
               summary={summary}
