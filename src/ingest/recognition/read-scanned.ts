@@ -46,20 +46,6 @@ const showsLanguage = ({ lines }: RecognizedPage): boolean =>
   countWords(lines.map(({ text }) => text).join(' ')) >= MIN_WORDS_OF_LANGUAGE
 
 /**
- * Minimum confidence of a few words that are all that was recognized: printed ones have 88 and more, lines of handwriting
- * about 70. Chosen on every other file of `npm run bench -- scan`.
- */
-const MIN_CONFIDENCE_OF_FEW = 80
-const FEW_WORDS = 20
-
-/** Leaves out the words of pages on which Tesseract recognized few, and is unsure of them: handwriting, and drawings. */
-function withoutGuesses(pages: readonly RecognizedIn[]): RecognizedIn[] {
-  const words = pages.reduce((sum, { lines }) => sum + countWords(lines.map(({ text }) => text).join(' ')), 0)
-  if (words >= FEW_WORDS) return [...pages]
-  return pages.map((page) => (page.confidence < MIN_CONFIDENCE_OF_FEW ? { ...page, lines: [] } : page))
-}
-
-/**
  * Recognizes the scanned pages of a file and reads it with them. The language is settled on the first page with text: it
  * is read in the one that most texts in its script are in, then in the one that the result seems to be in, and while
  * Tesseract is unsure, in others of the script. The reading it is surest of decides for the document. Pages that it
@@ -133,10 +119,9 @@ export async function readScanned(
 
   /** What was recognized, with the pages that a model read. */
   async function improved(): Promise<readonly RecognizedPage[]> {
-    const seen = withoutGuesses(recognized)
-    if (pageReader === undefined) return seen
-    const turns = new Map(seen.map(({ number, degrees }) => [number, degrees]))
-    return readByModel(seen, {
+    if (pageReader === undefined) return recognized
+    const turns = new Map(recognized.map(({ number, degrees }) => [number, degrees]))
+    return readByModel(recognized, {
       reading: pageReader.begin(),
       signal,
       onUsage: onModelUsage,
@@ -166,9 +151,8 @@ export async function readScanned(
     if (page.lines.length > 0) code = page.language
   }
   if (task.isCheck === true) {
-    const seen = withoutGuesses(recognized)
-    const isLegible = seen.some(({ lines }) => lines.length > 0)
-    const answer = await (pageReader === undefined || isLegible ? readWith(seen) : unreadYet())
+    const isLegible = recognized.some(({ lines }) => lines.length > 0)
+    const answer = await (pageReader === undefined || isLegible ? readWith(recognized) : unreadYet())
     if (!('document' in answer)) return answer
     const { sourceInfo, ...document } = answer.document
     const note = `Scanned pages, whose text will be recognized: ${pages.length}.`
