@@ -161,7 +161,7 @@ describe('redoing a summary', () => {
       sql`UPDATE sources SET document = NULL WHERE id = (SELECT source_id FROM summaries WHERE id = ${id})`,
     )
     await page.goto(`${product.origin}/summaries/${id}`)
-    await page.getByText('so it can’t be shown beside this summary, or summarized again from here.').waitFor()
+    await page.getByText('so it can’t be asked, or shown beside this summary, or summarized again from here.').waitFor()
     await more(page).tap()
     await expect.poll(async () => redo(page).count()).toBe(0)
   })
