@@ -75,7 +75,7 @@ describe('authorOf', () => {
     'PDF Creator',
     'Adobe InDesign CS6',
     'HP LaserJet',
-    'XXXXX',
+    'X'.repeat(5),
     'Xxxxx Xxxx',
     'unknown',
     '(anonymous)',
