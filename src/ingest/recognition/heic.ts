@@ -21,7 +21,7 @@ function withoutPadding({ width, height, stride, data }: Plane): ColorPicture {
 /**
  * Decodes the main picture of a HEIC file, turned as its camera noted.
  *
- * @throws Error "pixel limit" for more than `maxPixels`, and what libheif says of damaged files
+ * @throws Error "pixel limit" for more than `maxPixels`; libheif's own message for damaged files
  */
 export async function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<ColorPicture> {
   // Loaded with the first such file. The package's own decoder would write to the console.

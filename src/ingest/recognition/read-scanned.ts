@@ -117,7 +117,7 @@ export async function readScanned(
     return reader.answerTo({ ...task, title, minWords: 1, recognition: [page] }, signal)
   }
 
-  /** What was recognized, with the pages that a model read. */
+  /** Recognized pages, some of them replaced by a model's reading. */
   async function improved(): Promise<readonly RecognizedPage[]> {
     if (pageReader === undefined) return recognized
     const turns = new Map(recognized.map(({ number, degrees }) => [number, degrees]))

@@ -56,7 +56,7 @@ const FIRST = { least: 12, share: 0.12, most: 300 }
 const CLEAR_WITHIN = 4
 /** Weight of centrality beside the words of the title, in what follows a scene. */
 const CENTRAL = 0.2
-/** Share of the title's words with which a lead says more than the standfirst before it. */
+/** Share of the title's words from which a lead is preferred to the standfirst before it. */
 const ON_TITLE = 0.5
 /** Share of the title's words, above one of few, by which a later paragraph shows that the lead was an anecdote. */
 const TITLED = 0.34

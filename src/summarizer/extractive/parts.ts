@@ -22,7 +22,7 @@ import {
 
 /** Words of a run, about and at most, and fewest words of one that is a single sentence. */
 const RUN = { about: 85, least: 36, most: 130, single: 14 }
-/** How many times its share of the words a passage may have. */
+/** Maximum words of a passage, as a multiple of its share. */
 const SPREAD = 1.25
 /** Words of a part for which there is a section. */
 const MIN_PART_WORDS = 32
@@ -53,7 +53,7 @@ function mainSections(model: Model, sections: readonly Section[], maxParts: numb
   return all.filter((section) => section.size > 0 && main.has(section))
 }
 
-/** Where in a section a passage may begin, and its most words. */
+/** Range of a section in which a passage may begin, and the maximum number of its words. */
 interface Place {
   from?: number
   to?: number
@@ -64,9 +64,9 @@ interface Place {
 type Main = ReturnType<typeof mainSections>
 
 /**
- * Passages of sections, each beginning with a sentence that points nowhere and names nothing but what the gist, the
- * heading and the passages before it in its section told. They begin with paragraphs at even distances; only where
- * that leaves too little, at the next paragraphs, and within them.
+ * Passages of sections. The first sentence of each refers to nothing, except to nouns of the gist, the heading and the
+ * section's earlier passages. Passages begin at paragraphs, spread evenly over the section; where that leaves too little
+ * text, also at further paragraphs, and within them.
  */
 function passagesOf(model: Model, main: Main, aim: number, options: PartsOptions): Run[] {
   const { form, limits, before, words, shown } = options

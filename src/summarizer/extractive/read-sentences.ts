@@ -118,7 +118,7 @@ const STANDFIRST = { least: 12, most: 40 }
 const noStandfirst =
   /^["“„«‘]|[|•©@<>{}:#/]|(?<!\p{L})\p{Lu}\p{L}{0,20} \p{Lu}\p{L}{0,20} \p{Lu}|[.!?…。:;,]["'”’»)\]]*$/u
 
-/** The line between title and text of an article that says in a sentence what the article is about. */
+/** Standfirst: the sentence between the title and the text of an article that sums it up. */
 function standfirstOf({ kind, blocks }: Pick<ExtractedDocument, 'kind' | 'blocks'>): Block | null {
   const first = blocks.find(({ type }) => type !== 'heading')
   if (kind !== 'article' || first?.type !== 'paragraph' || noStandfirst.test(first.text)) return null

@@ -137,7 +137,7 @@ const saying = new RegExp(String.raw`(?<!\p{L})(?:${verbs})(?!\p{L})|${tables.sa
 const quotation = /["“”„«»「」『』]/u
 const capitalized = new RegExp(String.raw`(?<=\p{L}[,’']{0,2} )${word}`, 'gu')
 
-/** Whether a sentence reports a statement without naming its speaker: "An insider told the paper on Monday …". */
+/** Whether a sentence reports a statement without the name of its speaker: "An insider said on Monday …". */
 export function lacksSpeaker(text: string, persons: Persons): boolean {
   if (quotation.test(text)) return speakerIn(text, persons) === null
   if (!saying.test(text)) return false

@@ -315,7 +315,7 @@ function definitesOf(tokens: readonly Token[], own: Words, stops: ReadonlySet<st
   return found
 }
 
-/** Whether a sentence counts persons or things among which it names none: "The two companies". */
+/** Whether a sentence has a definite count without names, which refers to an earlier sentence: "The two companies". */
 function countsBefore(text: string): boolean {
   const found = counted.exec(text)
   return found !== null && !/(?<=\P{L})\p{Lu}|,/u.test(text.slice(1, found.index))

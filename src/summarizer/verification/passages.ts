@@ -26,7 +26,7 @@ function partsOf({ type, text }: Block): Span[] {
   return Array.from(text.matchAll(/[^\n]+/gu), ({ index, 0: row }) => ({ start: index, end: index + row.length }))
 }
 
-/** How much more a shared figure says than a shared word. */
+/** Weight of a shared figure; that of a shared word is 1. */
 const FIGURE_WEIGHT = 3
 
 const weightOf = (shared: ReadonlySet<string>): number =>

@@ -115,7 +115,7 @@ function multiscripts(parts: readonly DomElement[], textOf: (element: DomElement
   return `${scripts(before)}${base === undefined ? '' : textOf(base)}${scripts(after)}`
 }
 
-/** What begins the second column of aligned equations. */
+/** Relation sign at the beginning of the second column of aligned equations. */
 const relation = /^[=<>≤≥≈≡∼≃≅≠∈⊂⊆→⇒⇔:]/u
 
 const isToken = hasName('mi', 'mn', 'mo', 'mtext', 'ms')

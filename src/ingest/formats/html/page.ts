@@ -102,7 +102,7 @@ const pictureTags = new Set(['img', 'picture', 'video', 'amp-img'])
 /** Longest side of an icon, in pixels. */
 const MAX_ICON_PIXELS = 64
 
-/** Whether an image stands for a sign, such as the one of a callout, rather than for something that is shown. */
+/** Whether an image is an icon, such as that of a callout, rather than a picture. */
 const isIconPicture = (element: DomElement): boolean =>
   isIcon(element.getAttribute('alt') ?? '') ||
   [element.getAttribute('width'), element.getAttribute('height')].every(

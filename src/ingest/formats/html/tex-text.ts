@@ -8,6 +8,7 @@ const MAX_TEX_CHARACTERS = 4000
 
 /** Limits of the MathML of one formula. */
 const limits = { maxDepth: 500, maxElements: 20_000, tooComplex: () => tooComplex('file') }
+
 /** Aligned equations are read only in display mode. */
 const options = { displayMode: true, throwOnError: true }
 
@@ -28,7 +29,7 @@ export function texText(source: string): string {
 /** Environments of formulas outside of other delimiters. */
 const alignments = /^(?:align(?:ed|at|edat)?|gather(?:ed)?|split|eqnarray|multline|equation)\*?$/u
 
-/** What opens TeX in the text of a page for MathJax and KaTeX. */
+/** Opening delimiters of TeX in the text of a page, for MathJax and KaTeX. */
 const opening = /\\[([]|\$\$?|\\begin\{([a-z]+\*?)\}/gu
 
 const closings: ReadonlyMap<string, string> = new Map([
@@ -61,7 +62,7 @@ export function texAt(text: string, at: number): { text: string; end: number } |
 /** Replaces TeX between delimiters by what it draws. */
 export function withoutTex(text: string): string {
   if (!/\$|\\[([b]/u.test(text)) return text
-  /** Where each closing delimiter comes next, so that none is searched for twice. */
+  /** Next position of each closing delimiter, so that none is searched for twice. */
   const places = new Map<string, number>()
   const placeOf = (closing: string, from: number): number => {
     const known = places.get(closing) ?? -1

@@ -158,7 +158,7 @@ describe('the sound of a video without captions', () => {
   const limits = { maxBytes: 1000, maxMinutes: 240 }
   const silent = { ...described, subtitles: {}, automatic_captions: {} }
 
-  /** A stand-in that describes a video without captions, and writes its sound to the path that it is given. */
+  /** Stand-in for yt-dlp: describes a video without captions, and writes its sound to the requested path. */
   function speaking(name: string, write: string): string {
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(silent))
     return program(

@@ -18,7 +18,7 @@ import {
 import { type Codec, openCodec, type Sound } from './codecs.ts'
 import { type Declared, NOTHING_DECLARED } from './declared.ts'
 import { flacInOgg, isFlacInOgg, vorbisInMatroska, vorbisInOgg } from './ogg.ts'
-import { waveCodecIsKnown } from './wave.ts'
+import { hasKnownWaveCodec } from './wave.ts'
 
 const formats = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, MP3, FLAC, ADTS]
 
@@ -132,7 +132,7 @@ export async function openRecording(file: string): Promise<OpenRecording> {
     return { declared: await declaredBy(input, track), sound: await soundOf(track, format === OGG, file) }
   } catch (error) {
     if (error instanceof NotDecodable) throw error
-    const isForeign = format === WAVE && !(await waveCodecIsKnown(file))
+    const isForeign = format === WAVE && !(await hasKnownWaveCodec(file))
     throw new NotDecodable(isForeign ? 'codec' : 'damaged', { cause: error })
   }
 }

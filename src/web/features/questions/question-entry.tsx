@@ -14,7 +14,7 @@ import { type Asked, isUnanswered, useDeleteQuestion } from './questions-api.ts'
 /** Maximum number of passages shown at first; a button reveals the others. */
 const SHOWN_PASSAGES = 3
 
-/** How many passages are shown at first: the best ones, as long as they have words of the question. */
+/** Number of passages shown at first: the best ones that have words of the question. */
 function shownAtFirst(passages: readonly AnswerPassage[]): number {
   const unmarked = passages.findIndex(({ marks }) => marks.length === 0)
   return Math.min(SHOWN_PASSAGES, Math.max(1, unmarked < 0 ? passages.length : unmarked))
@@ -120,7 +120,7 @@ function Passages({ passages, language, heading }: PassagesProps) {
 
 const DELETE = 'Delete this question'
 
-/** Where focus goes when a question is deleted: to the same button of a question beside it, else to the field. */
+/** The element that gets focus when a question is deleted: the same button of a question beside it, else the field. */
 function elementAfter(entry: Element | null): Element | null | undefined {
   const other = entry?.nextElementSibling ?? entry?.previousElementSibling
   return other?.querySelector(`[aria-label="${DELETE}"]`) ?? entry?.parentElement?.parentElement?.querySelector('input')

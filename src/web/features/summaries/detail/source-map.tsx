@@ -37,7 +37,7 @@ function stopsOf({ page }: SummaryContent, cited: CitedBlocks, { ids }: SourceMa
   })
 }
 
-/** What cites a passage, in words. */
+/** Description of the lines that cite a passage. */
 const citedNote = ({ takeaways }: Stop): string =>
   takeaways.length === 0 ? 'Cited by the page' : takeawaysNote(takeaways)
 
@@ -156,7 +156,7 @@ export function SourceMapStrip({ summary, map, cited, view, matches, onGo }: Sou
   const starts = useMemo(() => startsOf(map), [map])
   const stops = useMemo(() => stopsOf(summary, cited, map, starts), [summary, cited, map, starts])
   const drawn = useMemo(() => stripOf(map, new Set(cited.keys())), [map, cited])
-  /** Where sections and cited passages begin: a gap there keeps neighboring passages apart. */
+  /** Starts of sections and cited passages: a gap there keeps neighboring passages apart. */
   const gaps = useMemo(() => {
     const begins = map.ids.flatMap((id, index) => (cited.has(id) ? [(starts[index] ?? 1) * LENGTH] : []))
     return [...drawn.sections, ...begins]
