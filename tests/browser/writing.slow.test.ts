@@ -130,7 +130,7 @@ describe.each(Object.entries(viewports))('a page that writes itself on a %s', (d
       if (states === 5) await takeScreenshots(page, 'writing-gist')
       if (so.takeaways.length === 3 && states % 7 === 0) await takeScreenshots(page, 'writing-takeaways')
     }
-    await dialog.getByText(quote).waitFor()
+    await dialog.getByText(quote).first().waitFor()
     run.tell(progress('checking', 2, 5))
     await dialog.getByRole('list', { name: 'Stages' }).getByText('Checking').waitFor()
     await dialog.getByText('lines may change').waitFor()
