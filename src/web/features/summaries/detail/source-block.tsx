@@ -135,13 +135,16 @@ interface SourceBlockRowProps {
   url: string | null
   /** Numbers of the takeaways that cite the block; undefined where nothing does. */
   citedBy: readonly number[] | undefined
+  /** Whether a citation of the block is opened; a note below says which takeaways cite it. */
   isShown: boolean
+  /** Whether a page that is being written has read or cited the block last. It adds no line, which would move what follows. */
+  isLit: boolean
   speakers: ReadonlySet<string>
   ranges: readonly MarkedRange[]
 }
 
 export function SourceBlockRow(props: SourceBlockRowProps) {
-  const { block, index, label, url, citedBy, isShown, speakers, ranges } = props
+  const { block, index, label, url, citedBy, isShown, isLit, speakers, ranges } = props
   const { location } = block
   const href = location.kind === 'time' ? citationLink({ location, excerpt: '' }, url) : null
   const note = citedBy === undefined || citedBy.length === 0 ? null : takeawaysNote(citedBy)
@@ -169,7 +172,7 @@ export function SourceBlockRow(props: SourceBlockRowProps) {
         block.type === 'heading' && 'pb-0',
         citedBy !== undefined &&
           'before:absolute before:inset-y-[0.7em] before:start-13 before:w-0.5 before:rounded-full before:bg-accent/35',
-        isShown && 'rounded-chip bg-wash before:bg-accent!',
+        (isShown || isLit) && 'rounded-chip bg-wash before:bg-accent!',
       )}
     >
       <span

@@ -135,7 +135,8 @@ function Blocks({ blocks, from, ...text }: TextProps & { blocks: readonly Source
         url={text.summary.originalUrl}
         citedBy={citedBy}
         speakers={text.speakers}
-        isShown={text.lit === block.id || text.shown?.references.some(({ blockId }) => blockId === block.id) === true}
+        isShown={text.shown?.references.some(({ blockId }) => blockId === block.id) === true}
+        isLit={text.lit === block.id}
         ranges={rangesIn(block, index, text)}
       />
     )
