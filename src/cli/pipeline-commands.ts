@@ -187,6 +187,7 @@ export async function summarize(
 export interface AskOptions extends WorkOptions {
   language?: LanguageChoice | undefined
   onUsage?: (usage: ModelUsage[]) => void
+  withoutMatches?: boolean
 }
 
 /** Reads a source for questions, also one that is too short to summarize. */
@@ -208,9 +209,14 @@ export async function ask(
   pipeline: Pipeline,
   document: PackedDocument,
   question: string,
-  { signal, onProgress, language = sourceLanguage, onUsage }: AskOptions,
+  { signal, onProgress, language = sourceLanguage, onUsage, withoutMatches }: AskOptions,
 ): Promise<Answer> {
-  const options = { signal, ...(language === sourceLanguage ? {} : { language }), ...(onUsage && { onUsage }) }
+  const options = {
+    signal,
+    withoutMatches,
+    ...(language === sourceLanguage ? {} : { language }),
+    ...(onUsage && { onUsage }),
+  }
   for await (const event of pipeline.answerer.answer([document], question, options)) {
     if (event.type === 'progress') {
       onProgress?.({ stage: event.stage === 'checking' ? 'checking' : 'reading', done: 0, total: 1 })

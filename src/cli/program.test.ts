@@ -371,7 +371,12 @@ describe('ask', () => {
         { id: 5, document: NOTE, question: '' },
         { id: 6, input: 'nothing.txt', question },
         { id: 7, document: NOTE, question: 'why '.repeat(1250) },
-        { id: 8, document: Array.from({ length: 12 }, () => `${NOTE} ${NOTE} ${NOTE}`).join('\n\n'), question },
+        // No passage has a word of this question.
+        {
+          id: 8,
+          document: Array.from({ length: 12 }, () => `${NOTE} ${NOTE} ${NOTE}`).join('\n\n'),
+          question: 'Zyzzyva?',
+        },
         'no object',
       ]
         .map((request) => JSON.stringify(request))

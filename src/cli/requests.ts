@@ -150,6 +150,6 @@ export async function askRequests(pipeline: Pipeline, terminal: Terminal, option
     // Before reading, which may take long.
     parseQuestion(question)
     const document = await documentOf(request)
-    return questionAnswer(await ask(pipeline, document, question, { signal, language }))
+    return questionAnswer(await ask(pipeline, document, question, { signal, language, withoutMatches: true }))
   })
 }

@@ -8,6 +8,8 @@ export interface AnswerOptions extends Pick<SummarizeOptions, 'onUsage' | 'onMod
   earlier?: readonly EarlierQuestion[] | undefined
   /** BCP 47 tag of the language to answer in; unset: that of the question. Passages stay in their own. */
   language?: string | undefined
+  /** Whether an answer without a language model has passages even if none has a word of the question. */
+  withoutMatches?: boolean | undefined
 }
 
 export type AnswerStep =

@@ -9,8 +9,9 @@ const source = documentOf([
   paragraph(3, `The keeper and his wife left when it broke. ${prose(3, 9)}`),
 ])
 
-async function ask(question: string, earlier: string[] = [], documents = [source]) {
+async function ask(question: string, earlier: string[] = [], documents = [source], withoutMatches = false) {
   const options = {
+    withoutMatches,
     signal: new AbortController().signal,
     earlier: earlier.map((each) => ({ question: each, answer: '' })),
   }
@@ -33,6 +34,10 @@ describe('answers without a language model', () => {
       expect((await ask('Zyzzyva?', earlier)).passages).toEqual([])
     },
   )
+
+  it('have passages without a match if they are wanted', async () => {
+    expect((await ask('Zyzzyva?', [], [source], true)).passages).toHaveLength(3)
+  })
 
   it('are only those that match, of several sources', async () => {
     const { passages } = await ask('Who paid for the lamp?', [], [source, source])

@@ -6,16 +6,16 @@ import { createPassageIndex, findPassages, rankPassages } from './rank-passages.
 async function* answer(
   documents: readonly ExtractedDocument[],
   typed: string,
-  { earlier = [] }: AnswerOptions,
+  { earlier = [], withoutMatches = false }: AnswerOptions,
 ): AsyncGenerator<AnswerEvent> {
   const question = parseQuestion(typed)
   yield { type: 'progress', stage: 'searching' }
   const index = await createPassageIndex(documents)
   const context = earlier.slice(-1).map((each) => each.question)
-  const hasMatches = findPassages(index, [question], { count: 1, onlyMatches: true }).length > 0
+  const isShown = withoutMatches || findPassages(index, [question], { count: 1, onlyMatches: true }).length > 0
   // In one source, passages beside those that match help to understand them, and an earlier question may say more.
   const options = { count: ANSWER_PASSAGES, context, onlyMatches: documents.length > 1 }
-  const passages = hasMatches ? rankPassages(index, question, options) : []
+  const passages = isShown ? rankPassages(index, question, options) : []
   const answer = {
     outcome: 'passages',
     sentences: [],

@@ -24,7 +24,7 @@ type Work =
       /** The JSON of packed documents. */
       jsons: readonly Uint8Array[]
       question: string
-      options: Pick<AnswerOptions, 'earlier' | 'language'>
+      options: Pick<AnswerOptions, 'earlier' | 'language' | 'withoutMatches'>
     }
 
 /** A task without its port. */

@@ -59,9 +59,9 @@ export function createThreadedAnswerer(
   const threads = openThreads(pool, parts, memoryBytes)
   return {
     engine: parts === null ? passagesEngine : engineOf(parts.models.names),
-    answer: (documents, question, { earlier, language, ...services }) => {
+    answer: (documents, question, { earlier, language, withoutMatches, ...services }) => {
       const jsons = documents.map(({ json }) => json)
-      const task = { work: 'answer', jsons, question, options: { earlier, language } } as const
+      const task = { work: 'answer', jsons, question, options: { earlier, language, withoutMatches } } as const
       const models = parts?.models ?? null
       return streamTask<AnswerStep, AnswerResult>(threads, { ...task, models: factsOf(parts) }, services, models)
     },
