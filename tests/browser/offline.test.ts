@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { articles } from '../support/article-site.ts'
@@ -17,6 +17,10 @@ const field = (page: Page) => page.getByLabel('Link to a video or article')
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
 
 /** Reads all keys or values of the copies in this browser. */
+/** Whether a control is off, with the reason as its description. */
+const isOff = async (control: Locator): Promise<boolean> =>
+  (await control.getAttribute('aria-disabled')) === 'true' && (await control.getAttribute('title')) === 'You’re offline'
+
 const readKept = (method: 'getAllKeys' | 'getAll') => `new Promise((resolve, reject) => {
   const opening = indexedDB.open('precis-1')
   opening.onerror = reject
@@ -157,6 +161,46 @@ describe('without a connection', () => {
   browserTest('opens screens that were prefetched', async ({ page, problems }) => {
     problems.allow(offlineErrors)
     const screens = ['summaries-page', 'summary-dialog', 'account-page', 'manage-page', 'pricing-page', 'upload-panel']
+  browserTest('turns off what needs a connection, and says why', async ({ page, problems }) => {
+    problems.allow(offlineErrors)
+    const { userId } = await subscribe(page, world.product, pro)
+    await addSummaries(world.product, userId, 2)
+    await page.goto(`${world.product.origin}/summaries`)
+    const remove = page.getByRole('button', { name: `Delete ${titleOf(0)}` })
+    const question = page.getByRole('alertdialog')
+    await remove.press('Enter')
+    await question.waitFor()
+    await page.context().setOffline(true)
+    await question.getByText('You’re offline.').waitFor()
+    expect(await isOff(question.getByRole('button', { name: 'Delete' }))).toBe(true)
+    await expectAccessible(page, 'a question that needs a connection')
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await page.getByLabel(`Select ${titleOf(0)}`).check()
+    const selected = page.getByRole('region', { name: 'Selected summaries' })
+    const controls = [
+      remove,
+      ...['Export', 'Delete'].map((name) => selected.getByRole('button', { name, exact: true })),
+    ]
+    for (const control of controls) {
+      expect(await isOff(control)).toBe(true)
+      await control.press('Enter')
+      await control.click({ force: true })
+    }
+    expect(await question.count()).toBe(0)
+    await takeScreenshots(page, 'offline-controls')
+    await page.getByRole('button', { name: 'Your account' }).press('Enter')
+    const signOutItem = page.getByRole('menuitem', { name: 'Sign out' })
+    expect(await isOff(signOutItem)).toBe(true)
+    await signOutItem.press('Enter')
+    await signOutItem.waitFor()
+    await page.keyboard.press('Escape')
+    await page.context().setOffline(false)
+    await expect.poll(async () => isOff(remove)).toBe(false)
+    await remove.press('Enter')
+    await question.waitFor()
+  })
+
     const loaded = screens.map(async (name) =>
       page.waitForEvent('requestfinished', (request) => request.url().includes(`/${name}-`)),
     )

@@ -3,6 +3,7 @@ import { Slot } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { cn } from '../lib/cn.ts'
+import { useOfflineProps } from '../lib/page/use-online.ts'
 
 /** A spinning ring. Decorative: the text beside it explains the wait. */
 export const Spinner = ({ className }: { className?: string }) => (
@@ -43,10 +44,14 @@ interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof butt
   asChild?: boolean
   /** Shows a spinner and ignores clicks. Unlike a disabled button, it keeps focus. */
   pending?: boolean
+  /** Turns it off while the browser is offline. */
+  needsConnection?: boolean
 }
 
 /** A button in one of four looks. A screen has one primary action. */
-export function Button({ look, wide, asChild, pending = false, className, children, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { look, wide, asChild, pending = false, needsConnection = false, className, children, ...rest } = props
+  const offline = useOfflineProps(needsConnection)
   const style = cn(buttonStyle({ look, wide }), className)
   if (asChild) {
     return (
@@ -60,6 +65,7 @@ export function Button({ look, wide, asChild, pending = false, className, childr
       type="button"
       className={style}
       {...rest}
+      {...offline}
       {...(pending ? { 'aria-disabled': true, onClick: (event) => event.preventDefault() } : {})}
     >
       {pending ? <Spinner className="size-4" /> : null}
@@ -85,17 +91,21 @@ export function ButtonLink({ look, wide, className, ...rest }: ButtonLinkProps) 
 const iconButtonStyle = cn(
   'touch-target inline-flex items-center justify-center rounded-control duration-150 base:relative base:size-9',
   'base:text-ink-soft base:transition-colors hover:bg-sunk hover:text-ink aria-pressed:bg-sunk',
-  'aria-pressed:text-ink data-[state=open]:bg-sunk [&_svg]:size-4.5',
+  'aria-pressed:text-ink data-[state=open]:bg-sunk aria-disabled:opacity-40 aria-disabled:hover:bg-transparent [&_svg]:size-4.5',
 )
 
 interface IconButtonProps extends ComponentProps<'button'> {
   /** Accessible name and tooltip. */
   label: string
   asChild?: boolean
+  /** Turns it off while the browser is offline. */
+  needsConnection?: boolean
 }
 
-export function IconButton({ label, asChild, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, asChild, needsConnection = false, className, ...rest }: IconButtonProps) {
+  const offline = useOfflineProps(needsConnection)
   const Root = asChild ? Slot.Root : 'button'
   const type = asChild ? undefined : 'button'
-  return <Root type={type} aria-label={label} title={label} className={cn(iconButtonStyle, className)} {...rest} />
+  const style = cn(iconButtonStyle, className)
+  return <Root type={type} aria-label={label} title={label} className={style} {...rest} {...offline} />
 }

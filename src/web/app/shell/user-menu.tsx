@@ -69,7 +69,7 @@ export function UserMenu({ user, onShortcuts }: { user: User; onShortcuts: () =>
         >
           <Keyboard /> Keyboard shortcuts
         </Menu.Item>
-        <Menu.Item onSelect={() => logout.mutate()}>
+        <Menu.Item needsConnection onSelect={() => logout.mutate()}>
           <LogOut /> Sign out
         </Menu.Item>
       </Menu.Content>

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useRef } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { takeSentFocus } from '../../lib/page/focus.ts'
+import { useOnline } from '../../lib/page/use-online.ts'
 import { Button, IconButton } from '../button.tsx'
 import { dismissFailure } from '../toast.tsx'
 
@@ -166,6 +167,9 @@ interface ConfirmDialogProps extends DialogState {
   onConfirm: () => void
 }
 
+/** Says why the buttons of a dialog are off, since the notice of the page is behind it. */
+export const OfflineLine = () => (useOnline() ? null : <p className="mt-4 text-sm text-ink-soft">You’re offline.</p>)
+
 /** Asks for confirmation. `onConfirm` doesn't close it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, confirm, cancel = 'Cancel', destructive, pending = false, onConfirm, ...rest } = props
@@ -173,11 +177,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Frame isQuestion isDescribed={Boolean(description)} className="w-[min(100%,26rem)] p-7" {...rest}>
       <DialogTitle className="text-[1.375rem] leading-snug">{title}</DialogTitle>
       {description ? <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description> : null}
+      <OfflineLine />
       <DialogActions>
         <Radix.Close asChild>
           <Button look="plain">{cancel}</Button>
         </Radix.Close>
-        <Button look={destructive ? 'destructive' : 'primary'} pending={pending} onClick={onConfirm}>
+        <Button look={destructive ? 'destructive' : 'primary'} pending={pending} needsConnection onClick={onConfirm}>
           {confirm}
         </Button>
       </DialogActions>

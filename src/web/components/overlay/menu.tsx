@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
+import { useOfflineProps } from '../../lib/page/use-online.ts'
 
 /** A menu that is not modal, so that the page behind it stays accessible and doesn't move. */
 export const Root = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} {...props} />
@@ -11,7 +12,7 @@ export const Portal = Radix.Portal
 export const RadioGroup = Radix.RadioGroup
 
 const itemStyle =
-  'relative flex min-h-9 cursor-default items-center gap-2.5 rounded-chip px-2.5 text-sm no-underline outline-none select-none data-[highlighted]:bg-sunk pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:text-ink-soft'
+  'relative flex min-h-9 cursor-default items-center gap-2.5 rounded-chip px-2.5 text-sm no-underline outline-none select-none data-[highlighted]:bg-sunk aria-disabled:opacity-55 pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:text-ink-soft'
 
 export const Content = ({ className, ...rest }: ComponentProps<typeof Radix.Content>) => (
   <Radix.Content
@@ -26,9 +27,15 @@ export const Content = ({ className, ...rest }: ComponentProps<typeof Radix.Cont
   />
 )
 
-export const Item = ({ className, ...rest }: ComponentProps<typeof Radix.Item>) => (
-  <Radix.Item className={cn(itemStyle, className)} {...rest} />
-)
+interface ItemProps extends ComponentProps<typeof Radix.Item> {
+  /** Turns it off while the browser is offline. */
+  needsConnection?: boolean
+}
+
+export function Item({ className, needsConnection = false, onSelect, ...rest }: ItemProps) {
+  const { onClick: ignore, ...offline } = useOfflineProps(needsConnection)
+  return <Radix.Item className={cn(itemStyle, className)} {...rest} {...offline} onSelect={ignore ?? onSelect} />
+}
 
 interface CheckboxItemProps {
   checked: boolean

@@ -126,7 +126,7 @@ export function DeleteSection({ account }: { account: Account | undefined }) {
   const setOpen = (open: boolean) => setSearch(open ? OPEN_QUERY : '', { replace: true })
   return (
     <Section id="delete" title="Delete account" lead="Permanently deletes your account and everything in it.">
-      <Button look="plain" disabled={account === undefined} onClick={() => setOpen(true)}>
+      <Button look="plain" disabled={account === undefined} needsConnection onClick={() => setOpen(true)}>
         Delete my account
       </Button>
       {account === undefined ? null : (

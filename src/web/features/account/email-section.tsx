@@ -80,6 +80,7 @@ function PendingChange({ email, onCanceled }: { email: string; onCanceled: () =>
           <Button
             look="plain"
             pending={cancel.isPending}
+            needsConnection
             aria-label="Cancel the change of your email"
             onClick={() => cancel.mutate()}
           >

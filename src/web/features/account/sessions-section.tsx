@@ -51,6 +51,7 @@ function SessionRow({ session }: { session: SignedInSession }) {
           <Button
             look="plain"
             pending={isPending}
+            needsConnection
             aria-label={isPending ? undefined : `Sign out ${session.device}${session.current ? ', this device' : ''}`}
             onClick={() => mutate(session)}
           >
@@ -98,11 +99,11 @@ function EndSessions({ hasOthers }: { hasOthers: boolean }) {
   return (
     <div className="mt-4 -ml-2 flex flex-wrap gap-x-3">
       {hasOthers ? (
-        <Button look="text" onClick={() => ask('elsewhere')}>
+        <Button look="text" needsConnection onClick={() => ask('elsewhere')}>
           Sign out everywhere else
         </Button>
       ) : null}
-      <Button look="text" onClick={() => ask('everywhere')}>
+      <Button look="text" needsConnection onClick={() => ask('everywhere')}>
         Sign out everywhere
       </Button>
       <ConfirmDialog

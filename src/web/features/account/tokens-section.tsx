@@ -54,7 +54,7 @@ function RevokeButton({ token }: { token: ApiToken }) {
   })
   return (
     <>
-      <Button look="plain" aria-label={`Revoke ${token.name}`} onClick={() => setIsOpen(true)}>
+      <Button look="plain" aria-label={`Revoke ${token.name}`} needsConnection onClick={() => setIsOpen(true)}>
         Revoke
       </Button>
       <ConfirmDialog

@@ -43,7 +43,7 @@ function Unconfirmed({ again, dismiss }: { again: () => void; dismiss: () => voi
       <p className="pr-2.5 text-ink-soft">
         If you’ve paid, nothing is lost: check again in a moment, or email <SupportLink />.
       </p>
-      <Button look="plain" className="mt-3.5 mb-1.5" onClick={movingFocus(again)}>
+      <Button look="plain" className="mt-3.5 mb-1.5" needsConnection onClick={movingFocus(again)}>
         Check again
       </Button>
     </div>

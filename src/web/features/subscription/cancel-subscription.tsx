@@ -23,7 +23,7 @@ export function CancelSubscription({ plan, details, words, look = 'plain', class
   const isRequested = details?.cancelAtPeriodEnd === true
   return (
     <>
-      <Button look={look} className={className} disabled={isRequested} onClick={() => setState('open')}>
+      <Button look={look} className={className} disabled={isRequested} needsConnection onClick={() => setState('open')}>
         {isRequested ? 'Cancellation Requested' : 'Cancel Subscription'}
       </Button>
       {state === 'unopened' ? null : (

@@ -45,7 +45,7 @@ function PastDue({ plan, until }: { plan: Plan; until: string | null }) {
         {until === null ? ' for now' : ` until ${until}`}; pay before then, with this card or another, and nothing
         changes.
       </p>
-      <Button className="mt-4" pending={isPending} onClick={() => mutate(plan.id)}>
+      <Button className="mt-4" pending={isPending} needsConnection onClick={() => mutate(plan.id)}>
         Pay Now
       </Button>
       <FailureLine

@@ -50,6 +50,7 @@ function BestChoice({ summary }: { summary: Summary }) {
       look="text"
       className="z-1 min-h-9 text-ink underline decoration-line-strong underline-offset-4 max-sm:-ms-2 hover:not-disabled:decoration-ink"
       pending={isRetrying}
+      needsConnection={choice === 'retry'}
       onClick={() => choose(choice)}
     >
       {choiceLabel(choice, source, isFileless)}
@@ -120,7 +121,7 @@ export function FailedAttempts({ summaries }: { summaries: readonly Summary[] })
           {words}
         </button>
         {passing.length < 2 ? null : (
-          <Button look="text" pending={retrying.isPending} onClick={() => retrying.retry(passing)}>
+          <Button look="text" pending={retrying.isPending} needsConnection onClick={() => retrying.retry(passing)}>
             Try all again
           </Button>
         )}
@@ -131,6 +132,7 @@ export function FailedAttempts({ summaries }: { summaries: readonly Summary[] })
           aria-label={`Dismiss: ${words}`}
           onClick={() => remove(summaries)}
         >
+          needsConnection
           Dismiss
         </Button>
       </div>

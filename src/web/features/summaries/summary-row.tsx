@@ -66,7 +66,7 @@ function TouchActions({ summary, choice, onDelete }: RowActionsProps & { onDelet
               </a>
             </Menu.Item>
           )}
-          <Menu.Item onSelect={onDelete}>
+          <Menu.Item needsConnection onSelect={onDelete}>
             <Trash2 /> Delete
           </Menu.Item>
         </Menu.Content>
@@ -90,7 +90,7 @@ export function RowActions({ summary, others, choice }: RowActionsProps) {
           </a>
         </IconButton>
       )}
-      <IconButton label={`Delete ${title}`} onClick={ask} className="pointer-coarse:hidden">
+      <IconButton label={`Delete ${title}`} needsConnection onClick={ask} className="pointer-coarse:hidden">
         <Trash2 />
       </IconButton>
       <DeleteDialog summaries={[summary, ...(others ?? [])]} open={asking} onOpenChange={setAsking} />

@@ -14,3 +14,17 @@ export function useOnline(): boolean {
     () => true,
   )
 }
+
+/**
+ * Turns a control off while there is no connection, if it needs one. It keeps focus, and its tooltip, which screen readers
+ * read as its description, says why. Forms stay on: they keep what was typed, and answer below it.
+ */
+export function useOfflineProps(needsConnection: boolean) {
+  const isOnline = useOnline()
+  if (isOnline || !needsConnection) return {}
+  return {
+    'aria-disabled': true,
+    title: 'You’re offline',
+    onClick: (event: { preventDefault: () => void }) => event.preventDefault(),
+  }
+}

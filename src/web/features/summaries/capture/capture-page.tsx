@@ -77,6 +77,7 @@ function ConfirmPage({ page }: { page: HandedOverPage }) {
         {failure === undefined ? (
           <Button
             pending={create.isPending}
+            needsConnection
             disabled={!isSeen || isFocusTooLong(typed)}
             onClick={() => create.mutate()}
           >

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../../components/overlay/dialog.tsx'
 import * as Menu from '../../../components/overlay/menu.tsx'
 import { useUser } from '../../../lib/auth/auth-context.tsx'
 import { isPlainClick } from '../../../lib/page/input.ts'
+import { useOnline } from '../../../lib/page/use-online.ts'
 import { forPlan } from '../../../lib/plans/own-plan.ts'
 import { formatNames } from '../../../lib/plans/plan-facts.ts'
 import { usePlans } from '../../../lib/queries.ts'
@@ -110,6 +111,7 @@ export function ExportMenu({ reject, ...menu }: ExportMenuProps) {
   const { refusal, refuse, forget } = menu.exporting
   const { subscriptionPlan } = useUser()
   const { data: catalogue } = usePlans()
+  const isOnline = useOnline()
   // While the plans load, the server decides.
   const isIncluded = catalogue === undefined || planOf(catalogue, subscriptionPlan).exports
   if (!isIncluded && firstPlanWith(catalogue.plans, 'exports') === null) return null
@@ -120,10 +122,10 @@ export function ExportMenu({ reject, ...menu }: ExportMenuProps) {
           <Download className="max-sm:hidden" />
           Upgrade to Export
         </Button>
-      ) : reject === undefined ? (
+      ) : isOnline && reject === undefined ? (
         <FormatMenu {...menu} />
       ) : (
-        <Button look="plain" className="max-sm:px-3" onClick={reject}>
+        <Button look="plain" className="max-sm:px-3" needsConnection onClick={reject}>
           Export
         </Button>
       )}

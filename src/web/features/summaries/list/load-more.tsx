@@ -77,6 +77,7 @@ export function More({ summaries, hasMore, isLoading, error, load }: MoreProps) 
       <Button
         look="plain"
         pending={isLoading}
+        needsConnection
         onClick={() => {
           asked.current = count
           void load()

@@ -61,7 +61,7 @@ export function SelectionBar({
         ) : null}
         <div className="ml-auto flex items-center gap-2">
           {exporting}
-          <Button look="destructive" className="max-sm:px-3" onClick={onDelete}>
+          <Button look="destructive" className="max-sm:px-3" needsConnection onClick={onDelete}>
             <Trash2 className="max-xs:hidden" /> Delete
           </Button>
           <IconButton label="Clear the selection" aria-keyshortcuts="Escape" onClick={onClear}>

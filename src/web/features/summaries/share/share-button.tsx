@@ -6,7 +6,7 @@ import type { Share } from '../../../../shared/api/sharing-calls.ts'
 import { Button } from '../../../components/button.tsx'
 import { LabeledCheckbox } from '../../../components/form/checkbox.tsx'
 import { CopyField } from '../../../components/form/copy-field.tsx'
-import { DialogActions, TitledDialog } from '../../../components/overlay/dialog.tsx'
+import { DialogActions, OfflineLine, TitledDialog } from '../../../components/overlay/dialog.tsx'
 import { ErrorState, Skeleton, SkeletonGroup } from '../../../components/states.tsx'
 import { callApi, reasonOf } from '../../../lib/api/client.ts'
 
@@ -61,13 +61,14 @@ function ShareForm({ id }: { id: string }) {
           {reasonOf(failure)}
         </p>
       )}
+      <OfflineLine />
       <DialogActions>
         {share === null ? (
-          <Button key="create" pending={save.isPending} onClick={() => save.mutate(withSource)}>
+          <Button key="create" pending={save.isPending} needsConnection onClick={() => save.mutate(withSource)}>
             Create link
           </Button>
         ) : (
-          <Button key="stop" look="plain" pending={stop.isPending} onClick={() => stop.mutate()}>
+          <Button key="stop" look="plain" pending={stop.isPending} needsConnection onClick={() => stop.mutate()}>
             Stop sharing
           </Button>
         )}
@@ -80,7 +81,7 @@ export function ShareButton({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button look="plain" onClick={() => setOpen(true)}>
+      <Button look="plain" needsConnection onClick={() => setOpen(true)}>
         <Share2 className="max-sm:hidden" /> Share
       </Button>
       <TitledDialog
