@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isVideoUrl, parseSourceUrl, readableUrl } from './source-url.ts'
+import { isVideoUrl, parseSourceUrl, readableUrl, titleFromUrl } from './source-url.ts'
 
 describe('parseSourceUrl', () => {
   it.each([
@@ -61,5 +61,27 @@ describe('readableUrl', () => {
     ['no url', 'no url'],
   ])('shows %s as %s', (url, shown) => {
     expect(readableUrl(url)).toBe(shown)
+  })
+})
+
+describe('titleFromUrl', () => {
+  it.each([
+    ['https://www.wired.com/story/opinion-molly-wood/?utm_source=x#top', 'Opinion molly wood'],
+    ['https://archive.example/scans/harbor_book_of_1904.pdf', 'Harbor book of 1904'],
+    ['https://news.example/the-price-of-salt-1f3c90', 'The price of salt'],
+    ['https://news.example/2026/11/29/12345678-the-tide', 'The tide'],
+    ['https://example.com/%E6%B5%B7%E3%81%AE%E8%A9%B1', '海の話'],
+  ])('is the last part of %s in words', (url, title) => {
+    expect(titleFromUrl(url)).toBe(title)
+  })
+
+  it.each([
+    'https://example.com/',
+    'https://example.com/2026/11',
+    'https://x.example/a/1f3c90ab77',
+    'https://x.example/caf%E9',
+    'no link',
+  ])('is null for %s', (url) => {
+    expect(titleFromUrl(url)).toBeNull()
   })
 })

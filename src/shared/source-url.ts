@@ -44,6 +44,35 @@ export function readableUrl(address: string): string {
   return `${url.host.replace(/^www\./u, '')}${rest.replace(/\/$/u, '')}`
 }
 
+/** A part of a URL; empty if it isn't UTF-8. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
+  }
+}
+
+/** Parts of a name that no one reads: long numbers, hashes and other ids. */
+const unspoken = /^(?:\d{5,}|(?=.*\d)[\da-f]{6,}|(?=.*\d)[\w~]{10,})?$/iu
+
+/**
+ * Title of a source that hasn't been read yet, from the last part of its URL: "The price of salt" for
+ * "/story/the-price-of-salt-1f3c90.html"; null if that has no words.
+ */
+export function titleFromUrl(address: string): string | null {
+  const url = URL.parse(address)
+  if (url === null) return null
+  const last = url.pathname.split('/').findLast((part) => part !== '') ?? ''
+  const words = decoded(last)
+    .replace(/\.\p{L}[\p{L}\d]{1,4}$/u, '')
+    .split(/[-_+\s]+/u)
+    .filter((word) => !unspoken.test(word))
+  const title = words.join(' ')
+  if (!/\p{L}{2}/u.test(title) || /\p{C}/u.test(title)) return null
+  return title.replace(/^./u, (letter) => letter.toUpperCase())
+}
+
 const videoHosts = /(?:^|\.)(?:youtube\.com|youtube-nocookie\.com|youtubekids\.com|youtu\.be)$/
 
 export function isVideoUrl(url: URL): boolean {

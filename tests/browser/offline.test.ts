@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { titleFromUrl } from '../../src/shared/source-url.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { articles } from '../support/article-site.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
@@ -16,11 +17,11 @@ const offlineErrors = /ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be lo
 const field = (page: Page) => page.getByLabel('Link to a video or article')
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
 
-/** Reads all keys or values of the copies in this browser. */
 /** Whether a control is off, with the reason as its description. */
 const isOff = async (control: Locator): Promise<boolean> =>
   (await control.getAttribute('aria-disabled')) === 'true' && (await control.getAttribute('title')) === 'You’re offline'
 
+/** Reads all keys or values of the copies in this browser. */
 const readKept = (method: 'getAllKeys' | 'getAll') => `new Promise((resolve, reject) => {
   const opening = indexedDB.open('precis-1')
   opening.onerror = reject
@@ -51,6 +52,8 @@ describe('without a connection', () => {
       await page.getByRole('button', { name: 'Summarize' }).click()
       await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
       await page.getByText('Starts when you’re back online.').waitFor()
+      await page.getByText(titleFromUrl(url()) ?? '', { exact: true }).waitFor()
+      await page.getByRole('button', { name: `Remove ${titleFromUrl(url())}` }).waitFor()
       await expect.poll(async () => field(page).inputValue()).toBe('')
       await takeScreenshots(page, 'offline-waiting')
       await expectAccessible(page, 'a link that waits for the connection')
@@ -158,9 +161,6 @@ describe('without a connection', () => {
     },
   )
 
-  browserTest('opens screens that were prefetched', async ({ page, problems }) => {
-    problems.allow(offlineErrors)
-    const screens = ['summaries-page', 'summary-dialog', 'account-page', 'manage-page', 'pricing-page', 'upload-panel']
   browserTest('turns off what needs a connection, and says why', async ({ page, problems }) => {
     problems.allow(offlineErrors)
     const { userId } = await subscribe(page, world.product, pro)
@@ -201,6 +201,9 @@ describe('without a connection', () => {
     await question.waitFor()
   })
 
+  browserTest('opens screens that were prefetched', async ({ page, problems }) => {
+    problems.allow(offlineErrors)
+    const screens = ['summaries-page', 'summary-dialog', 'account-page', 'manage-page', 'pricing-page', 'upload-panel']
     const loaded = screens.map(async (name) =>
       page.waitForEvent('requestfinished', (request) => request.url().includes(`/${name}-`)),
     )

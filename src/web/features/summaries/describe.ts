@@ -1,4 +1,5 @@
 import { PASTED_TEXT } from '../../../shared/formats.ts'
+import { isVideoUrl, readableUrl, titleFromUrl } from '../../../shared/source-url.ts'
 import { readingTimes, secondsToRead } from '../../../shared/summary/reading-time.ts'
 import type { ContentType, Summary, SummaryContent } from '../../../shared/summary/summary.ts'
 import { formatCount, truncate } from '../../../shared/text/format.ts'
@@ -87,6 +88,23 @@ export function hostOf(url: string | null): string | null {
   if (url === null || !URL.canParse(url)) return null
   return new URL(url).hostname.replace(/^www\./, '')
 }
+
+/** Name of a source that hasn't been read yet: the last part of its URL in words, else the URL. */
+export function nameOfUrl(url: string): string {
+  if (!URL.canParse(url)) return url
+  if (isVideoUrl(new URL(url))) return 'YouTube video'
+  return titleFromUrl(url) ?? readableUrl(url)
+}
+
+/** Site of a source, beside a name that lacks it; null if that has it. */
+export function siteBeside(name: string, { site, originalUrl }: Pick<Summary, 'site' | 'originalUrl'>): string | null {
+  const host = hostOf(originalUrl)
+  return host !== null && name.startsWith(host) ? null : (site ?? host)
+}
+
+/** Title of a summary, which is the URL of its source until that is read. */
+export const titleOf = ({ title, originalUrl }: Pick<Summary, 'title' | 'originalUrl'>): string =>
+  title === originalUrl ? nameOfUrl(title) : title
 
 export const asSentence = (label: string): string => label.replace(/[^.]$/u, '$&.')
 

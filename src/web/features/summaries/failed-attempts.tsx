@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
-import { readableUrl } from '../../../shared/source-url.ts'
 import type { Summary } from '../../../shared/summary/summary.ts'
 import { formatCount } from '../../../shared/text/format.ts'
 import { Button } from '../../components/button.tsx'
@@ -17,6 +16,7 @@ import {
 } from './creation/failure-choices.ts'
 import { useRetryAll } from './creation/use-retry.ts'
 import { useDeletion } from './deletion/use-deletion.ts'
+import { siteBeside, titleOf } from './describe.ts'
 import { useOpenSummary } from './open-summary.ts'
 import { focusFirstRow } from './reveal.ts'
 import { RowActions } from './summary-row.tsx'
@@ -60,8 +60,10 @@ function BestChoice({ summary }: { summary: Summary }) {
 
 function FailedRow({ attempts }: { attempts: Repeats }) {
   const { linkTo } = useOpenSummary()
-  const [summary] = attempts
-  const { id, title, originalUrl, createdAt } = summary
+  const [first] = attempts
+  const summary = { ...first, title: titleOf(first) }
+  const { id, title, createdAt } = summary
+  const site = siteBeside(title, first)
   const times = attempts.length === 1 ? '' : `${formatCount(attempts.length)} times, `
   return (
     <article data-summary={id} className="group relative flex items-center gap-x-3 py-1 text-sm max-sm:flex-wrap">
@@ -71,9 +73,10 @@ function FailedRow({ attempts }: { attempts: Repeats }) {
           dir="auto"
           className="min-w-0 truncate font-medium no-underline outline-none max-sm:leading-6 group-hover:underline decoration-line-strong underline-offset-4 after:absolute after:-inset-x-2 after:inset-y-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-ink focus-visible:after:outline-solid"
         >
-          {title === originalUrl ? readableUrl(title) : title}
+          {title}
         </Link>
         <span className="shrink-0 text-ink-soft tabular-nums">
+          {site === null ? '' : `${site} · `}
           {times}
           {shortDay(createdAt)}
         </span>
@@ -129,10 +132,10 @@ export function FailedAttempts({ summaries }: { summaries: readonly Summary[] })
           look="text"
           className="-me-2"
           pending={isPending}
+          needsConnection
           aria-label={`Dismiss: ${words}`}
           onClick={() => remove(summaries)}
         >
-          needsConnection
           Dismiss
         </Button>
       </div>

@@ -13,7 +13,7 @@ import type { TextLanguage } from '../../lib/language.ts'
 import { useCreation } from './creation/creation-state.ts'
 import { headlineOf } from './creation/stage-words.ts'
 import { DeleteDialog } from './deletion/delete-dialog.tsx'
-import { dashboardTypeName, isUnfinished, languagesOf, rowFacts, typeName } from './describe.ts'
+import { dashboardTypeName, isUnfinished, languagesOf, rowFacts, titleOf, typeName } from './describe.ts'
 import { useOpenSummary } from './open-summary.ts'
 import { SourceStripView } from './source-strip.tsx'
 import { useSummaryWatch } from './watch/summary-watch.ts'
@@ -275,7 +275,9 @@ const layoutStyles = {
 /** A summary in a list or grid, finished or still being created. A click anywhere opens it. While it is created, its title is that of the source. */
 export function SummaryRow({ summary: known, layout = 'row', context, choice }: SummaryRowProps) {
   const progress = useFollowed(known)
-  const summary = { ...known, title: progress?.title || known.title, progress: progress ?? known.progress }
+  const { originalUrl } = known
+  const title = titleOf({ title: progress?.title || known.title, originalUrl })
+  const summary = { ...known, title, progress: progress ?? known.progress }
   const languages = languagesOf(summary)
   const [isNew] = useState(() => isUnfinished(known))
   const card = layout === 'card'

@@ -3,13 +3,13 @@ import { Link } from 'wouter'
 import { RECENT_LOADED } from '../../../../shared/api/routes.ts'
 import { examples } from '../../../../shared/examples.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
-import { readableUrl } from '../../../../shared/source-url.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
 import { inOneLine } from '../../../../shared/text/format.ts'
 import { Button } from '../../../components/button.tsx'
 import { EmptyState, QueryState } from '../../../components/states.tsx'
 import { removeWaiting, useWaiting } from '../../../lib/stores/drafts.ts'
 import { hasNotFailed, setRecentType, useRecentSummaries, useRecentType } from '../api/summaries.ts'
+import { nameOfUrl, siteBeside } from '../describe.ts'
 import { FailedAttempts } from '../failed-attempts.tsx'
 import { RowSkeletons, recentTypeOptions, TypeFilter } from '../list-parts.tsx'
 import { useRowKeys } from '../reveal.ts'
@@ -39,14 +39,18 @@ function ExampleCard() {
 function WaitingRows() {
   const items = useWaiting()
   return items.map(({ id, payload: { url, content = '', title } }) => {
-    const name = title || (url === undefined ? inOneLine(content) : readableUrl(url))
+    const name = title || (url === undefined ? inOneLine(content) : nameOfUrl(url))
+    const site = siteBeside(name, { site: null, originalUrl: url ?? null })
     return (
       <div key={id} className="flex items-center gap-4 border-b border-line py-4">
         <div className="min-w-0 flex-1">
           <p dir="auto" className="truncate font-serif text-[1.21875rem] leading-tight font-medium">
             {name}
           </p>
-          <p className="mt-1 text-sm text-ink-soft">Starts when you’re back online.</p>
+          <p className="mt-1 text-sm text-ink-soft">
+            {site === null ? null : `${site} · `}
+            <span>Starts when you’re back online.</span>
+          </p>
         </div>
         <Button look="text" className="-me-2" aria-label={`Remove ${name}`} onClick={() => removeWaiting(id)}>
           Remove
