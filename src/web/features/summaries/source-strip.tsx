@@ -41,7 +41,7 @@ interface SourceStripProps {
 /**
  * The whole source drawn to scale from start to end: its sections, and a tick for every cited passage. Two paths, however
  * long the source is. In a row of a list, give it a size: `<SourceStripView strip={summary.coverage.strip} least={14}
- * className="h-1.5 w-28" />`. `summary.coverage.strip` is absent for summaries from before there were strips.
+ * className="h-1 w-28" />`. `summary.coverage.strip` is absent for summaries from before there were strips.
  */
 export const SourceStripView = ({ strip, least = 14, className }: SourceStripProps) => (
   <svg
@@ -50,10 +50,10 @@ export const SourceStripView = ({ strip, least = 14, className }: SourceStripPro
     aria-label={stripWords(strip)}
     viewBox={`0 0 ${LENGTH} 1`}
     preserveAspectRatio="none"
-    className={cn('block rounded-[1px] rtl:-scale-x-100 base:h-1.5 base:w-28', className)}
+    className={cn('block rounded-[1px] rtl:-scale-x-100 base:h-1 base:w-28', className)}
   >
     <rect width={LENGTH} height={1} className="fill-line" />
-    <path d={ticksPath(strip.cited, least)} className="fill-accent" />
+    <path d={ticksPath(strip.cited, least)} className="fill-line-strong" />
     <path d={gapsPath(strip.sections, least / 2)} className="fill-paper" />
   </svg>
 )

@@ -138,7 +138,7 @@ const Facts = ({ summary }: { summary: Summary }) => (
 /** The source drawn to scale, with what the summary cites. Null for summaries from before there were strips. */
 const Strip = ({ summary: { coverage }, className }: { summary: Summary; className?: string }) =>
   coverage?.strip === undefined ? null : (
-    <SourceStripView strip={coverage.strip} className={cn('h-1.5 w-28', className)} />
+    <SourceStripView strip={coverage.strip} className={cn('h-1 w-28 opacity-70', className)} />
   )
 
 function UnfinishedBody({ title, progress }: { title: string; progress: Progress | null }) {
@@ -320,7 +320,7 @@ export function SummaryRow({ summary: known, layout = 'row', context, choice }: 
             <Strip summary={summary} className="mt-3" />
           </div>
         ) : (
-          <div className="hidden sm:block">
+          <div className="hidden text-right sm:block">
             <Meta summary={summary} context={context} />
             <Strip summary={summary} className="mt-3 ml-auto" />
           </div>
