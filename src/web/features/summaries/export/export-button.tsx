@@ -1,4 +1,4 @@
-import { ChevronDown, Download } from 'lucide-react'
+import { ChevronDown, Download, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { type ExportFormat, exportFormats, MAX_EXPORTED, summariesExportPath } from '../../../../shared/api/routes.ts'
@@ -118,8 +118,9 @@ export function ExportMenu({ reject, ...menu }: ExportMenuProps) {
   return (
     <>
       {!isIncluded ? (
-        <Button look="plain" aria-keyshortcuts="e" onClick={() => refuse(exportRefusal(catalogue.plans))}>
-          <Download className="max-sm:hidden" />
+        // Not an action of this plan, so quieter than those beside it.
+        <Button look="text" aria-keyshortcuts="e" onClick={() => refuse(exportRefusal(catalogue.plans))}>
+          <Lock className="size-3.5! max-xs:hidden" />
           Upgrade to Export
         </Button>
       ) : isOnline && reject === undefined ? (
