@@ -83,6 +83,7 @@ function PlanAction({ plan, facts: { choice, isFirst }, chooser: { chosen, choos
       wide
       look={look}
       pending={chosen === plan.id}
+      needsConnection
       disabled={chosen !== null && chosen !== plan.id}
       onClick={() => void choose(kind, plan.id)}
     >
@@ -91,7 +92,11 @@ function PlanAction({ plan, facts: { choice, isFirst }, chooser: { chosen, choos
   )
 }
 
-function PlanCard(props: PlanCardProps) {
+/** Rows of a card above its features: name, description, price and button. */
+const HEAD_ROWS = 4
+
+/** A card whose parts share rows with those of the other cards. `rows` is the most features that a card lists. */
+function PlanCard({ rows, ...props }: PlanCardProps & { rows: number }) {
   const { plan, facts, chooser } = props
   const { isOwn } = facts
   const { failure } = chooser
@@ -100,27 +105,30 @@ function PlanCard(props: PlanCardProps) {
     <li
       data-plan={plan.id}
       tabIndex={-1}
-      className="flex scroll-my-20 flex-col outline-none focus:shadow-[inset_0_2px_0_var(--color-accent)] border-line py-7 max-lg:border-b max-lg:last:border-b-0 lg:border-l lg:px-7 lg:first:border-l-0 lg:first:pl-0 lg:last:pr-0"
+      style={{ gridRow: `span ${HEAD_ROWS + rows}` }}
+      className="relative scroll-my-20 py-7 outline-none focus:shadow-[inset_0_2px_0_var(--color-accent)] max-lg:not-last:border-b max-lg:not-last:border-line lg:grid lg:grid-rows-subgrid lg:before:absolute lg:before:inset-y-0 lg:before:-left-7 lg:before:border-l lg:before:border-line lg:first:before:hidden"
     >
       <div className="flex min-h-6 items-center gap-2.5">
         <h2 className="text-[1.5rem] leading-none">{plan.name}</h2>
         {isOwn ? <Badge tone="accent">Your plan</Badge> : null}
         {!isOwn && plan.highlighted ? <Badge>Recommended</Badge> : null}
       </div>
-      <p className="mt-2 text-sm text-ink-soft lg:min-h-11">{plan.description}</p>
+      <p className="mt-2 text-sm text-pretty text-ink-soft">{plan.description}</p>
       <p className="mt-5 flex items-baseline gap-1.5">
         <span className="font-serif text-[2.625rem] leading-none font-medium tabular-nums">{price}</span>
         <span className="text-sm text-ink-soft">a month</span>
       </p>
-      <ul className="mt-6 grow space-y-2 text-sm">
+      <div className="mt-6 empty:hidden sm:max-lg:max-w-64 lg:empty:block">
+        <PlanAction {...props} />
+        {failure?.plan === plan.id ? <p className="mt-3 text-sm text-pretty text-bad">{failure.reason}</p> : null}
+      </div>
+      <ul style={{ gridRow: `span ${rows}` }} className="mt-5 text-sm lg:grid lg:grid-rows-subgrid">
         {highlights(plan).map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line} className="py-1 text-pretty">
+            {line}
+          </li>
         ))}
       </ul>
-      <div className="mt-7 empty:hidden sm:max-w-64">
-        <PlanAction {...props} />
-      </div>
-      {failure?.plan === plan.id ? <p className="mt-3 text-sm text-pretty text-bad">{failure.reason}</p> : null}
     </li>
   )
 }
@@ -154,15 +162,16 @@ function useAskedCard() {
 export function PlanCards({ catalogue, plan, standing, chooser }: PlanCardsProps) {
   const cards = useAskedCard()
   const facts = cardFacts(catalogue, plan, standing)
+  const rows = Math.max(...catalogue.plans.map((each) => highlights(each).length))
   return (
     <ul
       ref={cards}
-      className="border-y border-line lg:grid lg:auto-cols-fr lg:grid-flow-col"
+      className="border-y border-line lg:grid lg:auto-cols-fr lg:grid-flow-col lg:gap-x-14"
       aria-label="Plans"
       aria-busy={chooser.chosen !== null}
     >
       {[...facts].map(([each, fact]) => (
-        <PlanCard key={each.id} plan={each} facts={fact} chooser={chooser} />
+        <PlanCard key={each.id} plan={each} facts={fact} chooser={chooser} rows={rows} />
       ))}
     </ul>
   )

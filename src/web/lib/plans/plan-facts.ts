@@ -58,7 +58,7 @@ const cardLines: Record<PlanFeature, (plan: Plan) => string | null> = {
   summariesPerMonth: ({ summariesPerMonth: count }) =>
     count === null ? 'Unlimited summaries' : `${formatCount(count)} summaries a month`,
   questionsPerMonth: ({ questionsPerMonth: count }) =>
-    count === null ? 'Unlimited questions to your sources' : `${formatCount(count)} questions to your sources a month`,
+    count === null ? 'Unlimited questions' : `${formatCount(count)} questions a month`,
   audioMinutesPerMonth: ({ audioMinutesPerMonth: count }) =>
     count === null ? 'Recordings of any length' : `${formatCount(count)} minutes of recordings a month`,
   textLimitCharacters: ({ textLimitCharacters }) => `Paste up to ${formatCount(textLimitCharacters)} characters`,
