@@ -69,6 +69,11 @@ export function toastFailure(title: string, error: unknown, fallback?: string): 
   if (!isUnauthorized(error)) toast({ title, description: reasonOf(error, fallback), variant: 'destructive' })
 }
 
+/** Shows in one line that something failed whose reason a form shows. SessionExpiry announces an expired session. */
+export function toastFormFailure(title: string, error: unknown): void {
+  if (!isUnauthorized(error)) toast({ title, description: reasonOf(error), variant: 'destructive', isBrief: true })
+}
+
 const DURATION_MS = 5000
 const SWIPE_THRESHOLD_PX = 50
 /** From this width, a toast of 22rem fits beside the widest dialog, a summary with its source of 80rem. */

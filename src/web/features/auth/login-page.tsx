@@ -6,7 +6,7 @@ import { pagePaths } from '../../../shared/paths.ts'
 import { Alert } from '../../components/alert.tsx'
 import { Form, PasswordField, SubmitButton, TextField } from '../../components/form/form.tsx'
 import { useCallForm } from '../../components/form/use-call-form.ts'
-import { toast, toastFailure } from '../../components/toast.tsx'
+import { toast, toastFormFailure } from '../../components/toast.tsx'
 import { callApi, hasCode } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { useSignInFailure } from '../../lib/auth/sign-in-messages.ts'
@@ -29,7 +29,7 @@ function LoginForm() {
       await setUser(user)
       toast({ title: 'Welcome back!', description: 'You have been successfully logged in.' })
     },
-    onFailure: (error) => toastFailure('Login failed', error),
+    onFailure: (error) => toastFormFailure('Login failed', error),
     fieldOf: (error) => (hasCode(error, 'invalid_credentials') ? 'password' : undefined),
   })
   useKeptTyping(call.form)

@@ -8,7 +8,7 @@ import { firstUnlimitedPlan, type PlanCatalogue } from '../../../shared/plans/ca
 import { Form, PasswordField, SubmitButton, TextField } from '../../components/form/form.tsx'
 import { useCallForm } from '../../components/form/use-call-form.ts'
 import { Skeleton } from '../../components/states.tsx'
-import { toast, toastFailure } from '../../components/toast.tsx'
+import { toast, toastFormFailure } from '../../components/toast.tsx'
 import { callApi, hasCode } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { welcomeSentence } from '../../lib/auth/sign-in-messages.ts'
@@ -63,7 +63,7 @@ function RegisterForm({ invitation }: { invitation: string | null }) {
       const confirm = options?.mail ? ' Please confirm your email with the link we sent you.' : ''
       toast({ title: 'Account created!', description: welcomeSentence(user) + confirm })
     },
-    onFailure: (error) => toastFailure('Registration failed', error),
+    onFailure: (error) => toastFormFailure('Registration failed', error),
     fieldOf: (error) => (hasCode(error, 'email_taken', 'invitation_for_another') ? 'email' : undefined),
   })
   useKeptTyping(call.form)

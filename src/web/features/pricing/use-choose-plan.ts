@@ -76,7 +76,7 @@ export function useChoosePlan() {
           : reasonFor(error, 'Failed to start subscription process', 'Failed to create checkout session')
       setFailure({ plan, reason })
       const title = requiresUpgrade(error) ? 'Upgrade Required' : 'Subscription Error'
-      toast({ title, description: reason, variant: 'destructive' })
+      toast({ title, description: reason, variant: 'destructive', isBrief: true })
     }
   }
   return { chosen, failure, choose }

@@ -45,11 +45,11 @@ function ReasonForm({ words, onSending, onClose }: ReasonFormProps) {
         void refreshPlan()
         onClose()
       } else if (!isUnauthorized(error))
-        toast({ title: words.failedTitle, description: words.failed, variant: 'destructive' })
+        toast({ title: words.failedTitle, description: words.failed, variant: 'destructive', isBrief: true })
     },
     onInvalid: ({ reason }) => {
       if (reason?.type !== 'too_big')
-        toast({ title: 'Reason Required', description: words.required, variant: 'destructive' })
+        toast({ title: 'Reason Required', description: words.required, variant: 'destructive', isBrief: true })
     },
   })
   const isEmpty = call.form.watch('reason').trim() === ''

@@ -24,6 +24,10 @@ const suggestionSchema = z.object({
   description: suggestionText('Tell us what you’d like.'),
 })
 
+/** Shows a failure in one line; the form has the rest. */
+const tell = (title: string, description: string): void =>
+  toast({ title, description, variant: 'destructive', isBrief: true })
+
 /** Form for a suggestion. Input is kept until it is sent, even after a failure or an expired session. */
 export default function SuggestionForm({ takesFocus, onSent }: { takesFocus: boolean; onSent: () => void }) {
   const { featureType, priority, description } = getDraft().suggestion
@@ -39,12 +43,10 @@ export default function SuggestionForm({ takesFocus, onSent }: { takesFocus: boo
       onSent()
     },
     onFailure: (error) => {
-      if (!isUnauthorized(error))
-        toast({ title: 'Submission Failed', description: 'Failed to submit suggestion', variant: 'destructive' })
+      if (!isUnauthorized(error)) tell('Submission Failed', 'Failed to submit suggestion')
     },
     onInvalid: (errors) => {
-      if (errors.description?.type !== 'too_big')
-        toast({ title: 'Missing Information', description: 'Please fill in all fields', variant: 'destructive' })
+      if (errors.description?.type !== 'too_big') tell('Missing Information', 'Please fill in all fields')
     },
   })
   const { setFocus, getValues } = call.form
