@@ -86,7 +86,10 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
     ),
     form,
     early: ({ sentence }) => sentence.index < until,
-    openingOnly: form !== 'story' && (isChatter(model) || (form === 'written' && hasLittleProse(document, model))),
+    openingOnly:
+      form === 'written'
+        ? isChatter(model) || hasLittleProse(document, model)
+        : form === 'conversation' && isChatter(model),
     isOnFocus: null,
   }
   const { focus } = options
@@ -195,7 +198,7 @@ interface Page {
 /** Sentences of the runs of a part; a story is told by longer passages. */
 const RUN_LIMITS: Readonly<Record<Form, { minSentences: number; maxSentences: number }>> = {
   written: { minSentences: 1, maxSentences: 8 },
-  meeting: { minSentences: 2, maxSentences: 4 },
+  meeting: { minSentences: 1, maxSentences: 4 },
   conversation: { minSentences: 2, maxSentences: 4 },
   story: { minSentences: 2, maxSentences: 9 },
 }

@@ -150,6 +150,39 @@ describe('a gist', () => {
     expect(gist.slice(0, expected.length)).toBe(expected)
   })
 
+  test('of a meeting without decisions is beside its topics, without what is begun again', async () => {
+    const turns = [
+      'Grad B: The three old boats in the harbor of Velm leak.',
+      'Professor A: Yeah.',
+      'PhD C: You see, right, it was, um, a lot worse.',
+      'Grad B: It was so loud there, you see, that we could not, I mean, we just left.',
+      'Professor A: Right.',
+      'Grad B: So you could hear it, you know, all over the place and, um, nobody liked it.',
+    ]
+    const texts = [
+      'Professor A: OK, are we all here?',
+      ...turns,
+      'Professor A: I have {disfmarker} I want to talk about the new microphones and cables of the ferry .',
+      ...turns,
+      "Professor A: The next item , then , is a report on the noise of the ferry 's engine .",
+      ...turns,
+    ]
+    const options = { advanced: true, signal: new AbortController().signal }
+    for await (const event of createExtractiveSummarizer().summarize(
+      documentOf(
+        [...texts, ...turns].map((text, at) => paragraph(at + 1, text)),
+        { title: 'Notes' },
+      ),
+      options,
+    )) {
+      if (event.type !== 'done') continue
+      const { gist, takeaways } = event.result.page
+      const shown = [gist.text, ...takeaways.map(({ label, text }) => `${label}: ${text}`)].join('\n')
+      expect(shown).toContain('Professor A: I want to talk about the new microphones and cables of the ferry.')
+      expect(shown).toContain("Professor A: The next item is a report on the noise of the ferry's engine.")
+    }
+  })
+
   test('of a story is told, names someone, and comes after mottos and speech', async () => {
     const mottos = Array.from({ length: 45 }, (_, at) =>
       paragraph(at + 1, `“The sea of Velm is ${'deep '.repeat(at + 1)}and cold.”`, ['Mottos']),

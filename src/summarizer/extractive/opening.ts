@@ -7,6 +7,7 @@ import {
   isSelfClaim,
   presentsSource,
   purposeCue,
+  topicCue,
 } from '../text/cues.ts'
 import { withoutSpeech } from '../text/references.ts'
 import { cosine } from '../text/vectors.ts'
@@ -63,7 +64,9 @@ const TITLED = 0.34
 /** Share of a sentence in quotation marks above which it is speech, and its fewest words. */
 const SCENE = { quoted: 0.3, words: 10 }
 /** Share of a meeting in which its chair's statement of its purpose is looked for. */
-const MEETING = { share: 0.1, least: 60, talk: 3, chair: 0.4, lead: 1, purpose: 2 }
+const MEETING = { share: 0.1, least: 60, talk: 3, chair: 0.4, lead: 1, content: 0.03, dependent: 0.5 }
+/** Topics at the start of a meeting, among which the clearest opens the page. */
+const TOPICS = 3
 /** Paragraphs of a story among which one names who it is about. */
 const STORY_OPENINGS = 6
 /** The first chapter of a book has more sentences than this; what is before it is matter of its own. */
@@ -122,23 +125,32 @@ function startOfStory(candidates: readonly Candidate[], titles: readonly (string
   )
 }
 
-/** The turn that states a meeting's purpose, else its first clear statement. */
+/** The turn that states a meeting's purpose, else its first topic, else the most central clear statement. */
 function startOfMeeting(candidates: readonly Candidate[]): Candidate | undefined {
   const spoken = candidates.filter(({ sentence }) => sentence.speaker !== null && sentence.joins)
   const first = spoken.slice(0, Math.max(MEETING.least, spoken.length * MEETING.share))
-  const rate = ({ sentence, lead, talk }: Candidate): number =>
-    MEETING.purpose * purposeCue(sentence.text) +
+  const rate = ({ sentence, lead, talk, vector }: Candidate): number =>
+    purposeCue(sentence.text) +
+    topicCue(sentence.text) +
     MEETING.lead * lead +
+    MEETING.content * vector.size +
     (isChair(sentence.speaker ?? '') ? MEETING.chair : 0) -
-    MEETING.talk * talk
-  const found = first.filter(({ sentence }) => purposeCue(sentence.text) > 0)
-  // Others say what they are for, or what something else is for.
-  const own = found.filter(
-    ({ sentence }) => isChair(sentence.speaker ?? '') || sentence.speaker === first[0]?.sentence.speaker,
+    MEETING.talk * talk -
+    (sentence.dependent ? MEETING.dependent : 0)
+  const best = (found: readonly Candidate[]): Candidate | undefined => {
+    // Others say what they are for, or what something else is for.
+    const own = found.filter(
+      ({ sentence }) => isChair(sentence.speaker ?? '') || sentence.speaker === first[0]?.sentence.speaker,
+    )
+    return (own.length > 0 ? own : found).toSorted((one, other) => rate(other) - rate(one))[0]
+  }
+  const clear = spoken.filter((one) => isRaised(one) && isClearSpeech(one) && !one.sentence.points)
+  return (
+    best(first.filter(({ sentence }) => sentence.fluent && purposeCue(sentence.text) > 0)) ??
+    best(clear.filter((one) => topicCue(one.sentence.text) > 0).slice(0, TOPICS)) ??
+    clear.toSorted((one, other) => other.prior - one.prior)[0] ??
+    spoken[0]
   )
-  const purposes = own.length > 0 ? own : found
-  const clear = first.find((one) => isRaised(one) && !one.sentence.dependent && one.sentence.fluent)
-  return purposes.toSorted((one, other) => rate(other) - rate(one))[0] ?? clear
 }
 
 /**
@@ -223,7 +235,7 @@ export function pickGist(model: Model, options: OpeningOptions): Run | null {
   const first = opening === undefined ? null : gistFrom(model, opening, options)
   const isRemark =
     opening?.sentence.spoken === true &&
-    (purposeCue(opening.sentence.text) === 0 ||
+    (topicCue(opening.sentence.text) === 0 ||
       opening.sentence.points ||
       isCourtesy(opening.sentence.text, opening.sentence.words, true))
   if (first !== null && first.words >= (isRemark ? MIN_GIST_WORDS : MIN_OPENING_WORDS)) return first

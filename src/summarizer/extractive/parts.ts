@@ -1,8 +1,11 @@
 import type { PagePart } from '../../shared/summary/summary-page.ts'
 import { countWords } from '../../shared/text/words.ts'
 import type { Section } from '../sections.ts'
+import { stopWordsOf } from '../text/languages.ts'
 import type { Persons } from '../text/names.ts'
 import { isUnbalanced } from '../text/prose.ts'
+import { conversationalWords } from '../text/speech.ts'
+import { stem } from '../text/tokens.ts'
 import { paragraphsOf } from './compose.ts'
 import type { Candidate, Model } from './model.ts'
 import { type Form, opensParagraph } from './opening.ts'
@@ -29,6 +32,9 @@ const MIN_PART_WORDS = 32
 const MAX_RUNS = 12
 /** The beginning of a chapter, which may be one long sentence. */
 const BEGINNING = { minSentences: 1, maxWords: 60, anywhere: true }
+
+/** Words that title a part without a heading, and how often each is in it at least. */
+const KEY_WORDS = { count: 3, least: 3 }
 
 interface PartsOptions {
   words: { least: number; most: number }
@@ -129,13 +135,56 @@ function passagesOf(model: Model, main: Main, aim: number, options: PartsOptions
   return runs
 }
 
+/** A word of a script that separates words. */
+const spacedWord =
+  /(?<!\p{L})[[\p{L}\p{M}\-]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]]{4,30}(?![\p{L}'’])/gv
+
+/** How often each word is in sentences, by stem, with the form in which it is written first. */
+function countTerms(own: readonly Candidate[], language: string): Map<string, { form: string; count: number }> {
+  const stops = stopWordsOf(language)
+  const counts = new Map<string, { form: string; count: number }>()
+  for (const { sentence } of own.filter(({ sentence: { usable } }) => usable)) {
+    for (const [form] of sentence.text.matchAll(spacedWord)) {
+      const word = form.toLowerCase()
+      if (stops.has(word) || conversationalWords.has(word)) continue
+      const key = stem(word)
+      const known = counts.get(key)
+      // "Forms" at the beginning of a sentence is "forms".
+      counts.set(key, {
+        form: known === undefined || form === word ? form : known.form,
+        count: (known?.count ?? 0) + 1,
+      })
+    }
+  }
+  return counts
+}
+
+/** Titles of parts without headings: the words that each has most of, compared with the others. */
+function titleByWords(parts: readonly (readonly Candidate[])[], language: string): string[] {
+  const counts = parts.map((own) => countTerms(own, language))
+  return counts.map((own) => {
+    const rate = (key: string, count: number): number => {
+      const others = counts.reduce((sum, each) => sum + (each.get(key)?.count ?? 0), -count)
+      return count * Math.log(1 + count / (others + 1))
+    }
+    const best = [...own]
+      .filter(([, { count }]) => count >= KEY_WORDS.least)
+      .map(([key, { form, count }]) => ({ form, value: rate(key, count) }))
+      .toSorted((one, other) => other.value - one.value)
+      .slice(0, KEY_WORDS.count)
+      .map(({ form }) => form)
+      .join(', ')
+    return `${best.charAt(0).toUpperCase()}${best.slice(1)}`
+  })
+}
+
 /**
- * Writes one part for each of the largest sections, under its heading, and one for all that follow each other without
- * a heading: passages from even distances, or the most central runs of a conversation.
+ * Writes one part for each of the largest sections, under its heading, or its key words where several have none:
+ * passages from even distances, or the most central runs of a conversation.
  */
 export function composeParts(model: Model, sections: readonly Section[], options: PartsOptions): PagePart[] {
-  const { words, maxParts, limits, form, shown, persons, before } = options
-  const aim = (words.least + words.most) / 2
+  const { maxParts, limits, form, shown, persons, before } = options
+  const aim = (options.words.least + options.words.most) / 2
   const main = mainSections(model, sections, Math.max(1, Math.min(maxParts, Math.floor(aim / MIN_PART_WORDS))))
   const runs =
     form === 'meeting' || form === 'conversation'
@@ -149,14 +198,23 @@ export function composeParts(model: Model, sections: readonly Section[], options
           shown,
         })
       : passagesOf(model, main, aim, options)
-  const parts: PagePart[] = []
-  for (const { title, own } of main) {
+  const passages = main.flatMap(({ title, own }) => {
     const inSection = new Set(own)
     const within = inOrder(runs.filter(({ sentences: [first] }) => first !== undefined && inSection.has(first)))
-    const lines = paragraphsOf(within, persons, before).map(({ text, citations }) => ({ cells: [text], citations }))
-    const last = parts.at(-1)
-    if (last !== undefined && last.title === '' && title === '') last.lines.push(...lines)
-    else if (wordsOf(within) > 0) parts.push({ title, form: 'text', header: [], lines })
-  }
-  return parts
+    return wordsOf(within) === 0 ? [] : [{ title, own, within }]
+  })
+  const untitled = passages.filter(({ title }) => title === '')
+  const words =
+    untitled.length > 1
+      ? titleByWords(
+          untitled.map(({ own }) => own),
+          model.language,
+        )
+      : []
+  return passages.map((passage) => ({
+    title: passage.title === '' ? (words[untitled.indexOf(passage)] ?? '') : passage.title,
+    form: 'text',
+    header: [],
+    lines: paragraphsOf(passage.within, persons, before).map(({ text, citations }) => ({ cells: [text], citations })),
+  }))
 }

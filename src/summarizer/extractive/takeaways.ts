@@ -1,4 +1,4 @@
-import { decisionCue, isInvitation, isPlainHeading, isScene, purposeCue } from '../text/cues.ts'
+import { decisionCue, isInvitation, isPlainHeading, isScene, topicCue } from '../text/cues.ts'
 
 import { lacksSpeaker, type Persons } from '../text/names.ts'
 import { cosine } from '../text/vectors.ts'
@@ -30,14 +30,16 @@ const WEIGHTS = { prior: 0.6, cue: 0.8, decision: 1.2, opensSection: 0.5, titled
 
 /** "[2, 5]": the sentence is about other works, and its mark means nothing on the page. */
 const citationMark = /\[\d{1,3}(?:[,–-] ?\d{1,3})*\]/u
-const opensWithMark = /^(?:["'“‘„«「『—–(（[]|(?:yes|no|well|now|so|ja|nein|oui|non|sí)(?:, | you ))/iu
+const opensWithMark = /^(?:["'“‘„«「『—–(（[]|(?:yes|no|well|now|so|welcome|ja|nein|oui|non|sí)(?:, | you | to ))/iu
 /** The end of a written line; lists of features and forms have none. */
 const stopped = /[.。।॥።៕؟။۔]["'”’»)\]」』】]*$/u
 /** "2 mg, The quantity …": cells or lines that were read as one sentence. */
 const joined = /, (?:The|This|These|It|If|We|They|There|For|All|No) \p{Ll}/u
 /** Speech with more words like "I", or fewer content words, is mostly half of a thought. */
-const MAX_TALK = 0.1
-const MIN_CONTENT = 5
+const MAX_TALK = 0.15
+/** "I would like us to talk about …" names a topic. */
+const MAX_TOPIC_TALK = 0.2
+const MIN_CONTENT = 4
 /** In talk, words for what was said or shown before, and figures without what they count: "at 16 or 18". */
 const pointsInTalk =
   /(?<!\p{L})(?:it|its|they|them|their|he|she|him|her|this|these|those|here|there(?! (?:is|are|was|were|will|has|have|should)(?!\p{L}))|ones?|something|thing|stuff|because that|that(?:['’]s| is| was| would)|as people|as i|as you)(?!\p{L})|(?<![\p{L}\p{N}.,$£€-])\d{1,3}(?=[.,;]? (?:or|and) \d|[.;]?$|[,;] )/iu
@@ -67,13 +69,14 @@ function isSafe(model: Model, candidate: Candidate, isGuide: boolean, { known, p
   const { text, words, spoken, block, inset } = sentence
   if (!sentence.usable || sentence.dependent || sentence.points || !sentence.fluent) return false
   if (words < MIN_WORDS || words > MAX_WORDS || inset) return false
-  if (unknownNouns(candidate, known) > 0 || opensWithMark.test(text) || isScene(text) || isList(text, words))
-    return false
+  // "The next item is the crane.": who names a topic introduces its noun.
+  const isTopic = spoken && topicCue(text) > 0
+  if (!isTopic && unknownNouns(candidate, known) > 0) return false
+  if (opensWithMark.test(text) || isScene(text) || isList(text, words)) return false
   if (spoken)
     return (
       sentence.speaker !== null &&
-      purposeCue(text) === 0 &&
-      talk <= MAX_TALK &&
+      talk <= (isTopic ? MAX_TOPIC_TALK : MAX_TALK) &&
       vector.size >= MIN_CONTENT &&
       !pointsInTalk.test(text)
     )
@@ -119,7 +122,7 @@ interface Options {
   known: ReadonlySet<string>
   titles: readonly (string | null)[]
   persons: Persons
-  /** Of a meeting, only decisions, tasks and figures are shown. */
+  /** Of a meeting, decisions, tasks, figures and topics are shown, and what the chair says. */
   meeting: boolean
   shown: readonly Candidate[]
 }
@@ -139,7 +142,7 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
   )
   const isRelevant = (candidate: Candidate): boolean =>
     meeting
-      ? decisionCue(candidate.sentence.text) > 0
+      ? decisionCue(candidate.sentence.text) > 0 || topicCue(candidate.sentence.text) > 0 || candidate.prior >= central
       : candidate.titled > 0 || candidate.prior >= central || (candidate.cue > 0 && openings.has(candidate))
   const lines = usable.flatMap((first) => {
     if (taken.has(first.sentence.index) || !allowed(first) || !isRelevant(first)) return []
@@ -158,14 +161,14 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
         WEIGHTS.cue * first.cue +
         WEIGHTS.titled * first.titled +
         (meeting
-          ? WEIGHTS.decision * decisionCue(first.sentence.text)
+          ? WEIGHTS.decision * Math.max(decisionCue(first.sentence.text), topicCue(first.sentence.text))
           : WEIGHTS.lead * (first.titled > 0 ? first.lead : 0)) +
         (bySection && openings.has(first) ? WEIGHTS.opensSection : 0),
     }))
     .toSorted((one, other) => other.value - one.value)
   const chosen: typeof rated = []
   let left = maxWords
-  const least = (rated[0]?.value ?? 0) * MIN_SHARE
+  const least = meeting ? 0 : (rated[0]?.value ?? 0) * MIN_SHARE
   for (const line of rated) {
     if (chosen.length === count || line.value < least) break
     const isTold = bySection && chosen.some(({ first }) => first.sentence.section === line.first.sentence.section)

@@ -10,6 +10,7 @@ const findings = phrases([...tables.claims, ...tables.findings])
 const unspacedFindings = new RegExp(tables.unspacedFindings, 'gu')
 const decisions = phrases(tables.decisions)
 const purposes = phrases([tables.purposes])
+const topics = phrases([tables.purposes, ...tables.topics])
 const greetings = phrases([tables.greetings])
 const courtesies = phrases(tables.courtesies)
 const invitations = phrases(tables.invitations)
@@ -48,6 +49,9 @@ export const decisionCue = (text: string): number => count(text, decisions, 2) *
 /** Value of the cues that someone says what a meeting is about, from 0 to 1. */
 export const purposeCue = (text: string): number => count(text, purposes, 2) * 0.5
 
+/** Value of the cues that someone names a topic of a meeting, from 0 to 1. */
+export const topicCue = (text: string): number => count(text, topics, 2) * 0.5
+
 /** Words of a greeting in writing; a longer sentence that begins like one says more: "Welcome to Velm, a town of …". */
 const GREETING_WORDS = 8
 
@@ -55,7 +59,7 @@ const GREETING_WORDS = 8
 export const isCourtesy = (text: string, words: number, spoken: boolean): boolean =>
   (spoken || words < GREETING_WORDS) &&
   text.search(courtesies) !== -1 &&
-  (text.search(purposes) === -1 || text.search(greetings) !== -1)
+  (text.search(spoken ? topics : purposes) === -1 || text.search(greetings) !== -1)
 
 /** Whether a sentence asks the reader to do something with the page, or speaks about its other parts. */
 export const isInvitation = (text: string): boolean => text.search(invitations) !== -1 || unspacedInvitations.test(text)

@@ -11,23 +11,31 @@ const wordsLikeFillers: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 )
 const replies: ReadonlySet<string> = new Set(tables.replies.split(' '))
 const filler = new RegExp(`(?<![\\p{L}-])(${alternatives(tables.fillers)})(?![\\p{L}-])(?: ?,)? ?`, 'giu')
-/** Interjections before a statement. "No" and "now" are none: without them it says something else. */
-const openingReplies = new RegExp(
-  `^(?:(?:${alternatives(tables.interjections)})(?![\\p{L}'’-])(?: ?[,.] ?| )|(?:${alternatives(tables.beforeComma)}) ?, ?)+`,
+/**
+ * Words before a statement: interjections, and connectives that join a turn to the one before ("So our aim is …") and
+ * are no reason or result, as in "so that". "No" and "now" are none: without them it says something else.
+ */
+const openers = new RegExp(
+  [
+    `^(?:(?:${alternatives(tables.interjections)})(?![\\p{L}'’-])(?: ?[,.] ?| )`,
+    `(?:${alternatives(tables.beforeComma)}) ?, ?`,
+    `(?:${tables.connectives})(?: ?, ?| )(?!(?:that|far|much|many|long|do|did|does|is|are|was|were|am|forth|on)(?!\\p{L})))+`,
+  ].join('|'),
   'iu',
 )
-/** "So our aim is …": it joins a turn to the one before, and is no reason or result, as in "so that". */
-const openingConnective = new RegExp(
-  `^(?:${tables.connectives})(?: ?, ?| )(?!(?:that|far|much|many|long|do|did|does|is|are|was|were|am|forth|on)(?!\\p{L}))`,
-  'iu',
-)
+/** "I have {disfmarker} I want to ask": words that a speaker begins again after a break. */
+const restart = /(?<!\p{L})(\p{L}+)(?:[ '’]{1,2}\p{L}+){0,3} ?\{[a-z]+\} ?(?=\1(?!\p{L}))/giu
+/** "Item 2, then, is …" */
+const setOff = new RegExp(` ?, ?(?:${tables.setOff}) ?,(?= )`, 'giu')
+/** "I 'm": a space before the ending, as in transcripts for research. */
+const spaceBeforeEnding = /(?<=\p{L}) (?=['’](?:[sdmt]|ll|re|ve)(?!\p{L}))/giu
 /** "I d I think": the beginning of a word. "I 'd" is none. */
 const loneLetter = /(?<![\p{L}'’.-])(?<!['’] )[b-hj-z](?![\p{L}'’.-])/u
 const openEnds: ReadonlySet<string> = new Set(tables.openEnds.split(' '))
 const openingPhrase = new RegExp(`^(?:${tables.openers.replaceAll(', ', '|')})(?!\\p{L})`, 'iu')
 const repeatedWord = /(?<!\p{L})(\p{L}{1,4})(?:,? \1(?!\p{L}))+/giu
 /** "vide video": a word broken off and begun again. */
-const halfWord = /(?<!\p{L})(\p{L}{1,8}) (?=\1\p{L})/giu
+const halfWord = /(?<![\p{L}'’])(\p{L}{1,8}) (?=\1\p{L})/giu
 const allSounds = new RegExp(soundMark, 'giu')
 const spaceBeforeStop = / (?=[,.;:?!](?: |$))/gu
 /** An answer or interjection before the statement: "Yeah, …". */
@@ -43,16 +51,19 @@ export function cleanSpeech(text: string, language: string): string {
   const stops = stopWordsOf(language)
   const kept = wordsLikeFillers.get(language)
   const clean = text
+    .replaceAll(restart, '')
     .replaceAll(allSounds, '')
     .replaceAll(filler, (sound, word: string) => (kept?.has(word.toLowerCase()) === true ? sound : ''))
-    .replace(openingReplies, '')
-    .replace(openingConnective, '')
-    .replace(openingReplies, '')
     .replace(/\s+/gu, ' ')
-    .replaceAll(halfWord, (half, begun: string) => (stops.has(begun.toLowerCase()) ? half : ''))
+    .replaceAll(spaceBeforeEnding, '')
+    .replaceAll(setOff, '')
+    .replaceAll(halfWord, (half, begun: string) =>
+      stops.has(begun.toLowerCase()) && !loneLetter.test(begun) ? half : '',
+    )
     .replaceAll(repeatedWord, '$1')
-    .replaceAll(spaceBeforeStop, '')
     .replace(/^[\s,.;]+/u, '')
+    .replace(openers, '')
+    .replaceAll(spaceBeforeStop, '')
   return clean === '' || clean === text ? text : `${clean.charAt(0).toUpperCase()}${clean.slice(1).trimEnd()}`
 }
 
