@@ -214,6 +214,26 @@ describe('a summary in progress', () => {
     for (const { title } of reports) await rowOf(page, title).getByText('The harbor paid for itself.').waitFor()
   })
 
+  browserTest('shows the source, however late the summary loads', async ({ page }) => {
+    await registerElite(page, world)
+    const loading = Promise.withResolvers<void>()
+    const isRead = Promise.withResolvers<void>()
+    await page.route(/\/api\/summaries\/[\w-]{20,}$/u, async (route) => {
+      const response = await route.fetch()
+      loading.resolve()
+      await isRead.promise
+      await route.fulfill({ response })
+    })
+    const run = await begin(page, world, address)
+    await loading.promise
+    run.hasRead(harborReport)
+    run.tell(summarizing(1))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Reading section 2 of 9').waitFor()
+    isRead.resolve()
+    await dialog.getByRole('button', { name: 'Summary and source' }).waitFor()
+  })
+
   browserTest('works by keyboard alone', async ({ page }) => {
     await registerElite(page, world)
     await page.getByLabel('Link to a video or article').focus()
@@ -238,6 +258,8 @@ describe('a summary in progress', () => {
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
     await overlay.waitFor({ state: 'detached' })
+    // The dialog restores focus a moment after it closes, and would take it from the row.
+    await page.locator(':focus').waitFor()
     await rowOf(page, harborReport.title).getByRole('link', { name: harborReport.title, exact: true }).focus()
     await page.keyboard.press('Enter')
     await overlay.getByText('Reading section 2 of 9').waitFor()
@@ -245,7 +267,6 @@ describe('a summary in progress', () => {
     await overlay.getByText(/^Read 27,880 .* words[.,]/).waitFor()
     await page.keyboard.press('Escape')
     await overlay.waitFor({ state: 'detached' })
-    // The dialog restores focus a moment after it closes.
     await page.locator('a:focus').getByText(harborReport.title).waitFor()
   })
 })

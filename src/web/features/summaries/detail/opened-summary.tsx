@@ -159,13 +159,14 @@ function Page({ summary, reload, onLeave }: PageProps) {
     if (isWriting && isLoaded) follow(id)
   }, [follow, id, isWriting, isLoaded])
   const stage = (watch.progress ?? summary.progress)?.stage
-  // The server knows author, site and length once it has read the source.
+  // The server knows author, site and length, and has the text, once it has read the source.
   const isRead = stage === 'summarizing' || stage === 'checking'
-  const lacksFacts = isWriting && isRead && summary.sourceInfo === null
+  const lacksFacts = isWriting && isRead && (summary.sourceInfo === null || !summary.hasSource)
   const reloadNow = useEffectEvent(() => reload?.())
+  // A summary that is loaded only afterwards may still be from before the source was read.
   useEffect(() => {
-    if (lacksFacts) reloadNow()
-  }, [lacksFacts])
+    if (lacksFacts && isLoaded) reloadNow()
+  }, [lacksFacts, isLoaded])
   if (!isWriting) return <DetailView summary={summary} onDeleted={onLeave} stages={null} />
   const leave = () => {
     removeFromDraft(payload)
