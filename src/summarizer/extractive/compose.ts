@@ -92,10 +92,11 @@ export function lastResort(model: Model, words: number, strict: boolean): Candid
   const order = [
     model.candidates.filter(({ sentence }) => sentence.usable && !sentence.dependent),
     model.candidates.filter(({ sentence }) => sentence.usable),
+    model.candidates.filter(({ sentence }) => sentence.joins),
     model.candidates,
   ]
   const fitting = order.map((list) => list.filter(({ sentence }) => !strict || sentence.words <= words))
   const [first, ...others] = [...fitting, ...order].find((list) => list.length > 0) ?? []
   if (first === undefined) return null
-  return others.reduce((one, other) => (other.prior > one.prior ? other : one), first)
+  return others.reduce((one, other) => (other.prior + other.titled > one.prior + one.titled ? other : one), first)
 }

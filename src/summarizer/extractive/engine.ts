@@ -79,9 +79,10 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
     sections,
     titles,
     model,
-    // German nouns are all in capitals, so names can't be told from them; a story names its characters as it likes.
+    // German nouns are all in capitals, so names can't be told from them; a story names its characters as it likes, and
+    // a transcript its speakers.
     persons: new Persons(
-      model.language === 'de' || isStory ? [] : document.blocks.map(({ text }) => text),
+      model.language === 'de' || form !== 'written' ? [] : document.blocks.map(({ text }) => text),
       model.language,
     ),
     form,

@@ -113,6 +113,26 @@ describe('a gist', () => {
       'The ship worm question is about money',
     ],
     [
+      'has the words of the title where the lead has none',
+      'Harbor masters wanted in Velm',
+      [
+        'Applications from all countries of the north are accepted until May.',
+        'The town of Velm has openings for two harbor masters from July.',
+      ],
+      'The town of Velm has openings',
+    ],
+    [
+      'is no far sentence with one word of the title after a scene',
+      'The best boats of the year',
+      [
+        'As the summer comes to an end, the yards grow quiet.',
+        'Builders in Velm launched nine ferries and a floating school since May.',
+        'Nobody needed more than a week for one of them.',
+        'The best rope is made in Orla, where nine families spin hemp.',
+      ],
+      'Builders in Velm launched',
+    ],
+    [
       'says what a paper is about',
       'How the ship worm can be found',
       [
@@ -181,6 +201,25 @@ describe('a gist', () => {
       expect(shown).toContain('Professor A: I want to talk about the new microphones and cables of the ferry.')
       expect(shown).toContain("Professor A: The next item is a report on the noise of the ferry's engine.")
     }
+  })
+
+  test('of a story in dialogue is in its first chapter', async () => {
+    const speech = (at: number): string => `“Then sell ship ${at},” said the mate, and the others agreed at once.`
+    const chapters = ['The harbor', 'II'].flatMap((title, at) => [
+      paragraph(at * 100 + 1, `Ana Reyes wanted the ${at === 0 ? 'oldest' : 'newest'} ship of Velm for herself.`, [
+        title,
+      ]),
+      ...Array.from({ length: 60 }, (_, line) =>
+        paragraph(
+          at * 100 + line + 2,
+          line % (at === 0 ? 3 : 2) > 0 ? speech(line) : 'The mate carried ropes and barrels to the quay.',
+          [title],
+        ),
+      ),
+    ])
+    const options = { advanced: true, signal: new AbortController().signal }
+    for await (const event of createExtractiveSummarizer().summarize(documentOf(chapters, { title: 'Velm' }), options))
+      if (event.type === 'done') expect(event.result.page.gist.text).toContain('the oldest ship')
   })
 
   test('of a story is told, names someone, and comes after mottos and speech', async () => {

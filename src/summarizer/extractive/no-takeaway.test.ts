@@ -47,11 +47,19 @@ describe('no takeaway of the harbor of Velm', () => {
     ['lists things', 'About 8 piles, 9 ropes, two cranes, six boats, a bell and a lamp for the harbor of Velm.'],
     ['sells something', 'In each episode of the paper, Ana Reyes must explain the harbor of Velm.'],
     ['names its writer', 'Ana Reyes is a harbor reporter for the paper and spends 20 percent of her time in Velm.'],
+    ['is no sentence after its label', 'HARBOR FEES - to be paid by all of the 9 ships in the harbor of Velm.'],
+    ['points at another part', 'The repair I have described must cost the harbor of Velm 9 million crowns.'],
+    ['concludes', 'The harbor of Velm must therefore close for 9 months, the council decided.'],
     ['is cut from a quotation', "The paper of Velm calls the harbor with its 9 ships the 'Last port."],
   ])('%s', (_, line) => {
     const shown = takeawaysOf([...harbor, line])
     expect(shown).toContain('berths for 90 boats')
     expect(shown).not.toContain(line)
+  })
+
+  test('is an item of a list within a paragraph', () => {
+    const list = 'The council will not repair: (1) the old crane. (2) Ferries of Velm with 9 berths in the harbor.'
+    expect(takeawaysOf([...harbor, list])).not.toContain('Ferries')
   })
 
   test('has a line or a heading without words as its label', () => {

@@ -69,8 +69,11 @@ const MEETING = { share: 0.1, least: 60, talk: 3, chair: 0.4, lead: 1, content: 
 const TOPICS = 3
 /** Paragraphs of a story among which one names who it is about. */
 const STORY_OPENINGS = 6
+const MIN_STORY_WORDS = 8
 /** The first chapter of a book has more sentences than this; what is before it is matter of its own. */
 const CHAPTER_SENTENCES = 40
+/** Share of its sentences in direct speech, at most. */
+const MAX_SPEECH = 0.8
 
 /** The longest run of a gist's length from a sentence that may open a page. */
 function gistFrom(model: Model, first: Candidate, { known, maxWords }: OpeningOptions): Run | null {
@@ -108,12 +111,12 @@ const OPENING_CHARACTERS = 8
 /** The sentence that opens a story, after mottos and what a publisher put before it; the first with a name if there is one. */
 function startOfStory(candidates: readonly Candidate[], titles: readonly (string | null)[]): Candidate | undefined {
   const tells = ({ sentence }: Candidate): boolean =>
-    sentence.joins && sentence.block.type === 'paragraph' && /^["“«„—–]?\s?\P{Ll}/u.test(sentence.text)
+    sentence.joins && sentence.block.type === 'paragraph' && /^["“«„—–]?\s?[^\p{Ll}[]/u.test(sentence.text)
   const sections = [...Map.groupBy(candidates, ({ sentence }) => sentence.section).values()]
   const titled = sections.find((section) => isFirstChapter(titles[section[0]?.sentence.section ?? -1] ?? null))
   const long = sections.find((section) => {
     const own = section.filter(tells)
-    return own.length > CHAPTER_SENTENCES && own.filter(opensSpeech).length * 2 < own.length
+    return own.length > CHAPTER_SENTENCES && own.filter(opensSpeech).length < own.length * MAX_SPEECH
   })
   const opens = (candidate: Candidate): boolean =>
     tells(candidate) && candidate.sentence.start === 0 && candidate.sentence.words > 2 && !opensSpeech(candidate)
@@ -121,7 +124,7 @@ function startOfStory(candidates: readonly Candidate[], titles: readonly (string
   if (titled !== undefined && openings[0] !== undefined) return openings[0]
   const names = ({ sentence }: Candidate): boolean => /(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,}/u.test(sentence.text)
   return (
-    openings.find((one) => names(one) && one.sentence.words >= MIN_GIST_WORDS) ?? openings[0] ?? candidates.find(tells)
+    openings.find((one) => names(one) && one.sentence.words >= MIN_STORY_WORDS) ?? openings[0] ?? candidates.find(tells)
   )
 }
 
@@ -198,11 +201,13 @@ function startOfText(
     (one) => one.titled > TITLED && isClear(one) && !one.sentence.points && opensParagraph(one),
   )
   if (!isOnTopic && onTitle.length > 0) return best(onTitle)
+  const clear = opening.find((one) => one.titled >= ON_TITLE && isClear(one) && !one.sentence.points)
+  if (lead.titled === 0 && clear !== undefined) return clear
   if (lead.titled > 0 || !setsScene(lead)) return lead
   // Far from the beginning, a word of the title must tell it from the rest.
   const near = first.filter(({ titled }, at) => at < FIRST.least || titled > 0)
   const points = near.filter((one) => isClear(one) && !one.sentence.points && !setsScene(one))
-  return best(points) ?? lead
+  return best(points.filter(({ titled }) => titled >= ON_TITLE)) ?? points[0] ?? lead
 }
 
 /** The sentence that is most relevant to the focus of a page. */

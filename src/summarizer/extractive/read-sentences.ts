@@ -91,8 +91,8 @@ function cutPassages(text: string, { start, end }: Span, language: string): Span
 const placeBefore =
   /^(?:\p{Lu}{3,}(?: \p{Lu}{2,}){0,3}: |\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?(?:, \p{Lu}[\p{L}.]+)? [–—] )(?=["“]?\p{Lu}\p{Ll})/u
 
-/** The sentences of one speaker's turn, without dateline, bullet or note mark. */
-function spansOf(content: string, context: Context): Span[] {
+/** The sentences of one speaker's turn, without dateline, bullet or note mark; `item`: of a list within a paragraph. */
+function spansOf(content: string, context: Context): (Span & { item?: boolean })[] {
   const spans = splitSentences(content)
   if (context.unpunctuated) return spans.flatMap((span) => cutPassages(content, span, context.language))
   return spans.map(({ start, end }) => {
@@ -100,7 +100,7 @@ function spansOf(content: string, context: Context): Span[] {
     const opening = start === 0 ? (dateline.exec(text) ?? placeBefore.exec(text)) : null
     const lead = opening?.[0].length ?? bullet.exec(text)?.[0].length ?? 0
     const note = noteMark.exec(text.slice(-20))?.[0].length ?? 0
-    return { start: start + lead < end - note ? start + lead : start, end: end - note }
+    return { start: start + lead < end - note ? start + lead : start, end: end - note, item: start > 0 && lead > 0 }
   })
 }
 
@@ -149,18 +149,20 @@ function sentencesOf(
     spansOf(block.text.slice(contentStart, parts[at + 1]?.start ?? block.text.length), context).map((span) => ({
       start: contentStart + span.start,
       end: contentStart + span.end,
+      item: span.item === true,
       speaker,
     })),
   )
   const isInSpeech = speechFinder(block.text)
   const inset = isInset(block)
-  return spans.map(({ start, end, speaker }, at) => {
+  return spans.map(({ start, end, item, speaker }, at) => {
     const spoken = speaker !== null || context.unpunctuated
     const raw = block.text.slice(start, end)
     const text = speaker === null ? raw : cleanSpeech(raw, context.language)
     const length = measureWords(text)
     const references = referencesOf(text, context.language, context.lenient)
     const joins =
+      !item &&
       !context.matter.has(block) &&
       !isClaimed(block.headingPath.at(-1) ?? null) &&
       isProse(text, length, block === context.standfirst ? { ...context, lenient: true } : context) &&

@@ -27,7 +27,7 @@ const pronoun =
 const place = /\b(?:in|across|throughout|near|outside) (\p{Lu}[\p{L}\p{M}]+)(?![\p{L}\p{M}’'-]| \p{Lu})/gu
 /** Words in lower case, and those after an article. */
 const commonWord =
-  /(?:(?<![\p{L}\p{M}'’-])|\b(?:the|la|el|il|der|die|das|le) )(\p{Ll}[\p{L}\p{M}]*|(?<=\b(?:the|la|el|il|der|die|das|le) )\p{Lu}[\p{L}\p{M}]*(?! \p{Lu}))/gu
+  /(?:(?<![\p{L}\p{M}'’-])|\b(?:the|many|most|million|la|el|il|der|die|das|le) )(\p{Ll}[\p{L}\p{M}]*|(?<=\b(?:the|many|most|million|la|el|il|der|die|das|le) )\p{Lu}[\p{L}\p{M}]*(?! \p{Lu}))/gu
 /** Days, months and directions: "Late Tuesday", "North Korea". */
 const notNames: ReadonlySet<string> = new Set(tables.notNames.split(' '))
 /** Persons of a source, at most; each is looked for at every place of the text. */

@@ -22,8 +22,8 @@ const address = /https?:\/\/|www\.|\S@[^\s@]+\.\S|(?:^|\s)[@#]\w{3,}/u
 /** Marks of a picture's credit, and the year at the end of an entry in a list of works. */
 const credit =
   /©|\D, (?:1[5-9]|20)\d\d\.?$|\b(?:file )?photo(?:graph)?(?: by|:)|getty images| \/ \p{Lu}\p{Ll}+ \p{Lu}|\/(?:AP|AFP|Reuters)\b/iu
-/** "Keywords: …", "Case (a), (b): …": a label instead of the beginning of a sentence. */
-const labeled = /^(?:[^\s:：]{1,25} ){0,2}[^\s:：]{1,25}: |^[^:：.!?。]{1,30}：/u
+/** "Keywords: …", "Case (a), (b): …", "COLOR - to match": a label instead of the beginning of a sentence. */
+const labeled = /^[\p{Lu} ]{4,40} [-–—] |^(?:[^\s:：]{1,25} ){0,2}[^\s:：]{1,25}: |^[^:：.!?。]{1,30}：/u
 /** "Fig. 6 shows …", "As stated in [6], …": the sentence is about something that the page doesn't show. */
 const pointsElsewhere =
   /^(?:See|Siehe|Voir|Véase|Vedi|Zie) |^[^.,]{0,25}(?:\b(?:fig(?:ure|ura)?|tab(?:le|la|elle|leau)?|abb(?:ildung)?|рис|табл)\b\.? ?\d|[图圖図表] ?\d|\[\d+(?:[,–-] ?\d+)*\])/iu
