@@ -75,3 +75,13 @@ test.each([
   const document = documentOf(blocks, { sourceInfo: { readAs: 'article text', declaredType } })
   expect(detectKind(document)).toEqual({ kind: kinds[0] ?? null, kinds, flags })
 })
+
+test('lets an article with numbered steps be a guide, though its newspaper declares it to be news', () => {
+  const steps = ['1. Dredge it', '2. Drain it', 'Step 3: Fill it'].map((text, at) =>
+    Object.assign(paragraph(at + 1, text), { type: 'heading' as const, level: 2 }),
+  )
+  const kindsOf = (blocks: typeof steps) =>
+    detectKind(documentOf(blocks, { sourceInfo: { readAs: 'article text', declaredType: 'NewsArticle' } })).kinds
+  expect(kindsOf(steps)).toEqual(['news', 'opinion', 'guide'])
+  expect(kindsOf(steps.slice(1))).toEqual(['news', 'opinion'])
+})

@@ -64,6 +64,23 @@ const declaredKinds: readonly [RegExp, SourceKind][] = [
 export const isDeclaredOpinion = ({ sourceInfo }: Pick<ExtractedDocument, 'sourceInfo'>): boolean =>
   sourceInfo.declaredType === 'OpinionNewsArticle'
 
+/** Numbered headings or items that a guide has, and few news items. */
+const MIN_NUMBERED = 3
+const headingNumber = /^(?:\p{L}+ )?\(?\p{N}{1,2}[.):]\s/u
+
+/** Whether a source numbers its headings or items, as the steps of a guide are. */
+const isNumbered = (blocks: ExtractedDocument['blocks']): boolean =>
+  blocks.filter(({ type, text, marker }) =>
+    type === 'heading' ? headingNumber.test(text) : marker !== undefined && /\p{N}/u.test(marker),
+  ).length >= MIN_NUMBERED
+
+/** Kinds of what newspapers declare to be news: columns, and guides too. */
+const kindsOfNews = (blocks: ExtractedDocument['blocks']): SourceKind[] => [
+  'news',
+  'opinion',
+  ...(isNumbered(blocks) ? (['guide'] as const) : []),
+]
+
 /** Detects the kinds that the form of a text shows, or its page declares. */
 export function detectKind(document: Pick<ExtractedDocument, 'kind' | 'blocks' | 'sourceInfo'>): DetectedKind {
   const { kind, blocks } = document
@@ -80,8 +97,7 @@ export function detectKind(document: Pick<ExtractedDocument, 'kind' | 'blocks' |
   const declared = declaredKinds.find(([pattern]) => pattern.test(type))?.[1] ?? null
   return {
     kind: declared,
-    // Newspapers declare columns to be news.
-    kinds: declared === null ? [] : declared === 'news' ? ['news', 'opinion'] : [declared],
+    kinds: declared === null ? [] : declared === 'news' ? kindsOfNews(blocks) : [declared],
     flags: isDeclaredOpinion(document) ? ['opinion'] : [],
   }
 }
