@@ -89,5 +89,32 @@ describe('a quotation inside the direct speech of a quote', () => {
       { advanced: true },
     )
     expect(result.page.quotes).toMatchObject([{ text: rest, speaker: 'Mara Lind' }])
+    const joined = await page(
+      honestBut(() => ({
+        kind: 'news',
+        parts: [],
+        quotes: [{ text: `${first}, ${rest}`, speaker: 'Mara Lind', block: 'b21' }],
+      })),
+      documentOf([...article(20).blocks, block]),
+      { advanced: true },
+    )
+    expect(joined.result.page.quotes).toMatchObject([{ text: rest, speaker: 'Mara Lind' }])
   })
+})
+
+it.each([
+  ['Mara Lind', 'Lind'],
+  ['Mara Lind, the warden', 'Lind'],
+  ['Warden Lind', 'Warden Lind'],
+  ['Mara Quell', null],
+  ['Lind Quell', null],
+])('names as much of a speaker as the source does: %s', async (speaker, shown) => {
+  const text = 'We closed the bridge on Monday morning.'
+  const block = paragraph(21, `The warden, Mrs. Lind, said: “${text}”`)
+  const { result } = await page(
+    honestBut(() => ({ kind: 'news', parts: [], quotes: [{ text, speaker, block: 'b21' }] })),
+    documentOf([...article(20).blocks, block]),
+    { advanced: true },
+  )
+  expect(result.page.quotes).toMatchObject([{ text, speaker: shown }])
 })

@@ -7,6 +7,7 @@ import { type FoundQuote, findQuote } from '../../verification/find-quote.ts'
 import { injectionsIn } from '../../verification/prompt-injection.ts'
 import { occurrences, type SourceText } from '../../verification/source-text.ts'
 import { TextRow } from '../../verification/tokens.ts'
+import { isCommon } from '../../verification/unsupported-names.ts'
 import type { Draft } from '../draft.ts'
 import { hasAddress } from '../plain-text.ts'
 import type { Repeats } from './repeats.ts'
@@ -17,7 +18,23 @@ const fold = (text: string): string => words(text).join(' ')
 const BEFORE = 10
 const AFTER = 3
 
-/** The speaker, if the source names them near the quote, by a part of a full name, or as its author; else null. */
+const capitalized = /^\p{Lu}\p{L}{2,}$/u
+
+/** The end of a name that the source has, before an office: "Lind" of "Mara Lind, the warden". Empty if others bear it. */
+function knownEnd({ blocks, language }: SourceText, speaker: string, known: ReadonlySet<string>): string {
+  const parts = (speaker.split(/[,(，（]/u)[0] ?? '').trim().split(/\s+/u)
+  const isKnown = (part: string): boolean => capitalized.test(part) && words(part).every((word) => known.has(word))
+  const end = parts.slice(parts.findLastIndex((part) => !isKnown(part)) + 1).join(' ')
+  const borne = new RegExp(`(?<!\\p{L})(\\p{Lu}\\p{L}+) ${end}(?!\\p{L})`, 'gu')
+  const others =
+    end === '' ? [] : blocks.flatMap(({ text }) => Array.from(text.matchAll(borne), ([, name = '']) => name))
+  return others.some((name) => !isCommon(name.toLowerCase(), language)) ? '' : end
+}
+
+/**
+ * The speaker, if the source names them near the quote, by a part of a full name, or as its author; as much of their
+ * name as it has if it never has the full one; else null.
+ */
 function verifySpeaker(source: SourceText, speaker: string, [first]: FoundQuote['blocks']): string | null {
   const { author, site, title } = source.document
   const at = source.blockAt.get(first.id) ?? 0
@@ -26,7 +43,8 @@ function verifySpeaker(source: SourceText, speaker: string, [first]: FoundQuote[
   const name = words(speaker)
   const forms = new TextRow(speaker).tokens.map(({ form }) => form)
   const isFullName = name.some((word) => word.length > 2 && known.has(word)) && !occurrences(source, forms).next().done
-  return name.length > 0 && (name.every((word) => known.has(word)) || isFullName) ? speaker.trim() : null
+  if (name.length > 0 && (name.every((word) => known.has(word)) || isFullName)) return speaker.trim()
+  return knownEnd(source, speaker, known) || null
 }
 
 /** Maximum words of the sentence that a partial quote is extended to. */
@@ -95,6 +113,22 @@ function findSpeech(source: SourceText, quoted: string, claimed: string): FoundQ
   )
 }
 
+/** Maximum clauses of a quote after which speech is looked for that its author interrupts. */
+const MAX_CLAUSES = 6
+
+/** The longer stretch of speech that its author interrupts and a model joins: “After two years,” she asks, “what is left?” */
+function findJoined(source: SourceText, quoted: string, claimed: string): FoundQuote | null {
+  for (const { index } of [...quoted.matchAll(/[,.!?;:—–]\s/gu)].slice(0, MAX_CLAUSES)) {
+    const [head, tail] = [quoted.slice(0, index), quoted.slice(index + 1)]
+    const found = findQuote(source, tail, [claimed])
+    const text = found?.blocks[0].text ?? ''
+    const before = text.slice(0, Math.max(0, text.indexOf(found?.text ?? '')))
+    if (found === null || !opens.test(before) || !fold(before).includes(fold(head))) continue
+    return countWords(tail) >= countWords(head) ? found : findQuote(source, head, [claimed])
+  }
+  return null
+}
+
 /**
  * A quote as whole sentences of its block: as it is if it begins and ends as a sentence or direct speech does, else
  * extended to the sentences that it is part of, without a speaker's label; null if these are too long.
@@ -119,7 +153,7 @@ export function verifyQuotes(source: SourceText, quotes: Draft['quotes'], most: 
   const injections = injectionsIn(source)
   const found: Quote[] = []
   for (const { text, speaker, block } of quotes) {
-    const quote = findSpeech(source, text, block)
+    const quote = findSpeech(source, text, block) ?? findJoined(source, text, block)
     if (quote === null || quote.blocks.some((from) => injections.taints(from, quote.text))) continue
     const named = verifySpeaker(source, speaker, quote.blocks)
     const whole = inWholeSentences(quote, named)
