@@ -40,6 +40,7 @@ test.each([
   ['adds no namesake', 'Since her uncle left, Petra Oslund leads the works.', 'b2', ['b2']],
   ['leaves a complete citation', 'Petra Oslund took over the works from her uncle.', 'b2', ['b2']],
   ['leaves a citation that other words retell', 'The works will stay where it is, without plans.', 'b6', ['b6']],
+  ['adds nothing for the first word of a cell', 'Warm lamps | Night fills may catch fire', 'b9', ['b9']],
   ['adds nothing for the name of the topic', 'The works of Oslund has no plans to move.', 'b6', ['b6']],
 ])('%s', (_, text, cited, expected) => {
   expect(citedFor(lantern, text, cited)).toEqual(expected)
@@ -62,6 +63,7 @@ test.each([
   ['moves from a question to its answer', 'She grew up in Trondheim with four sisters.', 'b1', ['b2']],
   ['keeps the question of a bare answer', 'The school did close.', 'b3', ['b3', 'b4']],
   ['moves to an answer that repeats the question', 'The repair of the roof took nine weeks.', 'b5', ['b6']],
+  ['keeps a question that the page asks as well', 'How long does the repair of the roof take?', 'b5', ['b5']],
   ['keeps the question of whoever asks', 'Nine sisters of the choir should sing first.', 'b9', ['b9']],
   ['keeps an answer as it is', 'The roof took nine weeks.', 'b6', ['b6']],
 ])('%s', (_, text, cited, expected) => {

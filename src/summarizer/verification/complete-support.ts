@@ -20,7 +20,8 @@ const TOPIC_SHARE = 0.1
 /** What may follow a question's mark: closing quotation marks and parentheses, in UTF-16 units. */
 const MAX_CLOSING = 12
 
-function isQuestion(sentence: string): boolean {
+/** Whether a sentence ends with a question mark. */
+export function isQuestion(sentence: string): boolean {
   const end = sentence.slice(-MAX_CLOSING)
   const marks = end.slice(Math.max(0, end.search(/[^\p{L}\p{N}]{0,12}$/u)))
   // The Greek question mark is a semicolon.
@@ -57,6 +58,8 @@ export interface Need {
   most: number
   /** Whether its language differs from the source's, so that only figures and names can be compared. */
   isForeign: boolean
+  /** Whether it is a question, which rests on who asks it. */
+  isQuestion: boolean
 }
 
 const sumOf = (shares: ReadonlyMap<string, number>): number => shares.values().reduce((sum, share) => sum + share, 0)
@@ -111,7 +114,7 @@ export function completeSupport(source: SourceText, chosen: readonly number[], n
       .filter(({ gain, position }) => isWorthIt(gain, position))
       .toSorted((one, other) => sumOf(other.gain) - sumOf(one.gain))[0]?.position
 
-  const questions = chosen.filter((position) => asks(source, position, sharesAt(position)))
+  const questions = need.isQuestion ? [] : chosen.filter((position) => asks(source, position, sharesAt(position)))
   // The question's own words don't count as support unless the answer adds to them, or is bare, such as "Yes".
   const answers = questions
     .map((position) => position + 1)

@@ -183,10 +183,11 @@ describeClaims([
     name: 'names and numbers of other things',
     from: 'en',
     source:
-      'The engineer Joan Reed found cracks in the bridge. The fair begins in May. The baker Paul Marsh lost half of his customers in the village. The repair takes 14 months. The ferry carries 90 passengers an hour. The 70-inch Element 4K HDTV is sold by Marsh. The TV has speakers.',
+      'The engineer Joan Reed found cracks in the bridge. The fair begins in May. The baker Paul Marsh lost half of his customers in the village. The repair takes 14 months. The ferry carries 90 passengers an hour. The 70-inch Element 4K HDTV is sold by Marsh. The TV has speakers. Meanwhile, the mayor waits.',
     supported: [
       'Marsh sells a 70-inch Element TV with 4K.',
       'Joan Reed found cracks in the bridge.',
+      'Meanwhile Joan Reed found cracks in the bridge.',
       'The baker Paul Marsh lost customers in the village.',
       'The repair of the bridge takes 14 months.',
     ],

@@ -229,12 +229,19 @@ const misplaced: Rule = ({ words, source, nearest, around }) => {
   })
 }
 
-/** Two adjacent names that no sentence or title of the source has together. Offices and possessives are exempt. */
+/**
+ * Two adjacent names that no sentence or title of the source has together. Offices and possessives are exempt, and a
+ * first word that the source never has as a name: "Meanwhile Keller left".
+ */
 const mixed: Rule = ({ words, source, titles }) =>
   words.flatMap(({ form, stem, isName }, at) => {
     const next = words[at + 1]
-    if (stem === null || next?.stem == null || !/^\s$/u.test(next.gap) || !(isName || at === 0) || !next.isName)
-      return []
+    if (stem === null || next?.stem == null || !/^\s$/u.test(next.gap) || !next.isName) return []
+    const mayBeName = (): boolean =>
+      source
+        .with(stem)
+        .some((sentence) => source.words(sentence, sentence + 1).some((word) => word.isName && word.stem === stem))
+    if (!isName && !(at === 0 && mayBeName())) return []
     // "4K TV", "LG TV"
     if (namesNothing(form) || form.length < 2 || form.endsWith("'s") || commonAcronyms.has(next.form)) return []
     if (titles.some((title) => title.includes(` ${form} ${next.form} `))) return []

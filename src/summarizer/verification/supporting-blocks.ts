@@ -2,7 +2,7 @@ import type { Block } from '../../shared/document.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { languageOf, stopWordsOf } from '../text/languages.ts'
 import { stem } from '../text/tokens.ts'
-import { completeSupport } from './complete-support.ts'
+import { completeSupport, isQuestion } from './complete-support.ts'
 import { NumberReader } from './read-numbers.ts'
 import { perSource, type SourceText } from './source-text.ts'
 import { TextRow } from './tokens.ts'
@@ -36,6 +36,9 @@ const stemsOf = perSource(({ forms, blockCounts }) => {
 /** Words of speakers' labels. */
 const labelsOf = perSource(({ labels, ids, forms }) => new Set(labels.values().map((at) => forms[ids[at] ?? -1] ?? '')))
 
+/** Gap before the first word of a cell, which has a capital though it names nothing. */
+const beginsCell = /\|/u
+
 const isCapitalized = (word: string): boolean => /^\p{Lu}/u.test(word)
 
 /** Shares of a text's weight by stem: rare words weigh more; names, numbers and a speaker's label twice as much. */
@@ -56,7 +59,7 @@ function weightsOf(source: SourceText, text: string) {
     if (kind === 'sign' || skipped.has(row.form(at))) return
     const key = stem(row.form(at))
     const isLabel = labels.has(row.form(at))
-    const named = kind === 'number' || (at > 0 && isCapitalized(raw))
+    const named = kind === 'number' || (at > 0 && isCapitalized(raw) && !beginsCell.test(row.gapBefore(at)))
     // The last word of a name identifies it: others bear the first name.
     const next = row.tokens[at + 1]
     const isFirstName = next !== undefined && kind !== 'number' && next.start === end + 1 && isCapitalized(next.raw)
@@ -192,7 +195,7 @@ export function pickSupport(
     choose(following, (gain) => hasAny(gain, content) && sumOf(gain) >= MIN_RUN_GAIN)
     if (coverage(chosen) === 0) return []
   }
-  const need = { content, marks, figures, sharesAt, most: MAX_BLOCKS, isForeign }
+  const need = { content, marks, figures, sharesAt, most: MAX_BLOCKS, isForeign, isQuestion: isQuestion(text) }
   const complete = chosen.length === 0 ? chosen : completeSupport(source, chosen, need)
   return complete.flatMap((position) => source.blocks[position] ?? [])
 }

@@ -49,9 +49,11 @@ describeClaims([
       "Here's what is known: Keller may come.",
       "There's a committee.",
       'Multiple members met.',
+      'Columnist Keller may come.',
     ],
     unsupported: [
       ['Oakley is on the committee.', 'Oakley'],
+      ['Columnist Oakley is on the committee.', 'Oakley'],
       ['The Oversight Committee met in Denver.', 'Denver'],
     ],
   },

@@ -115,3 +115,48 @@ test('tells both prompts how claimants, weekdays and contradictions are treated'
   expect(check).toContain('one of two contradictory versions')
   expect(check).toContain(', without the label, about as long')
 })
+
+test('keeps the citation of a line in other words that the second read accepts', async () => {
+  const turns = [...added, 'Ines: What makes ours different from theirs?', 'Host: I dunno.']
+  const document = documentOf([...article().blocks, ...turns.map((text, at) => paragraph(11 + at, text))])
+  const text = 'It is open how to set them apart.'
+  const shown = async (isWrong: boolean, secondRead: boolean) => {
+    const { result } = await pageWith(
+      reads(
+        (numberOf) => ({ wrong: isWrong ? [{ statement: numberOf(text), correction: '' }] : [] }),
+        honestBut(({ takeaways }) => ({
+          takeaways: [{ label: '', text, blocks: ['b20'] }, ...takeaways.slice(0, 2)],
+        })),
+      ),
+      document,
+      { secondRead },
+    )
+    return result.page.takeaways.find((takeaway) => takeaway.text === text)?.citations.map(({ blockId }) => blockId)
+  }
+  expect(await shown(false, true)).toEqual(['b20'])
+  expect(await shown(true, true)).toBeUndefined()
+  expect(await shown(false, false)).toBeUndefined()
+})
+
+test('keeps a statement that begins with the profession of someone whom the source names', async () => {
+  const claim = 'Researcher Olga Berg called the subsidy a mistake.'
+  const { result } = await pageWith(
+    honestBut(({ takeaways }) => ({
+      takeaways: [{ label: '', text: claim, blocks: ['b19'] }, ...takeaways.slice(0, 2)],
+    })),
+    source,
+  )
+  expect(result.page.takeaways[0]?.text).toBe(claim)
+})
+
+test('cites no heading beside the text below it', async () => {
+  const heading = { ...paragraph(20, 'Prune the branches'), type: 'heading' as const, level: 2 }
+  const text = 'Prune the branches in February.'
+  const { result } = await pageWith(
+    honestBut(({ takeaways }) => ({
+      takeaways: [{ label: '', text, blocks: ['b18', 'b20'] }, ...takeaways.slice(0, 2)],
+    })),
+    documentOf([...source.blocks, heading]),
+  )
+  expect(result.page.takeaways[0]?.citations.map(({ blockId }) => blockId)).toEqual(['b18'])
+})

@@ -22,7 +22,18 @@ import { verifyQuotes } from './quotes.ts'
 import { checkRepeats, readRepeats } from './repeats.ts'
 import { type Comparison, checkFacts, checkInjections, checkTitles } from './rules.ts'
 import { askForGist, claimsOf, readAgain, verdictsOf } from './second-read.ts'
-import { cellsOf, type Line, lineOf, linesOf, openPage, type Page, type Part, textOf, withLabel } from './statements.ts'
+import {
+  cellsOf,
+  type Line,
+  lineOf,
+  linesOf,
+  openPage,
+  type Page,
+  type Part,
+  type Statement,
+  textOf,
+  withLabel,
+} from './statements.ts'
 import { applyVerdicts, type Check } from './verdicts.ts'
 
 /** Share of a summary's words that verification must leave. */
@@ -98,8 +109,17 @@ function isSpokenBy({ blocks, blockAt, first, labels }: SourceText, { id, text }
   return words(name).some((word) => speaker.has(word))
 }
 
-/** Cites the blocks that support a line: the best one of each sentence, then the second ones. */
-export function cite({ source, language }: Comparison, line: Line): Citation[] {
+/**
+ * Cites the blocks that support a line: the best one of each sentence, then the second ones. If no block shares a word
+ * with it, cites those that the model gives, provided that the second read compared them and accepted the line.
+ *
+ * @param accepted statements that the second read left as they are
+ */
+export function cite(
+  { source, language }: Comparison,
+  line: Line,
+  accepted: ReadonlySet<Statement> = new Set(),
+): Citation[] {
   // A missing fact has no passage.
   if (line.isMissingFact && line.blocks.length === 0) return []
   // A speaker's position rests on what they say, not on what others answer.
@@ -120,7 +140,11 @@ export function cite({ source, language }: Comparison, line: Line): Citation[] {
       supported.set(block, `${supported.get(block) ?? ''} ${text}`)
     }
   }
-  return inSourceOrder(source, [...supported.keys()]).map((block) =>
+  const isAccepted = line.statements.length > 0 && line.statements.every((statement) => accepted.has(statement))
+  const cited = supported.size === 0 && isAccepted ? line.blocks.slice(0, MAX_BLOCKS) : [...supported.keys()]
+  // The text below a heading supports more than the heading does.
+  const texts = cited.filter(({ type }) => type !== 'heading')
+  return inSourceOrder(source, texts.length > 0 ? texts : cited).map((block) =>
     citationOf(block, passageOf(block, supported.get(block) ?? '', source.language)),
   )
 }
@@ -132,11 +156,11 @@ function readCells(form: PagePart['form'], line: Line): string[] | null {
   return form === 'table' ? cellsOf(line.header, text) : [withLabel(line, text)]
 }
 
-function buildPart(comparison: Comparison, { title, form, lines }: Part): PagePart[] {
+function buildPart({ title, form, lines }: Part, citationsFor: (line: Line) => Citation[]): PagePart[] {
   const header = lines[0]?.header.map(({ text }) => text) ?? []
   const shown = lines.flatMap((line) => {
     const cells = readCells(form, line)
-    const citations = cite(comparison, line)
+    const citations = citationsFor(line)
     return cells === null || (citations.length === 0 && !line.isMissingFact) ? [] : [{ cells, citations }]
   })
   if (shown.length === 0) return []
@@ -193,7 +217,9 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   // Corrections and a new lead may repeat other lines.
   const page = applyVerdicts(led, checkRepeats(led, source))
   const comparison = { source, language: page.language }
-  const cited = (line: Line): CitedText => ({ text: textOf(line), citations: cite(comparison, line) })
+  const accepted = new Set(claims.slice(0, read?.read ?? 0).map(({ statement }) => statement))
+  const citationsFor = (line: Line): Citation[] => cite(comparison, line, accepted)
+  const cited = (line: Line): CitedText => ({ text: textOf(line), citations: citationsFor(line) })
   const takeaways = page.takeaways.flatMap((line) => {
     const { text, citations } = cited(line)
     return citations.length === 0 ? [] : [{ label: line.label.text, text, citations }]
@@ -205,7 +231,7 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   if (isTooLittle) return null
   const gist = cited(page.gist)
   const quotes = quotesBeside(page)
-  const build = (parts: readonly Part[]): PagePart[] => parts.flatMap((part) => buildPart(comparison, part))
+  const build = (parts: readonly Part[]): PagePart[] => parts.flatMap((part) => buildPart(part, citationsFor))
   const verifiedParts = build(page.parts)
   const isAdvanced = countWords(partsAsText(verifiedParts)) >= (budget.lengths.parts?.least ?? 0) * MIN_PARTS
   const parts = isAdvanced ? verifiedParts : []
