@@ -16,6 +16,8 @@ export interface Lengths {
   gist: number
   /** Lines. */
   takeaways: Range
+  /** Most words of a takeaway. */
+  takeawayWords: number
   /** Words; null for a source so short that the first screen is its whole page. */
   summary: Range | null
   /** Words of the advanced parts together; null without them. */
@@ -51,6 +53,7 @@ const LONG_SUMMARY = { share: 0.004, most: 300 }
 /** Shortest text that can be requested: one short sentence. */
 export const SENTENCE_WORDS = 12
 const GIST_WORDS = 30
+const TAKEAWAY_WORDS = 25
 const QUOTES = 3
 /** Largest share of the source that a summary of a requested length may repeat. */
 const REQUESTED_SHARE = 0.6
@@ -73,6 +76,7 @@ function firstScreenOnly(words: number, takeaways: Range, advanced: boolean, max
     firstScreen: most,
     gist: Math.min(GIST_WORDS, most, maxWords),
     takeaways,
+    takeawayWords: TAKEAWAY_WORDS,
     summary: null,
     parts: null,
     byChapter: false,
@@ -127,6 +131,7 @@ export function lengthsFor(words: number, advanced: boolean, maxWords?: number, 
     firstScreen,
     gist: GIST_WORDS,
     takeaways,
+    takeawayWords: TAKEAWAY_WORDS,
     summary: summaryRange(words, summary, maxWords, SUMMARY_SPREAD[hasParts ? 'besideParts' : 'alone']),
     parts: hasParts ? partsRange(summary) : null,
     byChapter: hasParts && ofBook,

@@ -66,7 +66,10 @@ it('has long tables after all other parts', () => {
     })),
   })
   const parts = [part('table', 'All years', 26), part('table', 'Two years', 2), part('text', 'Why', 1)]
-  expect(draftOf(5000, { parts }).parts.map(({ title }) => title)).toEqual(['Two years', 'Why', 'All years'])
+  const titlesOf = (kind: 'news' | 'guide') => draftOf(5000, { kind, parts }).parts.map(({ title }) => title)
+  expect(titlesOf('news')).toEqual(['Two years', 'Why', 'All years'])
+  // What a guide needs comes before its steps.
+  expect(titlesOf('guide')).toEqual(['All years', 'Two years', 'Why'])
 })
 
 describe('fitDraft', () => {
@@ -117,11 +120,11 @@ describe('fitDraft', () => {
     expect(fit(part('debate', 12, 'd'))).toEqual([['d', 12]])
   })
 
-  it('keeps the whole page within two fifths of the source', () => {
+  it('keeps the whole page within 45% of the source', () => {
     const lines = Array.from({ length: 12 }, (_, at) => ({ cells: [`${many(25, `p${at}x`)}.`], blocks: ['b1'] }))
     const parts = ['One', 'Two'].map((title) => ({ title, form: 'bullets' as const, header: [], lines }))
     const texts = textsOf(draftOf(1100, { parts }))
-    expect(countWords(Object.values(texts).join(' '))).toBeLessThanOrEqual(440)
+    expect(countWords(Object.values(texts).join(' '))).toBeLessThanOrEqual(495)
     expect(texts.parts).not.toBe('')
   })
 

@@ -1,6 +1,6 @@
 import type { PagePart, SourceFlag, SourceKind } from '../../shared/summary/summary-page.ts'
 import { countWords } from '../../shared/text/words.ts'
-import { type Lengths, PAGE_SHARE, PARTS_FACTOR, PARTS_SHARE } from '../lengths.ts'
+import { type Lengths, PARTS_FACTOR, PARTS_SHARE } from '../lengths.ts'
 import {
   boundWords,
   cutToClause,
@@ -11,7 +11,7 @@ import {
   wholeSentences,
 } from '../text/cut-text.ts'
 import type { FocusedAnswer, FullPageAnswer, PageAnswer } from './answers.ts'
-import { besideKeyParts } from './lengths.ts'
+import { ADVANCED_PAGE_SHARE, besideKeyParts } from './lengths.ts'
 import { toPlainLine, toPlainText } from './plain-text.ts'
 
 /** A line of a draft and the ids that it cites, which may not exist. */
@@ -55,9 +55,8 @@ export const EMPTY_CELL = '–'
 const PART_TITLE_WORDS = 16
 const MAX_TITLE_WORDS = 12
 const LABEL_WORDS = 4
-export const TAKEAWAY_WORDS = 25
-/** Longest takeaway that is shown whole if it can't be cut. */
-const MAX_TAKEAWAY_WORDS = 35
+/** Longest takeaway that is shown whole if it can't be cut, as a multiple of the planned words. */
+const LONGEST_TAKEAWAY = 1.4
 /** Longest gist whose sentence is shown whole, though it is asked to be shorter. */
 export const MAX_GIST_WORDS = 40
 /** Lines of a key part. */
@@ -93,8 +92,12 @@ function readTitle(text: string, leaks: Leaks, mostWords: number): string {
   return countWords(title) > mostWords ? '' : title
 }
 
-function readTakeaway({ label, text, blocks }: PageAnswer['takeaways'][number], leaks: Leaks): Draft['takeaways'] {
-  const plain = readWhole(text, leaks, TAKEAWAY_WORDS)
+function readTakeaway(
+  { label, text, blocks }: PageAnswer['takeaways'][number],
+  leaks: Leaks,
+  mostWords: number,
+): Draft['takeaways'] {
+  const plain = readWhole(text, leaks, mostWords)
   if (countWords(plain) < MIN_TAKEAWAY_WORDS) return []
   const name = readTitle(label, leaks, LABEL_WORDS)
   return [{ label: name, text: withoutLabel(plain, name), blocks: blocks.slice(0, MAX_BLOCKS) }]
@@ -137,10 +140,18 @@ function readPart({ title, form, header, lines }: FullPageAnswer['parts'][number
   }
 }
 
-/** The parts of a page, long tables last: readers look things up in them once they know what it is about. */
-function readParts(parts: FullPageAnswer['parts'], byChapter: boolean, leaks: Leaks): DraftPart[] {
+/**
+ * The parts of a page, long tables last: readers look things up in them once they know what it is about. What a guide
+ * needs comes before its steps.
+ */
+function readParts(
+  { kind, parts }: Pick<FullPageAnswer, 'kind' | 'parts'>,
+  byChapter: boolean,
+  leaks: Leaks,
+): DraftPart[] {
   const read = parts.slice(0, byChapter ? MAX_CHAPTERS : MAX_PARTS).map((part) => readPart(part, leaks))
-  const isLong = ({ form, lines }: DraftPart): boolean => !byChapter && form === 'table' && lines.length >= LONG_TABLE
+  const isOrdered = byChapter || kind === 'guide'
+  const isLong = ({ form, lines }: DraftPart): boolean => !isOrdered && form === 'table' && lines.length >= LONG_TABLE
   return [...read.filter((part) => !isLong(part)), ...read.filter(isLong)]
 }
 
@@ -153,7 +164,9 @@ export function readDraft(answer: PageAnswer | FullPageAnswer | FocusedAnswer, l
     flags: [...new Set(answer.flags.filter((flag) => flag !== undefined))],
     title: readTitle(answer.title, leaks, MAX_TITLE_WORDS),
     gist: { text: readWhole(answer.gist.text, leaks, lengths.gist), blocks: answer.gist.blocks.slice(0, MAX_BLOCKS) },
-    takeaways: answer.takeaways.flatMap((each) => readTakeaway(each, leaks)).slice(0, lengths.takeaways.most),
+    takeaways: answer.takeaways
+      .flatMap((each) => readTakeaway(each, leaks, lengths.takeawayWords))
+      .slice(0, lengths.takeaways.most),
     keyParts: keyParts.slice(0, MAX_PARTS).map(({ title, lines }) => {
       const bullets = lines.slice(0, KEY_LINES).map(({ text, blocks }) => ({ cells: [text], blocks }))
       return readPart({ title, form: 'bullets', header: [], lines: bullets }, leaks)
@@ -164,7 +177,7 @@ export function readDraft(answer: PageAnswer | FullPageAnswer | FocusedAnswer, l
         : answer.summary.flatMap(({ text, blocks }) =>
             paragraphsOf(text, leaks).map((paragraph) => ({ text: paragraph, blocks })),
           ),
-    parts: lengths.parts === null ? [] : readParts(full?.parts ?? [], lengths.byChapter, leaks),
+    parts: lengths.parts === null || full === null ? [] : readParts(full, lengths.byChapter, leaks),
     quotes: full?.quotes.slice(0, lengths.quotes * 2) ?? [],
     questions: answer.questions.map(({ text, blocks }) => ({ text: toPlainLine(text, leaks), blocks })),
     isOnFocus: !('onFocus' in answer) || answer.onFocus,
@@ -240,12 +253,15 @@ export function cutParts<P extends Pick<DraftPart, 'form'> & { lines: { cells: s
 }
 
 /** Takeaways that are too long end at a clause; very long ones that can't are dropped, as long as enough are left. */
-function cutTakeaways(takeaways: Draft['takeaways'], least: number): Draft['takeaways'] {
+function cutTakeaways(
+  takeaways: Draft['takeaways'],
+  { takeaways: { least }, takeawayWords }: Lengths,
+): Draft['takeaways'] {
   let left = takeaways.length
   return takeaways.flatMap((takeaway) => {
-    if (!isTooLongLine(takeaway.text, TAKEAWAY_WORDS)) return [takeaway]
-    const text = cutToClause(takeaway.text, TAKEAWAY_WORDS)
-    const isVeryLong = countWords(takeaway.text) > MAX_TAKEAWAY_WORDS
+    if (!isTooLongLine(takeaway.text, takeawayWords)) return [takeaway]
+    const text = cutToClause(takeaway.text, takeawayWords)
+    const isVeryLong = countWords(takeaway.text) > takeawayWords * LONGEST_TAKEAWAY
     if (text === '' && isVeryLong && left > Math.max(1, least)) {
       left -= 1
       return []
@@ -285,7 +301,7 @@ function withBackground(draft: Draft, mostWords: number): Draft {
 /**
  * The draft within its bounds, cut at the ends of sentences, clauses and lines.
  *
- * @param sourceWords words of the source, of which the page has at most two fifths
+ * @param sourceWords words of the source, of which a page with advanced parts has at most 45%
  * @param maxWords upper bound of the summary, if the user set one
  */
 export function fitDraft(draft: Draft, lengths: Lengths, sourceWords: number, maxWords: number | undefined): Draft {
@@ -296,7 +312,7 @@ export function fitDraft(draft: Draft, lengths: Lengths, sourceWords: number, ma
   const fitted = {
     ...whole,
     gist: { ...draft.gist, text: cutGist(draft.gist.text, lengths, maxWords) },
-    takeaways: cutTakeaways(draft.takeaways, lengths.takeaways.least),
+    takeaways: cutTakeaways(draft.takeaways, lengths),
     keyParts: draft.keyParts.map((part) => ({ ...part, lines: [...part.lines] })),
     summary: summary === null ? [] : cutParagraphs(whole.summary, summary.most, maxWords),
   }
@@ -305,7 +321,7 @@ export function fitDraft(draft: Draft, lengths: Lengths, sourceWords: number, ma
   const texts = textsOf(fitted)
   const summaryWords = countWords(texts.summary)
   const used = countWords(`${texts.firstScreen} ${texts.summary}`)
-  const room = isRequested ? Number.POSITIVE_INFINITY : sourceWords * PAGE_SHARE - used
+  const room = isRequested ? Number.POSITIVE_INFINITY : sourceWords * ADVANCED_PAGE_SHARE - used
   const most = parts.most * LENIENCE
   const beside = summaryWords === 0 ? most : summaryWords * PARTS_FACTOR.most
   const largest = isRequested ? Number.POSITIVE_INFINITY : Math.min(room, beside)

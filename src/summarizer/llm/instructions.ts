@@ -6,7 +6,7 @@ import { besideKeyParts } from './lengths.ts'
 import { type OutputLanguage, sizeInWords } from './output-language.ts'
 
 /** Part of the cache key of notes: increment it whenever the instructions for them change. */
-export const INSTRUCTIONS_VERSION = 7
+export const INSTRUCTIONS_VERSION = 8
 
 /** Faults of an answer in the words of the next request, the worst first. */
 const faultWords = {
@@ -60,7 +60,7 @@ function materialRules(form: string): string {
 // A page keeps “Tuesday” as the source has it: models miscount days, and the source line has the date of publication.
 const truthRules = [
   'The truth',
-  '- Only what the material says, with its names, figures, dates and units: no knowledge or judgment of yours, no date for “Tuesday”, owner, deadline, motive, cause or lesson that it does not state.',
+  '- Only what the material says, with its names, figures, dates and units: no knowledge or judgment of yours, no date for “Tuesday”, owner, deadline, motive, cause, gender or lesson that it does not state.',
   '- Keep its certainty: “may” and “claimed” stay, a plan is no result, a claim keeps its claimant, once a paragraph, no “not” gets lost. Of contradictory versions: both, and where each is.',
   '- blocks: ids of the blocks that a text rests on, three at most, for a paragraph six; the answer, not its question.',
 ].join('\n')
@@ -128,7 +128,7 @@ function gistRule(words: number, kinds: Kinds, writing: OutputLanguage): string 
 
 /** Content of the takeaways, for kinds whose readers expect more of them than of others. */
 const takeawaysByKind: Partial<Readonly<Record<SourceKind, string>>> = {
-  guide: 'needs, then actions, verb first, each amount',
+  guide: 'all needs, then actions in order, verb first, each amount',
   opinion: 'reasons, concessions, demands',
   report: 'findings, against what, limits',
   hearing: 'who holds what against whom, what was promised',
@@ -136,11 +136,12 @@ const takeawaysByKind: Partial<Readonly<Record<SourceKind, string>>> = {
   offer: 'main items with price and seller, terms',
 }
 
-function takeawaysRule({ lengths: { takeaways, summary }, kinds, writing }: Asking): string {
+function takeawaysRule({ lengths: { takeaways, takeawayWords, summary, parts }, kinds, writing }: Asking): string {
   const ofKind = byKind(takeawaysByKind, kinds)
   const isMeeting = kinds[0] === 'meeting'
+  const details = parts === null ? '' : ' with its figures, names and reason'
   return [
-    `- takeaways: ${span(isMeeting ? besideKeyParts(takeaways) : takeaways)}, by consequence: outcome, stakes, what comes next; background last; each one sentence of ${size({ least: summary === null ? 0 : 12, most: 25 }, writing)}, without a semicolon.`,
+    `- takeaways: ${span(isMeeting ? besideKeyParts(takeaways) : takeaways)}, by consequence: outcome, stakes, what comes next; background last; each one sentence of ${size({ least: summary === null ? 0 : 12, most: takeawayWords }, writing)}${details}, without a semicolon.`,
     'With the gist they cover the whole source: main points, each party’s position, terms, thresholds, what stays open, words it is known for.',
     ...(ofKind === '' ? [] : [`For ${ofKind}.`]),
     'label: two or three words.',
@@ -158,7 +159,7 @@ export const partsByKind: Readonly<Record<SourceKind, string>> = {
   interview: 'topic by topic what the person says, with examples; questions left open',
   talk: 'the main points in order, each with its example or evidence',
   guide:
-    'what is needed; rules, steps and thresholds as checklists, one for each task, each with its evidence; an option stays one, with its condition',
+    'what is needed, amounts in a table; rules, steps and thresholds as checklists, one for each task, each with its evidence; an option stays one, with its condition',
   story: 'the plot once, in order, to its end; then what it shows',
   reference: 'what it is, how it works or came about, a timeline or a table of key facts',
   offer: 'what is offered, on what terms, what is claimed without proof, what goes unmentioned',
@@ -171,7 +172,7 @@ function partsRules({ lengths: { parts, byChapter }, kinds, writing }: Asking): 
   const [only] = rows.length === 1 ? rows : []
   const what = byChapter
     ? 'one for each chapter, in order, under its title: what happens in it or what it argues'
-    : `two to five, with what the fields above had no room for, in an order that explains: background, how or why, evidence, objections, consequences${only === undefined ? '; for each kind as below' : `. For ${only.join(': ')}`}`
+    : `two to five, each on one theme, with what the fields above had no room for, in telling detail (examples, reasons, who said so, short quotations to the letter), in an order that explains: background, how or why, evidence, objections, consequences${only === undefined ? '; for each kind as below' : `. For ${only.join(': ')}`}`
   const checklist = mayBe(kinds, 'guide')
     ? 'checklist for rules and steps, after their number in the source if it has one, '
     : ''
@@ -179,7 +180,7 @@ function partsRules({ lengths: { parts, byChapter }, kinds, writing }: Asking): 
     [
       `- parts: ${size(parts, writing)} in all, ${what}.`,
       'form: text for explanation, argument and plot; debate where parties disagree on one question, which is its title (a line for each side that answers it; cells: its name, its position with the reason);',
-      `table for what shares columns: figures, last and cut to what is worth looking up, or parties on several questions (header: their headings; a line is a row of cells); ${checklist}bullets for other lists.`,
+      `table for what shares columns: the key figures with their meaning, last, if there are four or more, also those told above; or parties on several questions (header: their headings; a line is a row of cells); ${checklist}bullets for other lists.`,
       'Other lines have one cell, and header is empty outside tables. Each line fits its title. Steps, with their amounts, and plots are complete, also with what is told above.',
     ].join(' '),
     ...(byChapter || only !== undefined ? [] : rows.map(([kind, row]) => `  ${kind}: ${row}`)),
@@ -251,7 +252,7 @@ function pageRules(asking: Asking): string {
     gistRule(lengths.gist, kinds, writing),
     keyPartsRule(kinds, writing),
     takeawaysRule(asking),
-    ...(mayBe(kinds, 'meeting') || lengths.summary === null
+    ...(mayBe(kinds, 'meeting') || lengths.summary === null || lengths.parts !== null
       ? [`- gist, keyParts, takeaways: ${atMost(lengths.firstScreen, writing)} in all.`]
       : []),
     summaryRule(asking),

@@ -1,14 +1,24 @@
-import { FIRST_SCREEN, type Lengths, PAGE_SHARE, partsRange, type Range, SENTENCE_WORDS } from '../lengths.ts'
+import {
+  FIRST_SCREEN,
+  type Lengths,
+  PAGE_SHARE,
+  PARTS_SHARE,
+  partsRange,
+  type Range,
+  SENTENCE_WORDS,
+} from '../lengths.ts'
 import type { SummarizeOptions } from '../summarizer.ts'
 
 type PageOptions = Pick<SummarizeOptions, 'advanced' | 'maxWords'>
 
 /** Words of a gist of one sentence, or of two short ones. */
 const GIST_WORDS = 35
-/** Most takeaways above advanced parts, at least: with the longest gist they fit the first screen of 180 words. */
-const TAKEAWAYS_ABOVE_PARTS = 6
-/** Maximum planned words of the advanced parts, as a multiple of the summary's, on pages without a summary. */
-const PARTS_ALONE_FACTOR = 5.4
+/** First screen above advanced parts, without a summary: what is read in a minute, with takeaways that have room for their figures. */
+const ABOVE_PARTS = { share: 0.2, words: 240, takeaways: 7, takeawayWords: 30 }
+/** Largest length of a page with advanced parts as a share of the source. */
+export const ADVANCED_PAGE_SHARE = 0.45
+/** Maximum planned words of the advanced parts of most sources, and of longer ones as a multiple of the summary's. */
+const PARTS_ALONE = { words: 650, factor: 5.4 }
 
 /** Most words of the summary of a source that is too short for advanced parts, on a plan that includes these. */
 const LONGEST_ALONE = 200
@@ -16,7 +26,7 @@ const LONGEST_ALONE = 200
 /**
  * Lengths of a page by a language model, whose gist may have two sentences. Beside advanced parts it has a summary only
  * where these and the takeaways need one, unless the user set its length. A source that is too short for parts has their
- * content in a longer summary. Above parts there is room for one takeaway more.
+ * content in a longer summary. Above parts there is room for more and longer takeaways.
  *
  * @param words words of the source
  */
@@ -28,12 +38,16 @@ export function lengthsOfPage(lengths: Lengths, words: number, { advanced, maxWo
     const room = Math.min(LONGEST_ALONE, Math.floor(words * PAGE_SHARE - firstScreen))
     return { ...longer, summary: { ...summary, most: Math.max(summary.most, room) } }
   }
-  const most = Math.round(summary.most * PARTS_ALONE_FACTOR)
+  const screen = Math.round(Math.max(firstScreen, Math.min(words * ABOVE_PARTS.share, ABOVE_PARTS.words)))
+  const room = Math.min(words * PARTS_SHARE, words * ADVANCED_PAGE_SHARE - screen)
+  const most = Math.round(Math.min(room, Math.max(PARTS_ALONE.words, summary.most * PARTS_ALONE.factor)))
   return {
     ...longer,
-    takeaways: { ...takeaways, most: Math.max(takeaways.most, TAKEAWAYS_ABOVE_PARTS) },
+    firstScreen: screen,
+    takeaways: { ...takeaways, most: Math.max(takeaways.most, ABOVE_PARTS.takeaways) },
+    takeawayWords: ABOVE_PARTS.takeawayWords,
     summary: { least: 0, most: summary.most },
-    parts: { ...parts, most },
+    parts: { ...parts, most: Math.max(parts.most, most) },
   }
 }
 

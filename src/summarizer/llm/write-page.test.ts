@@ -186,7 +186,7 @@ describe('a page with faults', () => {
     expect(shown).toEqual(['7. Close the old mill.', `8. ${correction}`])
   })
 
-  it('has room for a sixth takeaway above advanced parts', async () => {
+  it('has room for seven takeaways above advanced parts', async () => {
     const takeaways = Array.from({ length: 8 }, (_, at) => ({
       label: '',
       text: prose(at + 2, 1),
@@ -194,8 +194,8 @@ describe('a page with faults', () => {
     }))
     const models = scriptedModels(honestBut(() => ({ takeaways, summary: [] })))
     const { result } = await summarizeWith(models, article(40), { advanced: true })
-    expect(models.requests[0]?.instructions).toContain('- takeaways: 4 to 6,')
-    expect(result.page.takeaways).toHaveLength(6)
+    expect(models.requests[0]?.instructions).toContain('- takeaways: 4 to 7,')
+    expect(result.page.takeaways).toHaveLength(7)
   })
 
   it('needs no summary beside advanced parts: the gist and the first takeaways are a fifth of these', async () => {

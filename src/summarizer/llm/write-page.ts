@@ -18,7 +18,7 @@ import {
   schemaNames,
 } from './answers.ts'
 import type { Budget } from './budget.ts'
-import { type Draft, fitDraft, isTooLongLine, readDraft, TAKEAWAY_WORDS, textsOf } from './draft.ts'
+import { type Draft, fitDraft, isTooLongLine, readDraft, textsOf } from './draft.ts'
 import { failureOf } from './errors.ts'
 import { type Fault, pageInstructions, rankOf } from './instructions.ts'
 import { dropOpenLinks } from './plain-text.ts'
@@ -66,7 +66,7 @@ function faultsOf(draft: Draft, lengths: Lengths, run: Run): Fault[] {
   if (!mayBeShort && partsWords < leastParts) faults.push('short_parts')
   if (!summary.every(({ text }) => isFinished(text))) faults.push('unfinished')
   // A single long takeaway is not worth another call.
-  const long = takeaways.filter(({ text }) => isTooLongLine(text, TAKEAWAY_WORDS))
+  const long = takeaways.filter(({ text }) => isTooLongLine(text, lengths.takeawayWords))
   if (isTooLongLine(gist.text, lengths.gist) || long.length * 2 > takeaways.length) faults.push('long_lines')
   return faults
 }
