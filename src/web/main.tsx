@@ -8,6 +8,7 @@ import { pagePaths } from '../shared/paths.ts'
 import { App } from './app/app.tsx'
 import { preloadScreen } from './app/screens.ts'
 import { recentQuery } from './features/summaries/api/summaries.ts'
+import { followConnection } from './lib/page/use-online.ts'
 import { createQueryClient, plansQuery, statsQuery } from './lib/queries.ts'
 import { startCookieNotice } from './lib/stores/cookie-notice.ts'
 import { followTheme } from './lib/stores/theme.ts'
@@ -25,8 +26,9 @@ addEventListener('pageshow', ({ persisted }) => {
 })
 followTheme()
 preloadScreen(location.pathname)
-// The library believes that it is online until the browser's next event.
-onlineManager.setOnline(navigator.onLine)
+// Instead of the browser's events, which the library follows by itself.
+onlineManager.setEventListener(() => undefined)
+followConnection((isOnline) => onlineManager.setOnline(isOnline))
 const queryClient = createQueryClient()
 // The dashboard needs these once the user has loaded. Its page has already requested them (`dashboardRequests`).
 if (hasSignedIn(document.cookie) && location.pathname === pagePaths.dashboard) {

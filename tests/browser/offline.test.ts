@@ -66,6 +66,19 @@ describe('without a connection', () => {
     },
   )
 
+  browserTest('works with a server that it reaches without a network', async ({ page }) => {
+    await page.addInitScript("Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false })")
+    await subscribe(page, world.product, pro)
+    const isReached = page.waitForResponse(/\/healthz$/u)
+    await page.goto(`${world.product.origin}/dashboard`)
+    await isReached
+    await page.getByRole('tab', { name: 'From Text' }).click()
+    await page.getByLabel('Text to summarize').fill(tidePools)
+    await page.getByRole('button', { name: 'Summarize' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).waitFor()
+    expect(await page.getByText('You’re offline.').count()).toBe(0)
+  })
+
   browserTest('keeps a submitted text through a reload, until it is removed', async ({ page, problems }) => {
     problems.allow(offlineErrors)
     await subscribe(page, world.product, pro)

@@ -1,4 +1,5 @@
 import { Component, type ComponentType, lazy, type ReactNode } from 'react'
+import { isOnline } from '../lib/page/use-online.ts'
 
 const STORAGE_KEY = 'reloaded-at'
 const RELOAD_INTERVAL_MS = 60_000
@@ -64,7 +65,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: unknown): void {
-    if (error instanceof MissingScriptError && navigator.onLine) void reloadOnce()
+    if (error instanceof MissingScriptError && isOnline()) void reloadOnce()
   }
 
   override componentWillUnmount(): void {

@@ -18,6 +18,7 @@ import { LoadFailure } from '../../../components/states.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { callApi, hasCode } from '../../../lib/api/client.ts'
 import { isUnreachable } from '../../../lib/kept.ts'
+import { isOnline } from '../../../lib/page/use-online.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import {
   addWaiting,
@@ -228,7 +229,7 @@ export function CreationProvider({ children }: { children: ReactNode }) {
   const start = useCallback(
     // An upload may be gone by then.
     (payload: CreateSummaryPayload) =>
-      navigator.onLine || payload.fileUrl !== undefined ? send(payload) : sendLater(payload),
+      isOnline() || payload.fileUrl !== undefined ? send(payload) : sendLater(payload),
     [send, sendLater],
   )
   const { mutateAsync: redo, isPending: isRedoing } = useRedo(dispatch, showRepeat)

@@ -13,6 +13,7 @@ import { EmptyState, ErrorState, LoadFailure } from '../../../components/states.
 import { toast } from '../../../components/toast.tsx'
 import { hasStatus, isUnauthorized, reasonOf } from '../../../lib/api/client.ts'
 import { isUnreachable } from '../../../lib/kept.ts'
+import { isOnline } from '../../../lib/page/use-online.ts'
 import { removeFromDraft, sentFor, useSentFor } from '../../../lib/stores/drafts.ts'
 import { isDeleted, keepSummary, useSummary } from '../api/summaries.ts'
 import { useCreation } from '../creation/creation-state.ts'
@@ -188,7 +189,7 @@ export function OpenedSummary({ id, onLeave }: { id: string; onLeave: () => void
   useEffect(() => {
     if (data?.status === 'ready') void keepSummary(data)
   }, [data])
-  const isOffline = isUnreachable(error) && !navigator.onLine
+  const isOffline = isUnreachable(error) && !isOnline()
   useEffect(() => {
     if (error === null || isUnauthorized(error) || isGone(error) || isOffline) return
     toast({ title: 'Failed to load summary details', variant: 'destructive' })
