@@ -46,13 +46,16 @@ interface VersionProps {
   author: ExampleAuthor
   gist: Line
   takeaways: readonly Line[]
+  summary: readonly Line[]
   note: string
   /** Shows it while its choice is selected. Both take the same space, so that the page doesn't move. */
   className: string
 }
 
-function Version({ author, gist, takeaways, note, className }: VersionProps) {
+function Version({ author, gist, takeaways, summary, note, className }: VersionProps) {
   const href = examplePath(example.page, author)
+  // The summary's beginning takes the space of missing takeaways.
+  const [beginning] = takeaways.length < TAKEAWAYS ? summary : []
   return (
     <div className={cn('invisible col-start-1 row-start-1 flex flex-col', className)}>
       <p className="relative font-serif text-xl/7 font-medium text-pretty">
@@ -76,6 +79,12 @@ function Version({ author, gist, takeaways, note, className }: VersionProps) {
           </li>
         ))}
       </ol>
+      {beginning === undefined ? null : (
+        <p className="relative mt-4 text-[0.96875rem] leading-6 text-pretty">
+          {beginning.text}
+          <Chip citations={beginning.citations} href={href} />
+        </p>
+      )}
       <div className="mt-auto pt-5 text-[0.8125rem]/5 text-pretty text-ink-soft">
         <p>{note}</p>
         <p className="mt-2">
@@ -122,6 +131,7 @@ export function ExamplePage() {
           author="hand"
           gist={hand.page.gist}
           takeaways={hand.page.takeaways}
+          summary={hand.page.summary}
           note={`We wrote this summary by hand. ${here}`}
           className="group-has-[[value=hand]:checked]/example:visible"
         />
@@ -129,6 +139,7 @@ export function ExamplePage() {
           author="builtIn"
           gist={builtIn.page.gist}
           takeaways={builtIn.page.takeaways}
+          summary={builtIn.page.summary}
           note={`Passages of the source, chosen without a language model. ${models === null ? 'Summaries on this server are made like this.' : here}`}
           className="group-has-[[value=builtIn]:checked]/example:visible"
         />
