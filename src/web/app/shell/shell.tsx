@@ -50,16 +50,14 @@ function BottomNav({ links }: { links: readonly NavLink[] }) {
   )
 }
 
-function OfflineNotice() {
+/** Says that the browser is offline, and what works meanwhile. */
+function OfflineNotice({ children }: { children?: ReactNode }) {
   const isOnline = useOnline()
   return (
     <output className="sticky top-16 z-20 block print:hidden">
       {isOnline ? null : (
         <span className="block animate-fade border-b border-line bg-sunk text-sm">
-          <span className="wrap block py-2.5 text-balance">
-            You’re offline.{allowsFunctional() ? ' Your list and the last pages you opened are here.' : ''} Links and
-            texts you submit start when you’re back.
-          </span>
+          <span className="wrap block py-2.5 text-balance">You’re offline.{children}</span>
         </span>
       )}
     </output>
@@ -122,7 +120,10 @@ function MemberShell({ user, children }: { user: User; children: ReactNode }) {
           <UserMenu user={user} onShortcuts={() => listShortcuts(true)} />
         </div>
       </Bar>
-      <OfflineNotice />
+      <OfflineNotice>
+        {allowsFunctional() ? ' Your list and the last pages you opened are here.' : ''} Links and texts you submit
+        start when you’re back.
+      </OfflineNotice>
       <MainScreen>{children}</MainScreen>
       <div className="max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]">
         <Footer isVisitor={false} />
@@ -133,15 +134,25 @@ function MemberShell({ user, children }: { user: User; children: ReactNode }) {
   )
 }
 
+/** Screens for visitors with a primary action of their own. */
+const actingScreens: readonly string[] = [
+  pagePaths.login,
+  pagePaths.register,
+  pagePaths.forgotPassword,
+  pagePaths.resetPassword,
+  pagePaths.subscribe,
+]
+
 /** The bar for visitors. On the narrowest screens, Pricing is in the footer only. */
 function VisitorBar() {
   const { sells, isOpen } = useSite()
+  const [path] = useLocation()
   return (
     <Bar>
       <nav aria-label="Main" className="ml-auto flex items-center gap-3.5 xs:gap-6">
         {sells ? <BarLink href={pagePaths.subscribe} label="Pricing" className="max-[21.5rem]:hidden" /> : null}
         {isOpen ? <BarLink href={pagePaths.login} label="Log In" /> : null}
-        <Button asChild className="max-xs:px-3">
+        <Button asChild look={actingScreens.includes(path) ? 'plain' : 'primary'} className="max-xs:px-3">
           {isOpen ? <Link href={pagePaths.register}>Get Started</Link> : <Link href={pagePaths.login}>Log In</Link>}
         </Button>
       </nav>
@@ -161,6 +172,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <>
           <VisitorBar />
           {isHome ? <CookieNotice place="page" /> : null}
+          <OfflineNotice />
           <MainScreen>{children}</MainScreen>
           <Footer isVisitor />
         </>
