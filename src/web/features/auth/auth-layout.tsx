@@ -1,7 +1,8 @@
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'wouter'
 import { pagePaths } from '../../../shared/paths.ts'
-import { SupportLink } from '../../components/links.tsx'
+import { SupportLink, textLinkStyle } from '../../components/links.tsx'
+import { cn } from '../../lib/cn.ts'
 
 interface AsideListProps {
   title: string
@@ -81,8 +82,7 @@ export function AuthLayout({ title, headingRef, lead, aside, hasTerms = false, c
   )
 }
 
-export const authLinkStyle =
-  'relative touch-target text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent'
+export const authLinkStyle = cn(textLinkStyle, 'relative touch-target')
 
 export const LinkLead = ({ text, href, label }: { text: string; href: string; label: string }) => (
   <>

@@ -6,6 +6,8 @@ import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Closing } from '../../components/closing.tsx'
+import { textLinkStyle } from '../../components/links.tsx'
+import { cn } from '../../lib/cn.ts'
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts'
 import { useSite } from '../../lib/site.ts'
 import { ExamplePage } from './example-page.tsx'
@@ -92,7 +94,7 @@ function Offer() {
           <span className="mr-2 font-medium text-accent">{label}.</span>
           {text}
         </p>
-        <Link href="/subscribe" className="relative touch-target font-medium text-accent underline underline-offset-3">
+        <Link href="/subscribe" className={cn(textLinkStyle, 'relative touch-target font-medium')}>
           {action}
         </Link>
       </div>

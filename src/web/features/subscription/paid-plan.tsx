@@ -8,7 +8,7 @@ import type { Plan } from '../../../shared/plans/catalogue.ts'
 import { FailureLine } from '../../components/alert.tsx'
 import { Badge } from '../../components/badge.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
-import { SupportLink } from '../../components/links.tsx'
+import { SupportLink, textLinkStyle } from '../../components/links.tsx'
 import { cn } from '../../lib/cn.ts'
 import { showSum } from '../../lib/plans/money.ts'
 import { changePlanPath, createSubscription, usePlanRefresh } from '../../lib/plans/subscription.ts'
@@ -57,21 +57,19 @@ function PastDue({ plan, until }: { plan: Plan; until: string | null }) {
   )
 }
 
-const linkStyle = 'text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent'
-
 /** Where users keep a plan after all: on the plans page, or by email if a payment is late. */
 function WayBack({ plan, isLate }: Leaving) {
   if (isLate) {
     return (
       <>
-        Email <SupportLink subject={`Keep my ${plan} plan`} className={linkStyle} />.
+        Email <SupportLink subject={`Keep my ${plan} plan`} />.
       </>
     )
   }
   return (
     <>
       Choose{' '}
-      <Link href={pagePaths.subscribe} className={linkStyle}>
+      <Link href={pagePaths.subscribe} className={textLinkStyle}>
         Keep {plan}
       </Link>{' '}
       on the plans page.
