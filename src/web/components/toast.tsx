@@ -153,8 +153,8 @@ export function Toaster() {
       <Radix.Viewport
         ref={area}
         hotkey={['F8']}
-        // Above the navigation, the banner and the selection bar at the bottom of the window.
-        className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--banner,0px)+var(--over-foot))] z-60 w-full p-3 outline-none sm:max-w-[clamp(19rem,calc((100vw-52rem)/2),22rem)] md:bottom-[calc(var(--banner)+var(--over-foot))] md:p-4"
+        // Above the navigation, the banner and the selection bar at the bottom of the window, and beside a dialog.
+        className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--banner,0px)+var(--over-foot))] z-60 w-full p-3 outline-none sm:max-w-96 sm:in-[body:has([role=dialog])]:max-w-[clamp(19rem,calc((100vw-52rem)/2),22rem)] md:bottom-[calc(var(--banner)+var(--over-foot))] md:p-4"
       />
     </Radix.Provider>
   )
