@@ -40,7 +40,7 @@ export function EmptyState({ title, children, action, className }: StateProps) {
   return (
     <div className={cn('base:py-12', className)}>
       <p className="font-serif text-[1.3125rem] leading-snug">{title}</p>
-      {children ? <div className="mt-1.5 max-w-[54ch] text-sm text-ink-soft">{children}</div> : null}
+      {children ? <div className="mt-1.5 max-w-[54ch] text-sm text-pretty text-ink-soft">{children}</div> : null}
       {action ? <div className="mt-5">{action}</div> : null}
     </div>
   )
@@ -73,6 +73,11 @@ export function LoadFailure({ className }: { className?: string }) {
       <p className="mt-1.5 text-sm text-ink-soft">
         {isOnline ? 'Reload the page to try again.' : 'We’ll open this as soon as you’re back.'}
       </p>
+      {isOnline ? (
+        <Button look="plain" className="mt-5 w-fit" onClick={() => location.reload()}>
+          Reload
+        </Button>
+      ) : null}
     </div>
   )
 }

@@ -148,7 +148,7 @@ interface TitledDialogProps extends DialogState {
 /** Dialog with a title, a lead, and a close button, which comes last so that focus starts in the content. */
 export const TitledDialog = ({ title, lead, children, ...rest }: TitledDialogProps) => (
   <Dialog {...rest}>
-    <div className="px-6 pt-8 pb-6 sm:px-9 sm:pb-8">
+    <div className="px-6 py-7 sm:px-9 sm:py-8">
       <DialogTitle className="pr-8 text-[1.625rem] leading-tight">{title}</DialogTitle>
       {lead ? <p className="mt-2.5 text-ink-soft">{lead}</p> : null}
       {children}

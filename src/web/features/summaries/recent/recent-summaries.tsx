@@ -44,7 +44,7 @@ function WaitingRows() {
     return (
       <div key={id} className="flex items-center gap-4 border-b border-line py-4">
         <div className="min-w-0 flex-1">
-          <p dir="auto" className="truncate font-serif text-[1.21875rem] leading-tight font-medium">
+          <p dir="auto" className="line-clamp-2 font-serif text-[1.21875rem] leading-tight font-medium wrap-anywhere">
             {name}
           </p>
           <p className="mt-1 text-sm text-ink-soft">
