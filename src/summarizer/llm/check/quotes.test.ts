@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { honestBut } from '../../../../tests/support/scripted-models.ts'
 import { pageWith as page } from '../../../../tests/support/summarize-with.ts'
-import { article, documentOf, paragraph } from '../../testing/documents.ts'
+import { article, documentOf, paragraph, prose } from '../../testing/documents.ts'
 
 it.each([
   ['"', '"'],
@@ -117,4 +117,22 @@ it.each([
     { advanced: true },
   )
   expect(result.page.quotes).toMatchObject([{ text, speaker: shown }])
+})
+
+it.each([
+  ['We will open the bridge in May. {vocalsound}', 'We will open the bridge in May.'],
+  ['They click the off button when they want to use the {disfmarker}', undefined],
+  ['We will open {gap} the bridge in May.', undefined],
+])('shows no marks of sounds in what people say: %s', async (text, shown) => {
+  const turns = ['Mara: How are you?', 'Bo: Well.', `Mara: ${text}`, 'Bo: Good.', 'Mara: Now the boats.', 'Bo: Yes.']
+  const blocks = [
+    ...turns,
+    ...Array.from({ length: 12 }, (_, at) => `${at % 2 === 0 ? 'Mara' : 'Bo'}: ${prose(at + 1, 6)}`),
+  ]
+  const { result } = await page(
+    honestBut(() => ({ kind: 'meeting', parts: [], quotes: [{ text, speaker: 'Mara', block: 'b3' }] })),
+    documentOf(blocks.map((turn, at) => paragraph(at + 1, turn))),
+    { advanced: true },
+  )
+  expect(result.page.quotes[0]?.text).toBe(shown)
 })

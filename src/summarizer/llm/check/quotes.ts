@@ -1,4 +1,5 @@
 import type { Quote } from '../../../shared/summary/summary-page.ts'
+import { soundMark } from '../../../shared/text/speakers.ts'
 import { countWords } from '../../../shared/text/words.ts'
 import { citationOf } from '../../citations.ts'
 import { splitSentences } from '../../text/sentences.ts'
@@ -148,6 +149,19 @@ function inWholeSentences({ text, blocks: [{ text: block }] }: FoundQuote, speak
   return countWords(whole) > SENTENCE_WORDS ? null : whole
 }
 
+const soundsAround = new RegExp(`^(?:(?:${soundMark.source})|\\s)+|(?:(?:${soundMark.source})|\\s)+$`, 'giu')
+
+/** A mark of a sound that a quote ends with, whose bracket is not part of it. */
+const openMark = /\{[a-z]+$/u
+
+/** A quote from a conversation without marks of sounds around it; null if one interrupts it or breaks it off. */
+function withoutSounds({ labels }: SourceText, quote: string): string | null {
+  const whole = quote.replace(openMark, '$&}')
+  if (labels.size === 0 || !soundMark.test(whole)) return quote
+  const text = whole.replaceAll(soundsAround, '')
+  return soundMark.test(text) || !ends.test(text) ? null : text
+}
+
 /** The quotes that the source contains: whole sentences, verbatim, without duplicates and repeats of the page. */
 export function verifyQuotes(source: SourceText, quotes: Draft['quotes'], most: number, told: Repeats): Quote[] {
   const injections = injectionsIn(source)
@@ -156,7 +170,8 @@ export function verifyQuotes(source: SourceText, quotes: Draft['quotes'], most: 
     const quote = findSpeech(source, text, block) ?? findJoined(source, text, block)
     if (quote === null || quote.blocks.some((from) => injections.taints(from, quote.text))) continue
     const named = verifySpeaker(source, speaker, quote.blocks)
-    const whole = inWholeSentences(quote, named)
+    const sentences = inWholeSentences(quote, named)
+    const whole = sentences && withoutSounds(source, sentences)
     if (whole === null || hasAddress(whole) || told.has(whole)) continue
     const folded = fold(whole)
     if (found.some((other) => fold(other.text).includes(folded) || folded.includes(fold(other.text)))) continue
