@@ -77,12 +77,7 @@ const MAX_SPEECH = 0.8
 
 /** The longest run of a gist's length from a sentence that may open a page. */
 function gistFrom(model: Model, first: Candidate, { known, maxWords }: OpeningOptions): Run | null {
-  // Highlights before a text repeat its first sentence.
-  const repeats = ({ sentences: [one, ...others] }: Run): boolean =>
-    one !== undefined && others.some(({ vector }) => cosine(one.vector, vector) > SAME)
-  const runs = runsFrom(model, first, { ...GIST, maxWords, anywhere: true }, known).filter(
-    (run) => !isQuotation(run) && !repeats(run),
-  )
+  const runs = runsFrom(model, first, { ...GIST, maxWords, anywhere: true }, known).filter((run) => !isQuotation(run))
   const fluent = runs.filter(
     ({ sentences }) =>
       sentences.every(({ sentence }) => sentence.fluent) && (sentences.at(-1)?.sentence.words ?? 0) >= MIN_WORDS,

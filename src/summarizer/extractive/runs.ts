@@ -1,3 +1,4 @@
+import { needsNext } from '../text/cues.ts'
 import { isUnbalanced } from '../text/prose.ts'
 import { contentStems, withoutSpeech } from '../text/references.ts'
 import { cosine } from '../text/vectors.ts'
@@ -43,23 +44,10 @@ export interface RunLimits {
 /** What one definite noun that the reader doesn't know takes from a run's value, and the most they can take. */
 const UNKNOWN_NOUN = 0.3
 const MAX_UNKNOWN = 0.9
-/** What a sentence of a few words takes, which says little or belongs to what is not shown. */
-const SHORT = 0.1
-const SHORT_WORDS = 6
-/** What speech with fillers and half words takes. */
-const HALTING = 1.5
-/** Penalty for speech that names few things: "You got it." */
-const EMPTY = 0.5
-const MIN_CONTENT = 5
-/** Penalty for a run of conversation, which carries less of the plot than narration. */
-const SPEECH = 0.8
 /** Value of the beginning of a source, which needs nothing before it and says what it is about. */
 const LEAD = 0.9
 /** Weight of cues and sections in the value of a run. */
 const CUE = 0.25
-/** Two sentences read better than one, and three better than two. */
-const LENGTH_BONUS = [0, 0.1, 0.18, 0.2]
-
 /** Half sentences and words like "I" mean little outside the conversation. */
 const MAX_TALK = 0.2
 const CLEAR_CONTENT = 4
@@ -77,27 +65,13 @@ export const isQuotation = ({ sentences }: Pick<Run, 'sentences'>): boolean =>
 const isHalf = (sentences: readonly Candidate[]): boolean =>
   isUnbalanced(sentences.map(({ sentence }) => sentence.text).join(' '))
 
-/** "Scientists see two causes.": they come in the next sentences. */
-const announcement =
-  /\b(?:two|three|four|five|six|several|zwei|drei|vier|fünf|mehrere|deux|trois|quatre|plusieurs|dos|tres|cuatro|varios|varias|due|quattro|dois|duas|três|twee|drie|vier) \p{L}+(?: \p{L}+)?\.$/iu
-
-/** "In theory, this is easy.", "It is true that …": the next sentence contradicts it. */
-const inTheory =
-  /^["“„«]?(?:it['’]s true|it is true|granted|to be sure|admittedly|certes|es cierto que|es verdad que|è vero che|é verdade que|in theory|on paper|theoretisch|in der theorie|auf dem papier|en théorie|sur le papier|en teoría|in teoria|sulla carta|em teoria|in theorie|i teorin)(?!\p{L})/iu
-
 /** Whether the sentence after a run takes something back, or belongs to it: a list after a colon, an answer. */
 function isCutShort(model: Model, last: Candidate): boolean {
   const next = model.candidates[last.sentence.index + 1]?.sentence
   const { text } = last.sentence
   // Who says what is wholly in marks is told after it.
   const isSpeech = /^["“„«‘]/u.test(text) && /["”“»’]$/u.test(text)
-  return (
-    next?.contrasts === true ||
-    inTheory.test(text) ||
-    isSpeech ||
-    announcement.test(text) ||
-    /(?:[:：?？…]|\.\.\.)["”’»)\]」]*$/u.test(text)
-  )
+  return next?.contrasts === true || needsNext(text) || isSpeech || /(?:[:：?？…]|\.\.\.)["”’»)\]」]*$/u.test(text)
 }
 
 const isNumbered = ({ sentence }: Candidate): boolean => sentence.block.type === 'list-item' && !sentence.inset
@@ -119,18 +93,10 @@ function valueOf(sentences: readonly Candidate[], known: ReadonlySet<string>, le
   const [first] = sentences
   const mean = (of: (candidate: Candidate) => number): number =>
     sentences.reduce((sum, candidate) => sum + of(candidate), 0) / sentences.length
-  const bonus = LENGTH_BONUS[sentences.length - 1] ?? LENGTH_BONUS.at(-1) ?? 0
-  const central =
-    mean(
-      (candidate) =>
-        candidate.prior -
-        (candidate.sentence.fluent ? 0 : HALTING) -
-        (opensSpeech(candidate) ? SPEECH : 0) -
-        (candidate.sentence.spoken && candidate.vector.size < MIN_CONTENT ? EMPTY : 0),
-    ) + bonus
+  const central = mean(({ prior }) => prior)
   if (first === undefined || lenient) return central
-  const clear = mean(({ cue, sentence }) => CUE * cue - (sentence.words < SHORT_WORDS ? SHORT : 0))
-  return central + clear + LEAD * first.lead - Math.min(MAX_UNKNOWN, unknownNouns(first, known) * UNKNOWN_NOUN)
+  const unknown = Math.min(MAX_UNKNOWN, unknownNouns(first, known) * UNKNOWN_NOUN)
+  return central + mean(({ cue }) => CUE * cue) + LEAD * first.lead - unknown
 }
 
 /** All runs that begin with a sentence, within limits. `known`: stems of the words that the reader has seen. */
@@ -176,9 +142,7 @@ interface ChooseOptions {
 
 /** A run most similar to one that was chosen loses this times the cosine. */
 const REDUNDANCY = 0.8
-/** Runs with a sentence more similar than this to a shown one say the same, and come last; the same ones never do. */
-const ALIKE = 0.7
-const ALIKE_COST = 1
+/** Runs with a sentence more similar than this to a shown one say the same. */
 const SAME = 0.95
 /** What a run gains in a section from which none was chosen. */
 const NEW_SECTION = 0.25
@@ -217,8 +181,7 @@ export function chooseRuns(model: Model, options: ChooseOptions): Run[] {
     const sections = new Set(chosen.map(sectionOf))
     const rate = (run: Run): number =>
       run.value -
-      REDUNDANCY * similarityOf(run) -
-      (similarityOf(run) > ALIKE ? ALIKE_COST : 0) +
+      REDUNDANCY * similarityOf(run) +
       (chosen.length > 0 && !sections.has(sectionOf(run)) ? NEW_SECTION : 0)
     const best = others.reduce((one, other) => (rate(other) > rate(one) ? other : one), first)
     chosen.push(best)

@@ -1,4 +1,4 @@
-import { decisionCue, isInvitation, isPlainHeading, isScene, topicCue } from '../text/cues.ts'
+import { decisionCue, isInvitation, isPlainHeading, isScene, pointsInTalk, topicCue } from '../text/cues.ts'
 
 import { lacksSpeaker, type Persons } from '../text/names.ts'
 import { cosine } from '../text/vectors.ts'
@@ -20,7 +20,7 @@ const SIMILAR = 0.5
 const MIN_SECTIONS = 3
 /** Sentences at the start of a section in which its topic is looked for. */
 const OPENING_SENTENCES = 3
-/** Share of the best line's value below which a line is too doubtful to be shown. */
+/** Share of the best line's value below which a line is too doubtful to be shown; of a meeting, all are. */
 const MIN_SHARE = 0.5
 /** Share of the most central sentence's value. */
 const MIN_CENTRAL = 0.5
@@ -28,8 +28,6 @@ const MAX_LABEL_WORDS = 6
 const MAX_LABEL_CHARACTERS = 48
 const WEIGHTS = { prior: 0.6, cue: 0.8, decision: 1.2, opensSection: 0.5, titled: 0.6, lead: 0.4 }
 
-/** "[2, 5]": the sentence is about other works, and its mark means nothing on the page. */
-const citationMark = /\[\d{1,3}(?:[,–-] ?\d{1,3})*\]/u
 const opensWithMark = /^(?:["'“‘„«「『—–(（[]|(?:yes|no|well|now|so|welcome|ja|nein|oui|non|sí)(?:, | you | to ))/iu
 /** The end of a written line; lists of features and forms have none. */
 const stopped = /[.。।॥።៕؟။۔]["'”’»)\]」』】]*$/u
@@ -40,9 +38,6 @@ const MAX_TALK = 0.15
 /** "I would like us to talk about …" names a topic. */
 const MAX_TOPIC_TALK = 0.2
 const MIN_CONTENT = 4
-/** In talk, words for what was said or shown before, and figures without what they count: "at 16 or 18". */
-const pointsInTalk =
-  /(?<!\p{L})(?:it|its|they|them|their|he|she|him|her|this|these|those|here|there(?! (?:is|are|was|were|will|has|have|should)(?!\p{L}))|ones?|something|thing|stuff|because that|that(?:['’]s| is| was| would)|as people|as i|as you)(?!\p{L})|(?<![\p{L}\p{N}.,$£€-])\d{1,3}(?=[.,;]? (?:or|and) \d|[.;]?$|[,;] )/iu
 const MIN_COMMAS = 4
 /** Writing with more of them talks to its reader instead of stating something. */
 const MAX_WRITTEN_TALK = 0.05
@@ -66,7 +61,7 @@ const isList = (text: string, words: number): boolean => {
  */
 function isSafe(model: Model, candidate: Candidate, isGuide: boolean, { known, persons }: Options): boolean {
   const { sentence, talk, vector } = candidate
-  const { text, words, spoken, block, inset } = sentence
+  const { text, words, spoken, inset } = sentence
   if (!sentence.usable || sentence.dependent || sentence.points || !sentence.fluent) return false
   if (words < MIN_WORDS || words > MAX_WORDS || inset) return false
   // "The next item is the crane.": who names a topic introduces its noun.
@@ -78,13 +73,10 @@ function isSafe(model: Model, candidate: Candidate, isGuide: boolean, { known, p
       sentence.speaker !== null &&
       talk <= (isTopic ? MAX_TOPIC_TALK : MAX_TALK) &&
       vector.size >= MIN_CONTENT &&
-      !pointsInTalk.test(text)
+      !pointsInTalk(text)
     )
-  const before = model.candidates[sentence.index - 1]?.sentence
-  // "The critics give three reasons: … The last is …": the end of what was opened before.
-  if (before?.block === block && /[:：]$/u.test(before.text)) return false
   if (joined.test(text) || lacksSpeaker(text, persons)) return false
-  return stopped.test(text) && !citationMark.test(text) && remarksIn(candidate, isGuide) <= MAX_WRITTEN_TALK
+  return stopped.test(text) && remarksIn(candidate, isGuide) <= MAX_WRITTEN_TALK
 }
 
 function labelOf(

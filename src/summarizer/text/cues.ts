@@ -20,6 +20,11 @@ const provisions = new RegExp(tables.provisions, 'iu')
 const scenes = new RegExp(`^["“„«]?(?:${tables.scenes})(?!\\p{L})`, 'iu')
 const presenting = new RegExp(`^(?:${tables.presenting})(?!\\p{L})|^(?:${tables.unspacedPresenting})`, 'iu')
 const chairs = phrases([tables.chairs])
+const announcements = new RegExp(`(?<!\\p{L})${tables.announcements}`, 'iu')
+const concessions = new RegExp(`^["“„«]?(?:${tables.concessions})(?!\\p{L})`, 'iu')
+/** Figures in speech without what they count: "at 16 or 18". */
+const bareFigure = /(?<![\p{L}\p{N}.,$£€-])\d{1,3}(?=[.,;]? (?:or|and) \d|[.;]?$|[,;] )/u
+const pointing = phrases([tables.pointing])
 const [strong, weak, abstracts, plain, claimed, firstChapters] = [
   tables.strongHeadings,
   tables.weakHeadings,
@@ -103,3 +108,9 @@ export const isClaimed = (title: string | null): boolean => claimed?.test(foldHe
 /** Whether a heading says nothing about what is under it. */
 export const isPlainHeading = (title: string): boolean =>
   [plain, strong, weak].some((pattern) => pattern?.test(foldHeading(title)) === true)
+
+/** Whether a sentence announces the next ones, "Scientists see two causes.", or grants what they contradict: "In theory …". */
+export const needsNext = (text: string): boolean => announcements.test(text) || concessions.test(text)
+
+/** Whether a sentence of a talk has words for what was said or shown before, or figures without what they count. */
+export const pointsInTalk = (text: string): boolean => text.search(pointing) !== -1 || bareFigure.test(text)
