@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isAdvancedLength, lengthsFor } from './lengths.ts'
-import { lengthsFromNotes, shorten } from './llm/lengths.ts'
+import { lengthsFromNotes, lengthsOfPage, shorten } from './llm/lengths.ts'
 
 describe('the lengths of a page', () => {
   it('have only a first screen below 400 words', () => {
@@ -68,6 +68,18 @@ describe('the lengths of a page', () => {
         for (const { least, most } of ranges) expect(least).toBeLessThanOrEqual(most)
         const page = firstScreen + (summary?.most ?? 0) + (parts?.most ?? 0)
         expect(page).toBeLessThanOrEqual(Math.max(12, words * 0.4 + 1))
+      }),
+    )
+  })
+
+  it('have more room with a language model: 45% of the source with advanced parts, of which these have 30%', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1000, max: 1_000_000 }), (words) => {
+        const { firstScreen, parts } = lengthsOfPage(lengthsFor(words, true), words, { advanced: true })
+        expect(firstScreen).toBeLessThanOrEqual(240)
+        expect(parts?.most).toBeLessThanOrEqual(words * 0.3 + 1)
+        expect(parts?.least).toBeLessThanOrEqual(parts?.most ?? 0)
+        expect(firstScreen + (parts?.most ?? 0)).toBeLessThanOrEqual(words * 0.45 + 1)
       }),
     )
   })

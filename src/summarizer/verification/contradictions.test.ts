@@ -73,6 +73,7 @@ describeClaims([
     source:
       'The plant makes a reportedly poisonous solvent for paint. Its owner could reopen the plant in October. Trade unions are happy.',
     supported: [
+      'Trade unions worry about the owner reopening the plant in October.',
       'The plant makes a solvent for paint.',
       'The solvent that the plant makes for paint is said to be poisonous.',
       'The owner may reopen the plant in October.',
