@@ -44,10 +44,8 @@ export interface OpeningOptions {
 const GIST = { minSentences: 1, maxSentences: 3 }
 export const MAX_GIST_WORDS = 70
 const LONGEST_SENTENCE = 90
-/** Minimum words of a sentence that opens a page. */
+/** Minimum words of a sentence that opens a page, and of one that replaces a source's own opening. */
 const MIN_WORDS = 6
-/** Minimum words of a source's own opening, which may be shorter than its replacement. */
-const MIN_OPENING_WORDS = 6
 const MIN_GIST_WORDS = 12
 /** Sentences more similar than this are the same: a standfirst is often the lead in other words. */
 const SAME = 0.8
@@ -55,8 +53,6 @@ const SAME = 0.8
 const FIRST = { least: 12, share: 0.12, most: 300 }
 /** Sentences among which the first one is found that makes sense alone, and that the next one doesn't take back. */
 const CLEAR_WITHIN = 4
-/** Weight of centrality beside the words of the title, in what follows a scene. */
-const CENTRAL = 0.2
 /** Share of the title's words from which a lead is preferred to the standfirst before it. */
 const ON_TITLE = 0.5
 /** Share of the title's words, above one of few, by which a later paragraph shows that the lead was an anecdote. */
@@ -184,12 +180,8 @@ function startOfText(
   if (lead === undefined) return undefined
   const claim = first.find(isClaim)
   if (claim !== undefined) return claim
-  const rate = ({ titled, prior }: Candidate): number => titled + CENTRAL * prior
   const best = (some: readonly Candidate[]): Candidate | undefined =>
-    some.reduce<Candidate | undefined>(
-      (one, other) => (one !== undefined && rate(one) >= rate(other) ? one : other),
-      undefined,
-    )
+    some.toSorted((one, other) => other.titled - one.titled)[0]
   const opening = first.slice(first.indexOf(lead), first.indexOf(lead) + GIST.maxSentences)
   const isOnTopic = opening.some(({ titled }) => titled > 0)
   const onTitle = pool.filter(
@@ -238,7 +230,7 @@ export function pickGist(model: Model, options: OpeningOptions): Run | null {
     (topicCue(opening.sentence.text) === 0 ||
       opening.sentence.points ||
       isCourtesy(opening.sentence.text, opening.sentence.words, true))
-  if (first !== null && first.words >= (isRemark ? MIN_GIST_WORDS : MIN_OPENING_WORDS)) return first
+  if (first !== null && first.words >= (isRemark ? MIN_GIST_WORDS : MIN_WORDS)) return first
   const clear = [...others, ...free.slice(0, FIRST.least)].filter((one) => isRaised(one) && !one.sentence.points)
   for (const candidate of [...clear, ...others.filter(({ sentence }) => !sentence.contrasts)]) {
     const run = gistFrom(model, candidate, options)

@@ -41,13 +41,6 @@ const MIN_CONTENT = 4
 const MIN_COMMAS = 4
 /** Writing with more of them talks to its reader instead of stating something. */
 const MAX_WRITTEN_TALK = 0.05
-const address = /(?<!\p{L})(?:you|your|yours|yourself|du|dein\p{L}{0,2}|dir|dich|vous|tu|usted)(?!\p{L})/giu
-/** Share of the sentences of a guide that address its reader. */
-const GUIDE_SHARE = 0.2
-
-/** Share of words of the writer about himself, and, unless the source is a guide, to the reader. */
-const remarksIn = ({ talk, sentence: { text, words } }: Candidate, isGuide: boolean): number =>
-  isGuide ? talk - (text.match(address)?.length ?? 0) / words : talk
 
 /** An enumeration of things without a statement about them: ingredients, features. */
 const isList = (text: string, words: number): boolean => {
@@ -59,7 +52,7 @@ const isList = (text: string, words: number): boolean => {
  * Whether a sentence can't mislead by itself. Bans, not penalties: anything that needs a neighbor, the item of a list or
  * form, speech or a claim without its speaker, speech in half sentences, words of the writer to the reader.
  */
-function isSafe(model: Model, candidate: Candidate, isGuide: boolean, { known, persons }: Options): boolean {
+function isSafe(candidate: Candidate, { known, persons }: Options): boolean {
   const { sentence, talk, vector } = candidate
   const { text, words, spoken, inset } = sentence
   if (!sentence.usable || sentence.dependent || sentence.points || !sentence.fluent) return false
@@ -76,7 +69,7 @@ function isSafe(model: Model, candidate: Candidate, isGuide: boolean, { known, p
       !pointsInTalk(text)
     )
   if (joined.test(text) || lacksSpeaker(text, persons)) return false
-  return stopped.test(text) && remarksIn(candidate, isGuide) <= MAX_WRITTEN_TALK
+  return stopped.test(text) && talk <= MAX_WRITTEN_TALK
 }
 
 function labelOf(
@@ -124,8 +117,6 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
   const { count, maxWords, allowed, known, titles, meeting, shown } = options
   const taken = new Set(shown.map(({ sentence }) => sentence.index))
   const usable = model.candidates.filter(({ sentence }) => sentence.usable)
-  const addressed = usable.filter(({ sentence }) => sentence.text.search(address) !== -1).length
-  const isGuide = addressed > usable.length * GUIDE_SHARE
   const central = MIN_CENTRAL * usable.reduce((most, { prior }) => Math.max(most, prior), 0)
   const openings = new Set(
     [...Map.groupBy(usable, ({ sentence }) => sentence.section).values()].flatMap((own) =>
@@ -138,7 +129,7 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
       : candidate.titled > 0 || candidate.prior >= central || (candidate.cue > 0 && openings.has(candidate))
   const lines = usable.flatMap((first) => {
     if (taken.has(first.sentence.index) || !allowed(first) || !isRelevant(first)) return []
-    if (!isSafe(model, first, isGuide, options)) return []
+    if (!isSafe(first, options)) return []
     // A statement that the next sentence takes back is not shown, with or without it: together they are not one point.
     const [run] = runsFrom(model, first, { minSentences: 1, maxSentences: 1, maxWords: MAX_WORDS }, known)
     return run === undefined ? [] : [{ run, first }]
