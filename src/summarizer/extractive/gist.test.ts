@@ -205,18 +205,15 @@ describe('a gist', () => {
 
   test('of a story in dialogue is in its first chapter', async () => {
     const speech = (at: number): string => `“Then sell ship ${at},” said the mate, and the others agreed at once.`
-    const chapters = ['The harbor', 'II'].flatMap((title, at) => [
-      paragraph(at * 100 + 1, `Ana Reyes wanted the ${at === 0 ? 'oldest' : 'newest'} ship of Velm for herself.`, [
-        title,
-      ]),
-      ...Array.from({ length: 60 }, (_, line) =>
-        paragraph(
-          at * 100 + line + 2,
-          line % (at === 0 ? 3 : 2) > 0 ? speech(line) : 'The mate carried ropes and barrels to the quay.',
-          [title],
-        ),
+    const told = 'The mate carried ropes and barrels to the quay.'
+    const opening = (at: number): string =>
+      `Ana Reyes wanted the ${at === 0 ? 'oldest' : 'newest'} ship of Velm for herself.`
+    const textOf = (at: number, line: number): string => (line % (at === 0 ? 3 : 2) > 0 ? speech(line) : told)
+    const chapters = ['The harbor', 'II'].flatMap((title, at) =>
+      Array.from({ length: 61 }, (_, line) =>
+        paragraph(at * 100 + line + 1, line === 0 ? opening(at) : textOf(at, line - 1), [title]),
       ),
-    ])
+    )
     const options = { advanced: true, signal: new AbortController().signal }
     for await (const event of createExtractiveSummarizer().summarize(documentOf(chapters, { title: 'Velm' }), options))
       if (event.type === 'done') expect(event.result.page.gist.text).toContain('the oldest ship')
