@@ -37,7 +37,7 @@ function PastDue({ plan, until }: { plan: Plan; until: string | null }) {
   })
   return (
     <section aria-labelledby="past-due" className="mb-8 rounded-card border border-line bg-raised p-5 sm:p-6">
-      <h2 id="past-due" className="text-[1.3125rem] leading-snug text-bad">
+      <h2 id="past-due" className="text-[1.3125rem] leading-snug">
         Your last payment didn’t go through
       </h2>
       <p className="mt-1.5 max-w-[36em]">
