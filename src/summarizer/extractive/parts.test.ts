@@ -46,3 +46,14 @@ test('passages come from the whole length of a source without headings, under wo
   expect(places.some((place) => place > 0.75)).toBe(true)
   expect(places.some((place) => place > 0.4 && place < 0.6)).toBe(true)
 })
+
+test('a line that is repeated in several sections is shown once', async () => {
+  const form = 'Applicants send a letter about their boats and the year in which each was built to the harbor office.'
+  const blocks = Array.from({ length: 48 }, (_, at) => [
+    paragraph(at * 2 + 1, at % 8 === 0 ? form : told(at), [`Berth ${Math.floor(at / 8)}`]),
+  ]).flat()
+  const { parts } = await pageOf(blocks)
+  const lines = parts.flatMap((part) => part.lines.map(({ cells }) => cells.join(' ')))
+  expect(lines.length).toBeGreaterThan(2)
+  expect(lines.filter((line) => line.includes(form)).length).toBeLessThan(2)
+})

@@ -79,8 +79,8 @@ function passagesOf(model: Model, main: Main, aim: number, options: PartsOptions
   // Headings count as words of the parts.
   const titles = main.reduce((sum, { title }) => sum + countWords(title), 0)
   const runs: Run[] = []
-  const told = new Set<Candidate>()
-  const taken = new Set(shown)
+  // Forms repeat their sections word for word.
+  const taken = new Set(shown.map(({ sentence }) => sentence.text))
   let left = words.most - titles
   const isFull = (): boolean => words.most - left >= aim
 
@@ -92,7 +92,7 @@ function passagesOf(model: Model, main: Main, aim: number, options: PartsOptions
     const usual = { ...limits, maxWords: Math.min(left, most) }
     const found = runsFrom(model, first, isChapter ? { ...usual, ...BEGINNING } : usual, known).filter(
       (run) =>
-        run.sentences.every((each) => !taken.has(each)) &&
+        run.sentences.every(({ sentence }) => !taken.has(sentence.text)) &&
         (form !== 'written' || !isQuotation(run)) &&
         (run.sentences.length > 1 || run.words >= RUN.single),
     )
@@ -107,16 +107,14 @@ function passagesOf(model: Model, main: Main, aim: number, options: PartsOptions
     const known = new Set(knownFrom(model, [title, before]))
     const beginning = own.find(opensParagraph)
     for (const [at, first] of own.slice(0, to).entries()) {
-      if (told.has(first)) for (const noun of knownFrom(model, [first.sentence.text])) known.add(noun)
-      if (taken.has(first) || at < from || (atParagraphs && !opensParagraph(first))) continue
+      const isTaken = taken.has(first.sentence.text)
+      if (isTaken) for (const noun of knownFrom(model, [first.sentence.text])) known.add(noun)
+      if (isTaken || at < from || (atParagraphs && !opensParagraph(first))) continue
       const run = passageFrom(first, known, most, form === 'story' && first === beginning)
       if (run === null) continue
       runs.push(run)
       left -= run.words
-      for (const sentence of run.sentences) {
-        taken.add(sentence)
-        told.add(sentence)
-      }
+      for (const { sentence } of run.sentences) taken.add(sentence.text)
       return true
     }
     return false

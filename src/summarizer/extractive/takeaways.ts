@@ -107,7 +107,7 @@ interface Options {
   known: ReadonlySet<string>
   titles: readonly (string | null)[]
   persons: Persons
-  /** Of a meeting, decisions, tasks, figures and topics are shown, and what the chair says. */
+  /** Of a meeting, decisions, tasks, figures and topics come before other central statements. */
   meeting: boolean
   shown: readonly Candidate[]
 }
