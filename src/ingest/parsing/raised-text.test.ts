@@ -39,6 +39,7 @@ const table: Record<string, readonly (readonly [string, string])[]> = {
   ],
   'note marks': [
     ['costs $450^{1} now', 'costs $450 now'],
+    ['x^{2}^{[4]} on 12 m^{2}^{3} of floor', 'x² on 12 m² of floor'],
     ['цена 450 ₽^{1} и 90 ₺^{2}', 'цена 450 ₽ и 90 ₺'],
     ['paid 12,500^{2} crowns', 'paid 12,500 crowns'],
     ['in 1987^{3} and 61%^{4}', 'in 1987 and 61%'],

@@ -123,8 +123,17 @@ function isWrittenRaised(text: string, before: string, after: string): boolean {
   return /\p{L}{2}$/u.test(before) || (/\p{Lu}$/u.test(before) && /^\p{Ll}{2}/u.test(text) && /^[\s.,]/u.test(after))
 }
 
+/** An exponent with the mark of a note after it: "2[4]", or "23" after a unit, which is squared or cubed at most. */
+const exponentAndMark = /^(\d{1,2})(\[[^\]]{1,8}\]|[*†‡])$/u
+const powerAndMark = /^([23])[\s,]?\d{1,2}$/u
+
+function exponentOf(text: string, before: string): string {
+  const [, exponent] = exponentAndMark.exec(text) ?? (unit.test(before) ? powerAndMark.exec(text) : null) ?? []
+  return exponent === undefined || citesNote(exponent, before) ? text : exponent
+}
+
 function superscript(run: TextRun, before: string, after: string): string {
-  const text = run.text.trim()
+  const text = exponentOf(run.text.trim(), before)
   if (text === '' || text.length > MAX_RAISED_CHARACTERS) return run.text
   const joins = /[\p{L}\p{N}]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after) && !eastAsian.test(before)
   if (run.isNote === true) return joins ? ' ' : ''

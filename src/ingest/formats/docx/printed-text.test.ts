@@ -68,12 +68,11 @@ it('leaves out tables of contents and prompts, and ends an unended table at a he
     paragraph('Tides', '<w:pStyle w:val="A"/>') +
     paragraph(run('Name: ') + control('<w:showingPlcHdr/>', run('Type here'))) +
     paragraph(run('Town: ') + control('<w:text/>', run('Lund'))) +
+    paragraph(run('Date: ') + control('<w:date/>', run('Pick a date', '<w:rStyle w:val="P"/>'))) +
     paragraph('Surf 3', '<w:pStyle w:val="T"/>')
-  expect(await read({ body, styles: style('A', 'heading 1') + style('T', 'toc 2') })).toEqual([
-    'Tides',
-    'Name:',
-    'Town: Lund',
-  ])
+  expect(
+    await read({ body, styles: style('A', 'heading 1') + style('T', 'toc 2') + style('P', 'Placeholder Text') }),
+  ).toEqual(['Tides', 'Name:', 'Town: Lund', 'Date:'])
 })
 
 it('keeps values under their headings in tables with spans', async () => {
@@ -95,7 +94,13 @@ it('leaves out columns in which no cell begins, and keeps those of rows that beg
 })
 
 it.each([
-  ['typed', paragraph('Ebb ..... 3') + paragraph('Flow\u2026\u20265') + paragraph('Spring tides 12')],
+  [
+    'typed',
+    paragraph('Inhaltsverzeichnis') +
+      paragraph('Ebb ..... 3') +
+      paragraph('Flow\u2026\u20265') +
+      paragraph('Spring tides 12'),
+  ],
   ['of a simple field', `<w:p><w:fldSimple w:instr=" TOC \\o ">${run('Ebb 3')}</w:fldSimple></w:p>`],
 ])('leaves out a table of contents that is %s', async (_, contents) => {
   const headings = ['Ebb', 'Flow', 'Spring tides'].map(

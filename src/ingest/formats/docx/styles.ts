@@ -81,8 +81,11 @@ class StyleReader implements XmlHandler {
 
   #property(style: DeclaredStyle, name: string, attributes: Attributes): void {
     const value = attributes('w:val')
-    if (name === 'w:name') style.name = value ?? ''
-    else if (name === 'w:basedOn') style.basedOn = value ?? null
+    if (name === 'w:name') {
+      style.name = value ?? ''
+      // Prompts of empty fields, also where the field doesn't declare itself as empty.
+      style.hidden ||= /^placeholder text$/iu.test(style.name)
+    } else if (name === 'w:basedOn') style.basedOn = value ?? null
     else if (name === 'w:outlineLvl') style.outlineLevel = Number(value)
     else if (name === 'w:numId' || name === 'w:ilfo') style.numberingId = value ?? '0'
     else if (name === 'w:ilvl') style.listLevel = Number(value)

@@ -1,6 +1,16 @@
 import { foldText } from '../clean-text.ts'
 import { tableLines } from '../table-grid.ts'
-import { childElements, type DomElement, findElement, hasName } from './dom.ts'
+import {
+  childElements,
+  type DomDocument,
+  type DomElement,
+  findElement,
+  findElements,
+  hasName,
+  isElement,
+  nextNode,
+  nodeAfter,
+} from './dom.ts'
 
 /** A longer cell is a part of the page's layout, not data; cells under headers may be longer. */
 const MAX_CELL_CHARACTERS = 400
@@ -59,4 +69,37 @@ export function tableText(table: DomElement, textOf: (cell: DomElement) => strin
     })),
   )
   return tableLines(rows)
+}
+
+/** Tags of the parts of a table by their roles (https://www.w3.org/TR/wai-aria-1.2/#table). */
+const tagsByRole: ReadonlyMap<string, string> = new Map([
+  ['table', 'table'],
+  ['grid', 'table'],
+  ['rowgroup', 'tbody'],
+  ['row', 'tr'],
+  ['cell', 'td'],
+  ['gridcell', 'td'],
+  ['columnheader', 'th'],
+  ['rowheader', 'th'],
+])
+
+const tagOf = (element: DomElement): string => tagsByRole.get(element.getAttribute('role') ?? '') ?? element.localName
+
+/** Names the parts of tables of data that are built of other elements and their roles; not those of tables inside them. */
+export function nameTables({ body }: DomDocument): void {
+  for (let node = nextNode(body, body); node !== null; ) {
+    if (!isElement(node) || tagOf(node) !== 'table') {
+      node = nextNode(node, body)
+      continue
+    }
+    if (node.localName !== 'table') nameParts(node)
+    node = nodeAfter(node, body)
+  }
+}
+
+function nameParts(table: DomElement): void {
+  const parts = [table, ...findElements(table, (part) => tagOf(part) !== part.localName)]
+  const names = parts.map(({ localName }) => localName)
+  for (const part of parts) part.localName = tagOf(part)
+  if (!isDataTable(table)) parts.forEach((part, at) => Object.assign(part, { localName: names[at] }))
 }

@@ -109,6 +109,32 @@ export function findElements(root: DomElement, test: ElementTest): DomElement[] 
   return found
 }
 
+/** Nodes, and characters of each, that are searched for words. */
+const MAX_SEARCHED_NODES = 30
+const MAX_SEARCHED_CHARACTERS = 200
+
+/** Whether the beginning of a node has letters or digits. */
+export function hasWords(root: DomNode): boolean {
+  let node: DomNode | null = root
+  for (let at = 0; node !== null && at < MAX_SEARCHED_NODES; at += 1, node = nextNode(node, root)) {
+    if (!isElement(node) && /[\p{L}\p{N}]/u.test(node.textContent.slice(0, MAX_SEARCHED_CHARACTERS))) return true
+  }
+  return false
+}
+
+/** The text of a small element; empty if it has more than so many characters, spaces around it aside. */
+export function shortText(root: DomElement, maxCharacters: number): string {
+  const limit = maxCharacters * 4
+  let text = ''
+  let node = nextNode(root, root)
+  for (let at = 0; node !== null; at += 1, node = nextNode(node, root)) {
+    if (!isElement(node)) text += node.textContent
+    if (at > limit || text.length > limit) return ''
+  }
+  const trimmed = text.trim()
+  return trimmed.length > maxCharacters ? '' : trimmed
+}
+
 export function hasName(...names: string[]): ElementTest {
   const known = new Set(names)
   return (element) => known.has(element.localName)

@@ -1,6 +1,17 @@
-import { type DomDocument, type DomElement, findElements, hasName, isElement, nextNode, nodeAfter } from './dom.ts'
+import {
+  type DomDocument,
+  type DomElement,
+  findElements,
+  hasName,
+  hasWords,
+  isElement,
+  nextNode,
+  nodeAfter,
+  shortText,
+} from './dom.ts'
 import { nameWords } from './noise.ts'
 import { readRules, simpleName, styleSheetOf } from './style-sheet.ts'
+import { blockTags } from './tags.ts'
 
 /**
  * Why an element is not seen: it takes no space (`gone`), or it is there and only not shown (`faint`): transparent, off
@@ -133,7 +144,7 @@ function* proseIn(
     }
     if (!isElement(node)) {
       const text = node.textContent.trim()
-      const isSentence = text.length >= 8 && (eastAsian.test(text) || /[.!?…؟।]$/u.test(text))
+      const isSentence = eastAsian.test(text) ? text.length >= 4 : text.length >= 8 && /[.!?…؟।]$/u.test(text)
       if (text.length >= MIN_PROSE_CHARACTERS || isSentence) yield text
     }
     node = nextNode(node, root)
@@ -205,12 +216,56 @@ function isFolded(element: DomElement, before: DomElement | undefined, controlle
 
 const showing = /(?:^|[;\s])(?:display\s*:\s*(?!none)[a-z]|visibility\s*:\s*visible|opacity\s*:\s*(?:1|0?\.[1-9]))/iu
 
+const lineTags = hasName(
+  'p',
+  'li',
+  'dd',
+  'dt',
+  'td',
+  'th',
+  'blockquote',
+  'figcaption',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+)
+const drawnTags = hasName('a', 'i', 'svg', 'code', 'pre')
+const drawnNames = / (?:icons?|symbols?|glyph|emoji|fa|material|katex|math\w*|mjx) /u
+
+/** A longer text is more than a few words in a sentence. */
+const MAX_WORD_CHARACTERS = 40
+
+/** Elements around a word of a line, and siblings that are looked at to tell whether it is one. */
+const MAX_INLINE_DEPTH = 8
+const MAX_SIBLINGS = 20
+
+/** Whether an element is a word of a sentence that screen readers get in another form, such as "€6.50" or an initial. */
+function isWordInLine(element: DomElement): boolean {
+  let line: DomElement | null = element
+  for (let depth = 0; line !== null && !blockTags.has(line.localName); depth += 1, line = line.parentNode) {
+    const isDrawn = drawnTags(line) || drawnNames.test(nameWords(line.getAttribute('class') ?? ''))
+    if (isDrawn || depth > MAX_INLINE_DEPTH) return false
+  }
+  if (line === null || !lineTags(line) || !/[\p{L}\p{N}]/u.test(shortText(element, MAX_WORD_CHARACTERS))) return false
+  let node = element.parentNode?.firstChild ?? null
+  for (let at = 0; node !== null && at < MAX_SIBLINGS; at += 1, node = node.nextSibling) {
+    if (node !== element && hasWords(node)) return true
+  }
+  return false
+}
+
 /** How plain rules of the page's style sheets hide classes and ids (".a", "#b") that no rule shows again. */
 function hiddenNames(css: string): Map<string, Hiding> {
   const hidden = new Map<string, Hiding>()
   const shown = new Set<string>()
   for (const { selectors, declarations, conditional } of readRules(css)) {
-    if (showing.test(declarations)) {
+    if (
+      showing.test(declarations) ||
+      (paintedLetters.test(declarations) && !/display\s*:\s*none/iu.test(declarations))
+    ) {
       for (const name of selectors.join(' ').match(/[.#][\w-]+/gu) ?? []) shown.add(name)
       continue
     }
@@ -260,6 +315,7 @@ export function hideElements(document: DomDocument): void {
     const hiding = byStyleSheet(element) ?? hidingOf(element)
     const previous = before.get(element.parentNode)
     before.set(element.parentNode, element)
+    if (hiding === 'aria' && isWordInLine(element)) return null
     if (hiding === null || !isFolded(element, previous, controlled)) return hiding
     element.removeAttribute('hidden')
     return null

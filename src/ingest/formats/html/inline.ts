@@ -1,6 +1,6 @@
 import type { TextPosition } from '../../parsing/raised-text.ts'
 import { isNoteMark } from '../../parsing/raised-text.ts'
-import { childElements, type DomElement, type DomNode, hasName, isElement } from './dom.ts'
+import { childElements, type DomElement, type DomNode, hasName, isElement, shortText } from './dom.ts'
 import { nameWords } from './noise.ts'
 import quotes from './quotes.json' with { type: 'json' }
 import { textMeaning } from './style-sheet.ts'
@@ -27,6 +27,10 @@ export function positionOf(element: DomElement): TextPosition | null {
 const markNames =
   / (?:fn\d*|fnref\d*|fn ref\d*|foot ?notes?\d*|foot ?note ?(?:ref(?:erence)?|mark|link|number|anchor)\d*|end ?notes?\d*|end ?note ?ref\d*|note ?(?:ref|mark|link|anchor)|side ?note ?number|margin ?toggle|ftnt?(?:ref)?\d*|edn(?:ref)?\d*|mso (?:foot|end)note reference|tag note|cite (?:note|ref)|sdfootnote\w*|noteref) /u
 
+/** Names of numbers that refer to something; right after a word, without a space, that is a note. */
+const referenceNames = / (?:refs?|cite|citations?|notes?|references?) /u
+const afterText = /[\p{L}\p{M}.,;:!?”"’)\]]$/u
+
 const wordsOf = (element: DomElement, ...attributes: string[]): string =>
   nameWords(attributes.map((name) => element.getAttribute(name)?.slice(0, 200) ?? '').join(' '))
 
@@ -35,43 +39,25 @@ const leadsWithin = (element: DomElement): boolean => element.getAttribute('href
 /** Longer text is more than a mark. */
 const MAX_MARK_CHARACTERS = 12
 
-/** The text of a small element; empty if it is long. */
-function shortText(element: DomElement, limit: number): string {
-  let text = ''
-  for (const node of nodesIn(element, limit)) {
-    if (!isElement(node)) text += node.textContent
-    if (text.length > limit * 4) return ''
-  }
-  return text.trim()
-}
-
-function* nodesIn(element: DomElement, limit: number): Generator<DomNode> {
-  let count = 0
-  const open: DomNode[] = element.firstChild === null ? [] : [element.firstChild]
-  for (let node = open.pop(); node !== undefined && count < limit; node = open.pop()) {
-    count += 1
-    yield node
-    if (node.nextSibling !== null) open.push(node.nextSibling)
-    if (isElement(node) && node.firstChild !== null) open.push(node.firstChild)
-  }
-}
-
 /**
  * Whether an inline element is the mark of a note, or a sign that leads back from one, by its names and its link within
  * the page. Marks that are only raised are recognized by the text around them.
+ *
+ * @param before end of the line before the element
  */
-export function isMark(element: DomElement): boolean {
+export function isMark(element: DomElement, before: string): boolean {
   const { localName } = element
   if (localName === 'label' && wordsOf(element, 'class').includes(' margin ')) return true
-  if (!['a', 'sup', 'span', 'cite', 'small', 'button'].includes(localName)) return false
+  if (!['a', 'sup', 'span', 'cite', 'small', 'button', 'label'].includes(localName)) return false
   const text = shortText(element, MAX_MARK_CHARACTERS)
-  if (text === '' || text.length > MAX_MARK_CHARACTERS) return false
+  if (text === '') return false
   const isLink = leadsWithin(element)
   if (isLink && !/[\p{L}\p{N}]/u.test(text)) return true
   if (!isNoteMark(text)) return false
   const names = wordsOf(element, 'class', 'id', 'role', 'rel', 'data-type')
   if (markNames.test(names) || / (?:doc )?noteref /u.test(names)) return true
   if (isLink && markNames.test(wordsOf(element, 'href'))) return true
+  if (localName === 'span' && afterText.test(before) && referenceNames.test(names)) return true
   const isRaised = localName === 'sup'
   return isRaised && (/ references? /u.test(names) || leadsToNote(element))
 }
@@ -85,6 +71,7 @@ const sideNoteNames =
 
 /** A shorter one is a mark. */
 const MIN_NOTE_CHARACTERS = 12
+const MAX_NOTE_CHARACTERS = 500
 
 const isNamedNote = (element: DomElement): boolean =>
   /note/iu.test(element.getAttribute('class') ?? element.getAttribute('role') ?? element.localName) &&
@@ -99,9 +86,22 @@ const isTextBox = (element: DomElement): boolean =>
   outOfLine.test(element.getAttribute('style') ?? '') &&
   childElements(element).some(({ localName }) => blockTags.has(localName))
 
-/** Whether an element inside a paragraph is a text box, or a note set in the margin or shown on request. */
-export const isSideNote = (element: DomElement): boolean =>
-  element.localName !== 'a' && (isNamedNote(element) || isTextBox(element))
+const isSmallPart = hasName('span', 'small', 'aside')
+
+/** Whether an element is a whole sentence right after a word, without a space, so that it is shown elsewhere. */
+function isSentenceAfterWord(element: DomElement, before: string): boolean {
+  if (!isSmallPart(element) || !/\p{Ll}\p{M}*$/u.test(before)) return false
+  const text = shortText(element, MAX_NOTE_CHARACTERS)
+  return text.length >= MIN_NOTE_CHARACTERS && /^\p{Lu}.*\s.*[.!?]["”’»)]?$/su.test(text)
+}
+
+/**
+ * Whether an element inside a paragraph is a text box, or a note set in the margin or shown on request.
+ *
+ * @param before end of the line before the element
+ */
+export const isSideNote = (element: DomElement, before: string): boolean =>
+  element.localName !== 'a' && (isNamedNote(element) || isTextBox(element) || isSentenceAfterWord(element, before))
 
 const floating =
   / (?:tool ?tips?|tool ?tip ?(?:text|content|body|inner|box)|popovers?|popover ?(?:content|body)|popup|rollover \w+ (?:block|content|box)|hover ?card|dropdown(?: menu| content)?|flyout) /u
@@ -167,6 +167,7 @@ export const isControl = hasName('button', 'label')
 
 /** Number of nodes after an element that are searched for the rest of its line. */
 const MAX_NODES_AFTER = 40
+const MAX_CHARACTERS_AFTER = 50
 
 /** The text that follows an element on its line, controls left out, and the tag of the block around it. */
 function lineAfter(element: DomElement): { text: string; block: string } {
@@ -181,7 +182,7 @@ function lineAfter(element: DomElement): { text: string; block: string } {
       else if (node.localName === 'br') return { text, block: blockAround(at) }
       else if (isControl(node) || skippedTags.has(node.localName)) continue
       else if (blockTags.has(node.localName)) return { text, block: blockAround(at) }
-      else text += shortText(node, MAX_MARK_CHARACTERS)
+      else text += shortText(node, MAX_CHARACTERS_AFTER)
     }
     const parent: DomElement | null = at.parentNode
     if (text !== '' || parent === null || count > MAX_NODES_AFTER) return { text, block: blockAround(at) }
@@ -197,6 +198,8 @@ function blockAround(node: DomNode): string {
 }
 
 const endsLine = /[.!?…:。！？：।؟|•·»][”"’')\]]*$/u
+/** "Fig.", which a number follows. */
+const abbreviation = /(?:^|[\s(])\p{L}{1,5}\.$/u
 const goesOn = /^[\p{Ll},;.)、，。]/u
 
 /**
@@ -205,6 +208,7 @@ const goesOn = /^[\p{Ll},;.)、，。]/u
  * @param before end of the line before the element, trimmed
  */
 export function isInSentence(element: DomElement, before: string): boolean {
+  if (abbreviation.test(before) && /^\p{N}/u.test(shortText(element, MAX_MARK_CHARACTERS))) return true
   const { text, block } = lineAfter(element)
   if (before !== '' && !endsLine.test(before)) return text !== '' || (block === 'p' && before.length > 20)
   return goesOn.test(text) && (before !== '' || textTags.has(block))

@@ -168,7 +168,11 @@ class PageReader {
     const isBlock = blockTags.has(tag) && !this.#isWord(element)
     const link = (tag === 'a' ? element.getAttribute('href') : null) ?? state.link
     const below = { ...state, link, depth: state.depth + 1 }
-    if (this.#line.chars > 0 && isSideNote(element) && (!isBlock || isInSentence(element, this.#line.tail.trim()))) {
+    if (
+      this.#line.chars > 0 &&
+      isSideNote(element, this.#line.tail) &&
+      (!isBlock || isInSentence(element, this.#line.tail.trim()))
+    ) {
       this.#notes.push(element)
       return
     }
@@ -218,7 +222,7 @@ class PageReader {
   /** Reads an inline element; one with another purpose (a label, a tooltip) is not part of the sentence. */
   #inline(element: DomElement, scope: Scope, inner: Scope, state: State): void {
     const before = this.#line.tail
-    if (isMark(element)) {
+    if (isMark(element, before)) {
       this.#line.add({ text: element.textContent, position: 'super', isNote: true }, null)
       return
     }
@@ -226,7 +230,8 @@ class PageReader {
     if (element.localName === 'q') return this.#quotation(element, scope, state)
     const position = positionOf(element) ?? state.position
     const holdsBlocks =
-      inner !== scope && childElements(element).some((child) => blockTags.has(child.localName) && !isControl(child))
+      inner !== scope &&
+      childElements(element).some((child) => blockTags.has(child.localName) && !isControl(child) && !isHidden(child))
     const isDateline = inner.noise === 'byline' && scope.tag === 'p'
     const isLabel = inner !== scope && inner.noise !== null && element.localName !== 'a' && !isDateline
     if (holdsBlocks || (isLabel && !isInSentence(element, before.trim()))) {

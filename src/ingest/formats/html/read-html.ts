@@ -6,6 +6,7 @@ import { titleOf, toBlocks } from '../../document.ts'
 import { settleLanguage } from '../../language.ts'
 import { decodeText } from '../decode-text.ts'
 import { chooseBody } from './body/choose-body.ts'
+import { nameTables } from './data-table.ts'
 import { parseDom } from './dom.ts'
 import { hideElements } from './hidden-elements.ts'
 import { readMetadata } from './metadata/metadata.ts'
@@ -42,6 +43,7 @@ export function readHtml(input: HtmlInput, minWords = MIN_ARTICLE_WORDS): Extrac
 function parsePage(html: string, url: string | null) {
   const document = parseDom(html)
   placeLateContent(document)
+  nameTables(document)
   hideElements(document)
   applyTextStyles(document)
   const metadata = readMetadata(document, url)

@@ -1,7 +1,8 @@
 import type { BlockType } from '../../../shared/document.ts'
 import { isTableFigure } from './data-table.ts'
-import type { DomElement } from './dom.ts'
+import { type DomElement, hasWords, isElement } from './dom.ts'
 import { type NoiseKind, nameWords, noiseOfNames, noiseOfTag } from './noise.ts'
+import { blockTags } from './tags.ts'
 
 /** An element with blocks in it, lighter than a DOM node. */
 export interface Scope {
@@ -52,8 +53,20 @@ function noiseOf(tag: string, classWords: string, words: string, parent: Scope |
 function opensText(element: DomElement): boolean {
   if (element.localName !== 'button' && element.localName !== 'label') return false
   const text = element.textContent.trim()
-  const isLong = text.split(/\s+/u).length >= 3
+  if (element.localName === 'label' && isSwitch(element)) return text !== ''
+  const isLong =
+    text.split(/\s+/u).length >= 3 ||
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{6}/u.test(text)
   return (isLong && element.hasAttribute('aria-expanded')) || ((isLong || text.length >= 6) && /[?？؟]$/u.test(text))
+}
+
+/** Whether a label of a check box is followed by the part of the text that the check box shows. */
+function isSwitch(label: DomElement): boolean {
+  let after = label.nextSibling
+  while (after !== null && !isElement(after) && after.textContent.trim() === '') after = after.nextSibling
+  if (after === null || !isElement(after) || after.localName === 'label' || !blockTags.has(after.localName))
+    return false
+  return label.hasAttribute('for') && hasWords(after)
 }
 
 export function scopeOf(element: DomElement, parent: Scope | null): Scope {

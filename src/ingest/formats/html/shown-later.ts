@@ -1,4 +1,13 @@
-import { type DomDocument, type DomElement, type DomNode, findElements, hasName, isElement } from './dom.ts'
+import {
+  type DomDocument,
+  type DomElement,
+  type DomNode,
+  DomText,
+  findElements,
+  hasName,
+  isElement,
+  shortText,
+} from './dom.ts'
 
 /** Pages have a handful of these; each is searched for its slots. */
 const MAX_SHADOW_ROOTS = 500
@@ -50,9 +59,27 @@ function fillSlots(host: DomElement, root: DomElement): void {
   }
 }
 
-/** Puts content into the places where browsers show it: streamed parts, and the trees of declarative shadow roots. */
+/** Joins words and letters that are set apart for an animation, whose label for screen readers is the same text. */
+function joinAnimatedLetters(document: DomDocument): void {
+  const isHiddenPart = (node: DomNode): boolean => isElement(node) && node.getAttribute('aria-hidden') === 'true'
+  for (const element of findElements(document.body, (at) => at.hasAttribute('aria-label'))) {
+    const label = element.getAttribute('aria-label') ?? ''
+    const letters = label.replace(/\s+/gu, '')
+    const first = element.firstChild
+    if (first === null || letters === '' || ![first, first.nextSibling ?? first].some(isHiddenPart)) continue
+    if (shortText(element, label.length * 2).replace(/\s+/gu, '') !== letters) continue
+    element.takeChildren()
+    element.append(new DomText(label))
+  }
+}
+
+/**
+ * Puts content into the places where browsers show it: streamed parts, the trees of declarative shadow roots, and the
+ * letters of animated text.
+ */
 export function placeLateContent(document: DomDocument): void {
   placeStreamed(document)
+  joinAnimatedLetters(document)
   const roots = findElements(
     document.body,
     (element) => isTemplate(element) && (element.hasAttribute('shadowrootmode') || element.hasAttribute('shadowroot')),

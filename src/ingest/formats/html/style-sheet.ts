@@ -70,7 +70,9 @@ export function textMeaning(style: string, classes: string): { struck: boolean; 
   const isLowered = lowered.test(own) || /(?:^|\s)(?:sub|subscript)(?:\s|$)/iu.test(classes)
   const below = isLowered || (isSmall && loweredBy.test(own)) ? 'sub' : null
   return {
-    struck: struck.test(own) || /(?:^|\s)(?:line-through|strike(?:-?through)?|text-strike)(?:\s|$)/iu.test(classes),
+    struck:
+      struck.test(own) ||
+      /(?:^|\s)(?:(?:text-(?:decoration-)?)?line-through|strike(?:-?through)?|text-strike)(?:\s|$)/iu.test(classes),
     position: isRaised || (isSmall && raisedBy.test(own)) ? 'super' : below,
   }
 }

@@ -100,7 +100,7 @@ const blockAttributes = /\s?\{#[^{}]{1,100}\}$/u
 const blockId = /(?:^|\s)\^[\w-]{1,60}$/u
 const blockLink = /\(\([\da-f]{8}-[\da-f-]{27}\)\)/gu
 /** The kind of a box: `> [!WARNING]- Take care`. */
-const boxKind = /^\[!\w[\w-]{0,29}(?:\|[^\]]{0,30})?\][-+]?\s?/u
+const boxKind = /^\[![\p{L}\w][\p{L}\w-]{0,29}(?:\|[^\]]{0,30})?\][-+]?\s?/u
 const task = /^\[[ xX/!?<>-]\]\s/u
 
 /** Removes marks at the ends of a block: kind of a box, state of a task, ids, attributes. */
@@ -137,7 +137,8 @@ export function noteDialects(md: MarkdownIt): void {
     return true
   })
   md.inline.ruler.before('link', 'note-comment', (state: StateInline) => {
-    if (!state.src.startsWith(commentMark, state.pos)) return false
+    // After a number, it is a percent sign that is escaped.
+    if (!state.src.startsWith(commentMark, state.pos) || /\d/u.test(state.src[state.pos - 1] ?? '')) return false
     const end = state.src.slice(state.pos + 2, state.pos + 2 + MAX_MARK_CHARACTERS).indexOf(commentMark)
     if (end === -1) return false
     state.pos += end + 2 * commentMark.length

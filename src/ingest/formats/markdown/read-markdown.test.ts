@@ -90,6 +90,8 @@ describe('Markdown', () => {
       '5 % or 6 %%, a ~ b, {x}, ^ and $ and $HOME/$PATH.',
       ['paragraph: 5 % or 6 %%, a ~ b, {x}, ^ and $ and $HOME/$PATH.'],
     ],
+    ['escaped percent signs', 'Print 50%% or 20%% of it.', ['paragraph: Print 50%% or 20%% of it.']],
+    ['boxes of other languages', '> [!注意] 不要开门\n> 潮水来了。', ['quote: 不要开门', 'quote: 潮水来了。']],
     [
       'lines that are paragraphs',
       '**Ada:** Is it in?\n**Ben:** Not yet.',
@@ -116,6 +118,7 @@ describe('Markdown', () => {
     ['Title: Tides\nAuthor: Ada Lind\nCSS: a.css\n\n', { title: 'Tides', author: 'Ada Lind' }],
     ['author: Ada Lind\ndate: 2024-03-05\ntitle: Tides: a start\n\n', { title: 'Tides: a start', author: 'Ada Lind' }],
     ['title: 潮の話\ndate: 2024-03-05\n---\n', { title: '潮の話', publishedAt: '2024-03-05' }],
+    ['<!-- (c) the port -->\n\n---\ntitle: Tides\n---\n', { title: 'Tides' }],
     ['---\ntitle: Tides\nauthor: jsmith\n---\n', { title: 'Tides', author: null }],
     ['{\n"title": "Tides", "date": "2024-05-12"\n}\n', { title: 'Tides', author: null, publishedAt: '2024-05-12' }],
     ['---\ntitle: [unclosed\n---\n', { title: '[unclosed' }],

@@ -97,7 +97,10 @@ function placeNotes(tokens: Tokens): Tokens {
  * @returns the parts in reading order, and what the front matter declares
  */
 export function readMarkdown(content: string): FrontMatter & { pieces: Piece[] } {
-  const given = foldLines(content).split('\n')
+  // A notice about rights or tools may precede the front matter.
+  const given = foldLines(content)
+    .replace(/^(?:\s*<!--(?:(?!-->)[^])*-->\s*)(?=(?:---|\+\+\+)\n)/u, '')
+    .split('\n')
   const { facts, lines } = readFrontMatter(given)
   const abstract = facts.abstract?.split(/\n{2,}/u).flatMap((part) => [part.replaceAll('\n', ' '), '']) ?? []
   const body = cleanLines([...abstract, ...given.slice(lines)])

@@ -60,12 +60,17 @@ export function readMemoHead(lines: readonly string[]) {
 const isContentsEntry = (line: string): boolean =>
   isShort(line) && /(?<!\. ?)\.(?: ?\.){4,} {0,9}\d{1,4}$/u.test(line.trimEnd())
 
+/** Whether a line is the heading of a table of contents. */
+export const isContentsTitle = (line: string): boolean =>
+  line.length <= 100 &&
+  /^\s{0,40}(?:table of contents|contents|inhalt(?:sverzeichnis)?|table des matières|sommaire|índice|содержание|оглавление|目次|目录|차례|목차)\s{0,40}$/iu.test(
+    line,
+  )
+
 /** Drops a table of contents whose entries lead to pages by dots, with its heading. */
 export function dropContents(lines: readonly string[]): readonly string[] {
   if (!lines.some(isContentsEntry)) return lines
   const isHeading = (at: number): boolean =>
-    /^\s{0,40}(?:table of contents|contents|inhalt(?:sverzeichnis)?|table des matières|índice|目次|目录)\s{0,40}$/iu.test(
-      lines[at] ?? '',
-    ) && isContentsEntry(lines.slice(at + 1).find((line) => line.trim() !== '') ?? '')
+    isContentsTitle(lines[at] ?? '') && isContentsEntry(lines.slice(at + 1).find((line) => line.trim() !== '') ?? '')
   return lines.filter((line, at) => !isContentsEntry(line) && !isHeading(at))
 }

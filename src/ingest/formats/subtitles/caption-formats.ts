@@ -25,9 +25,12 @@ type RawCue = Cue
 /** No video has more. */
 const MAX_CUES = 100_000
 
-/** A line that times a cue in WebVTT, SubRip or YouTube's SBV; hours may be missing, and the comma of SRT may be a point. */
+/**
+ * A line that times a cue in WebVTT, SubRip or YouTube's SBV; hours may be missing, and the comma of SRT may be a point, or
+ * a colon before a number of frames.
+ */
 const timing =
-  /^\s*(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?(?:\s*-->\s*|(?<=\.\d{3}),(?=\d{1,4}:\d\d:))(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?(?:\s|$)/u
+  /^\s*(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?(?:\s*-->\s*|(?<=\.\d{3}),(?=\d{1,4}:\d\d:))(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?(?:\s|$)/u
 
 function clockMs(groups: readonly (string | undefined)[]): number {
   const [hours = '0', minutes = '0', seconds = '0', fraction = ''] = groups
@@ -37,8 +40,12 @@ function clockMs(groups: readonly (string | undefined)[]): number {
 /** The number that SubRip writes above a cue, alone on its line. */
 const isCounter = (line: string | undefined): boolean => line !== undefined && /^\d{1,7}$/u.test(line.trim())
 
-const timingOf = (line: string): RegExpExecArray | null =>
-  line.includes('-->') || /\d,\d/u.test(line) ? timing.exec(line.slice(0, 200)) : null
+/** Spaces and full-width signs in times are what translation programs make of them. */
+function timingOf(line: string): RegExpExecArray | null {
+  if (!line.includes('-->')) return /\d,\d/u.test(line) ? timing.exec(line.slice(0, 200)) : null
+  const plain = line.slice(0, 200).normalize('NFKC')
+  return timing.exec(plain.replace(/(?<=\d[:.,])\s{1,9}(?=\d)|(?<=\d)\s{1,9}(?=[:.,]\d)/gu, ''))
+}
 
 /** The first line of a block without speech. */
 const isBlockMark = (line: string): boolean => /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/u.test(line)

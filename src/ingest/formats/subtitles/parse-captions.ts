@@ -44,6 +44,8 @@ interface Displayed extends Omit<Cue, 'text' | 'parts' | 'speaker'> {
   lines: readonly string[]
   speaker: string | undefined
   parts: Cue['parts'] | undefined
+  /** The text as it is written, with its marks. */
+  marks: string
 }
 
 /** Rolling captions display a finished line for a moment before the next one. */
@@ -107,6 +109,29 @@ function withoutOverlays(cues: readonly Displayed[]): Displayed[] {
   return kept
 }
 
+/** Maximum gap between the cues of a line whose spoken word is highlighted. */
+const MAX_HIGHLIGHT_GAP_MS = 300
+
+/**
+ * Joins the cues of a line that is displayed again for each word, with other marks around it. A line that is repeated with
+ * the same marks is spoken again.
+ */
+function withoutHighlights(cues: readonly Displayed[]): Displayed[] {
+  const kept: Displayed[] = []
+  for (const cue of cues) {
+    const last = kept.at(-1)
+    const isSame =
+      last !== undefined &&
+      cue.startMs - last.endMs <= MAX_HIGHLIGHT_GAP_MS &&
+      last.marks !== cue.marks &&
+      wordsOf(cue.lines).length > 1 &&
+      last.lines.join(' ') === cue.lines.join(' ')
+    if (isSame) kept[kept.length - 1] = { ...cue, startMs: last.startMs }
+    else kept.push(cue)
+  }
+  return kept
+}
+
 function toCue({ startMs, endMs, lines, parts, speaker }: Displayed, join: ReturnType<typeof lineJoiner>): Cue {
   const text = lines.reduce(join, '')
   const plain = parts?.map((part) => ({ text: plainWords(part.text), startMs: part.startMs }))
@@ -133,12 +158,12 @@ export function parseCaptions(source: Uint8Array | string): Cue[] {
     const shown = readers[format](text)
       .flatMap(({ text: raw, startMs, endMs, parts }) =>
         voicesIn(raw).map((said): Displayed => {
-          return { startMs, endMs, parts, lines: visibleLines(said), speaker: speakerOf(said) }
+          return { startMs, endMs, parts, lines: visibleLines(said), speaker: speakerOf(said), marks: said.trim() }
         }),
       )
       .filter((cue) => cue.lines.length > 0)
       .sort((one, other) => one.startMs - other.startMs)
-    const cues = unroll(withoutOverlays(shown))
+    const cues = unroll(withoutHighlights(withoutOverlays(shown)))
     const join = lineJoiner(cues.map(({ lines }) => lines.join(' ')))
     return cues.map((cue) => toCue(cue, join))
   } catch (error) {

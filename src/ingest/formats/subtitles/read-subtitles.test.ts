@@ -41,6 +41,16 @@ describe('subtitles', () => {
       ['The tide comes in every day here'],
     ],
     [
+      'lines whose spoken word is highlighted',
+      srt('<u>The</u> tide', 'The <u>tide</u>', '<u>comes</u> in.', 'comes <u>in.</u>'),
+      ['The tide comes in.'],
+    ],
+    [
+      'times that a translation program wrote, and times in frames',
+      '1\n00: 00: 01, 000 --> 00: 00: 02, 500\nThe tide\n\n2\n00：00：03，000 --> 00：00：04，000\ncomes\n\n3\n00:00:05:10 --> 00:00:06:24\nin.\n',
+      ['The tide comes in.'],
+    ],
+    [
       'a cue out of order',
       `${srt('One.', 'Two.', 'Three.')}\n9\n00:00:00,500 --> 00:00:01,000\nSIGN\n`,
       ['One. SIGN Two. Three.'],

@@ -2,6 +2,7 @@ import type { Piece } from '../../document.ts'
 import { authorOf } from '../author.ts'
 import { foldText } from '../clean-text.ts'
 import type { FileMetadata, ParsedDocument } from '../parsed-document.ts'
+import { isContentsTitle } from '../plain-text/memo.ts'
 import { DAMAGED_NOTE, damaged } from '../refusals.ts'
 import { TITLE_LEVEL, type WordPiece } from './pieces.ts'
 import { readXml } from './xml.ts'
@@ -99,7 +100,8 @@ function withoutContents(pieces: readonly WordPiece[]): readonly WordPiece[] {
   })
   if (start === -1) return pieces
   const length = pieces.slice(start).findIndex((piece) => titleIn(piece) === undefined)
-  return [...pieces.slice(0, start), ...pieces.slice(length === -1 ? pieces.length : start + length)]
+  const before = pieces.slice(0, isContentsTitle(pieces[start - 1]?.text ?? '') ? start - 1 : start)
+  return [...before, ...pieces.slice(length === -1 ? pieces.length : start + length)]
 }
 
 const seems = ({ strong, type, text }: WordPiece): boolean =>

@@ -4,7 +4,7 @@ import { type Scope, scopesFrom } from '../scope.ts'
 import { isWithin } from './container.ts'
 import { isClosing, isDateline, isLabel, isMetaLine, isPointer, isSectionLabel } from './lines.ts'
 import { blockMass } from './mass.ts'
-import { characterWeight, endsSentence, isLink, leadsAway, linkShare } from './structure.ts'
+import { characterWeight, endsSentence, isLink, isUnmarkedSentence, leadsAway, linkShare } from './structure.ts'
 import wordings from './wordings.json' with { type: 'json' }
 
 /** Lines that only the controls of a video player have: video.js, Brightcove, JW Player and those built on them. */
@@ -105,9 +105,16 @@ function dropHead(blocks: readonly TextBlock[], title: string): TextBlock[] {
   const head = blocks.slice(0, HEAD_BLOCKS)
   const repeated = head.findIndex((block) => isTitle(block.text, title))
   const only = blocks.filter((block) => block.level === 1).length === 1
-  const found = repeated === -1 && only ? head.findIndex((block) => block.level === 1) : repeated
-  const above = head.slice(0, Math.max(0, found)).reduce((sum, block) => sum + blockMass(block), 0)
-  const start = above > MAX_MASS_ABOVE ? -1 : found
+  const first = head.findIndex((block) => block.level === 1)
+  const found = repeated === -1 && only ? first : repeated
+  const before = head.slice(0, Math.max(0, found))
+  const above = before.reduce((sum, block) => sum + blockMass(block), 0)
+  // A sentence beside a heading that isn't the title begins the text.
+  const flow = head[first]?.scope.parent
+  const isOpened = before.some(
+    (block) => block.scope.parent === flow && blockMass(block) > 0 && endsSentence(block.text),
+  )
+  const start = above > MAX_MASS_ABOVE || (repeated === -1 && isOpened) ? -1 : found
   let from = start + 1
   while (from < blocks.length && isProperty(blocks[from]?.text ?? '')) from += 1
   return start === -1 ? blocks.slice(from) : dropUnderTitle(blocks.slice(from))
@@ -161,9 +168,12 @@ const MIN_OWN_CHARACTERS = 8
 
 /** Whether a paragraph with a long link is a whole sentence of the text, rather than a headline or a pointer. */
 function isLinkedSentence({ text, chars, linkChars }: TextBlock): boolean {
-  if (!/[.!?。！？।؟][”"’')\]»」]*$/u.test(text) || isPointer(text) || isClosing(text)) return false
+  const isMarked = /[.!?。！？।؟][”"’')\]»」]*$/u.test(text)
+  if (!(isMarked || isUnmarkedSentence(text)) || isPointer(text) || isClosing(text)) return false
   const weight = characterWeight(text)
-  return chars * weight >= MIN_LINKED_SENTENCE_CHARACTERS || (chars - linkChars) * weight >= MIN_OWN_CHARACTERS
+  return (
+    (isMarked && chars * weight >= MIN_LINKED_SENTENCE_CHARACTERS) || (chars - linkChars) * weight >= MIN_OWN_CHARACTERS
+  )
 }
 
 /**

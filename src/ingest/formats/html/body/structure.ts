@@ -77,7 +77,15 @@ export const characterWeight = (text: string): number => (dense.test(text) ? DEN
 /** A shorter line may be a label. */
 const MIN_SENTENCE_CHARACTERS = 60
 
-export const endsSentence = (text: string): boolean => /[.!?…:。！？：؟।][”"’')\]»」]*$/u.test(text)
+/** A line of a script whose sentences end without a mark. */
+const MIN_UNMARKED_CHARACTERS = 40
+
+/** Whether a line is a sentence of a script without full stops: Thai, Lao, Burmese. */
+export const isUnmarkedSentence = (text: string): boolean =>
+  text.length >= MIN_UNMARKED_CHARACTERS && /[\p{Script=Thai}\p{Script=Lao}\p{Script=Myanmar}]$/u.test(text)
+
+export const endsSentence = (text: string): boolean =>
+  /[.!?…:。！？：؟।][”"’')\]»」]*$/u.test(text) || isUnmarkedSentence(text)
 
 /** Ends of excerpts. */
 export const cutOff = /(?:…|\.\.\.|\[…\]|\[\.\.\.\])$/u
@@ -174,7 +182,7 @@ const MAX_CAPTION_CHARACTERS = 300
 const MAX_CAPTION_BLOCKS = 2
 
 /** Names of columns and texts: a sentence in one beside a picture is text. */
-const column = / (?:col(?:umn)?s?|cell|grid item|body|content|text) /u
+const column = / (?:col(?:umn)?s?|cell|grid item|body|content|text|txt|copy|intro|lead|lede) /u
 
 const figureTags = new Set(['div', 'span', 'a', 'td', 'figure', 'center', 'button', 'section'])
 
@@ -246,13 +254,27 @@ export function findCards(page: Page, tallies: Tallies, title: TextBlock | null)
 /** A sentence that leads to what follows; languages without a colon there say "as follows". */
 const announcing = /[:：]$|(?:次の|以下|下記|如下|다음)[^。.]{0,20}[。.]$/u
 
-/** The lists that the sentence before them announces: "The finds of this season:". */
+/** Whether a list follows a heading and precedes a paragraph of a text, rather than being beside it. */
+function isInText({ index, scope, text }: TextBlock, blocks: readonly TextBlock[]): boolean {
+  const flow = scope.parent
+  const list = scopesFrom(blocks[index + 1]?.scope ?? scope).find(({ parent }) => parent === flow)
+  if (list === undefined || !listTags.has(list.tag) || isLabel(text)) return false
+  const isInList = (block: TextBlock | undefined): boolean =>
+    block !== undefined && scopesFrom(block.scope).some((around) => around === list)
+  let after = index + 1
+  while (isInList(blocks[after])) after += 1
+  const next = blocks[after]
+  return next?.type === 'paragraph' && next.scope.parent === flow && endsSentence(next.text)
+}
+
+/** The lists that the sentence or the heading before them announces: "The finds of this season:". */
 function announcedLists({ blocks }: Page): ReadonlySet<Scope> {
   const lists = new Set<Scope>()
-  for (const [at, { text, type, scope, chars, linkChars }] of blocks.entries()) {
+  for (const [at, block] of blocks.entries()) {
+    const { text, type, scope, chars, linkChars } = block
     const first = blocks[at + 1]
-    if (type !== 'paragraph' || first?.type !== 'list-item' || linkChars > chars * 0.5) continue
-    if (!announcing.test(text) || isPointer(text) || isSectionLabel(text)) continue
+    if (first?.type !== 'list-item' || linkChars > chars * 0.5 || isPointer(text) || isSectionLabel(text)) continue
+    if (type === 'heading' ? !isInText(block, blocks) : type !== 'paragraph' || !announcing.test(text)) continue
     const around = new Set(scopesFrom(scope))
     for (const inner of scopesFrom(first.scope)) {
       if (around.has(inner)) break
