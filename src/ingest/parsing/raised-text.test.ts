@@ -28,6 +28,7 @@ const table: Record<string, readonly (readonly [string, string])[]> = {
     ['at 25 ^{o}C or 77^{o}F, not 5^{o} mayo', 'at 25 °C or 77°F, not 5o mayo'],
     ['cooled ^{3}He and ^{131}I', 'cooled ³He and ¹³¹I'],
     ['x_{1}^{2}', 'x₁²'],
+    ['after 2^{n} steps', 'after 2ⁿ steps'],
     ['E = mc^{2} and A = πr^{2}', 'E = mc² and A = πr²'],
     ['10^{6}–10^{8} and Fe^{3+} and 2^{n−1}', '10⁶–10⁸ and Fe³⁺ and 2ⁿ⁻¹'],
     ['the area of 300^{2} + 5', 'the area of 300² + 5'],
@@ -39,6 +40,8 @@ const table: Record<string, readonly (readonly [string, string])[]> = {
   ],
   'note marks': [
     ['costs $450^{1} now', 'costs $450 now'],
+    ['the pan^{ii} rose ^{[4]}, says he.', 'the pan rose, says he.'],
+    ['港口^{①}的水', '港口的水'],
     ['x^{2}^{[4]} on 12 m^{2}^{3} of floor', 'x² on 12 m² of floor'],
     ['цена 450 ₽^{1} и 90 ₺^{2}', 'цена 450 ₽ и 90 ₺'],
     ['paid 12,500^{2} crowns', 'paid 12,500 crowns'],

@@ -29,9 +29,9 @@ const TAIL_CHARACTERS = 220
 
 /** "2", "3,4", "5–7", "[1]", "[2][3]", "[a]", "*", "1*", "†", ": 7" (a page of the cited source), "注2", "," between two and the like. */
 const mark =
-  /^(?!.*\p{Nd}{4})(?=.*[\p{Nd}⁰¹²³⁴-⁹*∗†‡§¶‖#※])[\p{Nd}⁰¹²³⁴-⁹*∗†‡§¶‖#※,،、:;–\s[\]()（）〔〕［］.-]{1,16}$|^[a-z](?:, ?[a-z]){0,4}$|^\(?(?:\p{Nd}{1,2}|[a-z])\)$|^\[[^\]]{1,40}\]$|^:\s?(?:pp?\.\s?)?\p{Nd}[\p{Nd}–,\s-]{0,12}$|^[,;、،]$|^(?:[注註주]|note |Anm\. |прим\. )\p{Nd}{1,3}[)）]?$/u
+  /^(?!.*\p{Nd}{4})(?=.*[\p{Nd}⁰¹²³⁴-⁹①-⑳*∗†‡§¶‖#※])[\p{Nd}⁰¹²³⁴-⁹①-⑳*∗†‡§¶‖#※,،、:;–\s[\]()（）〔〕［］.-]{1,16}$|^[a-z](?:, ?[a-z]){0,4}$|^[ivx]{2,5}$|^\(?(?:\p{Nd}{1,2}|[a-z])\)$|^\[[^\]]{1,40}\]$|^:\s?(?:pp?\.\s?)?\p{Nd}[\p{Nd}–,\s-]{0,12}$|^[,;、،]$|^(?:[注註주]|note |Anm\. |прим\. )\p{Nd}{1,3}[)）]?$/u
 
-const letterMark = /^[a-z](?:, ?[a-z]){0,4}$/u
+const letterMark = /^(?:[a-z](?:, ?[a-z]){0,4}|[ivx]{2,5})$/u
 
 /** Units that are raised to powers; those that are words as well count after a number only. */
 const unit =
@@ -62,7 +62,7 @@ const numberAtEnd = /(\p{Sc}\s?|[A-Z]{3}\s)?(?<![\p{Lu}\p{Ll}\p{Lm}\d])(\d[\d.,'
 const usualBase = /^(?:2|10|100|1000|1024|128|256|512)$/u
 
 const ordinalSuffix =
-  /^(?:st|nd|rd|th|e|er|re|ère|ers|res|d|de|nde|me|ème|eme|es|èmes|o|a|os|as|os\.|º|ª|r|n|t|ste|ten|ter|tes|ο|η|ο|ος|η|я|й|е|го)\.?$/iu
+  /^(?:st|nd|rd|th|e|er|re|ère|ers|res|d|de|nde|me|ème|eme|es|èmes|o|a|os|as|os\.|º|ª|r|t|ste|ten|ter|tes|ο|η|ο|ος|η|я|й|е|го)\.?$/iu
 const romanNumeral = /(?:^|[^\p{L}])[IVXLC]+$/u
 
 /** Element symbols that follow their mass number: ¹⁴C. */
@@ -95,7 +95,8 @@ export function citesNote(raised: string, textBefore: string, after = ''): boole
   const before = textBefore.slice(-TAIL_CHARACTERS)
   if (!mark.test(text) || before.trim() === '') return false
   if (text.startsWith('[') || text.startsWith(':')) return true
-  if (letterMark.test(text)) return /\p{L}{4}$/u.test(before) && !/^\p{L}/u.test(after) && !romanNumeral.test(before)
+  const word = /^[ivx]{2}/u.test(text) ? /\p{L}{2}$/u : /\p{L}{4}$/u
+  if (letterMark.test(text)) return word.test(before) && !/^\p{L}/u.test(after) && !romanNumeral.test(before)
   if (/\s$/u.test(before)) return false
   if (afterPunctuation.test(before) || afterBrackets.test(before) || eastAsian.test(before)) return true
   if (/^[*†‡§¶‖#※]+$/u.test(text)) return !afterVariable.test(before)
@@ -207,6 +208,8 @@ export function joinRuns(runs: readonly TextRun[]): string {
     const read =
       run.position === 'sub' && run.isNote !== true ? subscript(run, before, after) : superscript(run, before, after)
     afterMark = read.trim() === '' && run.text.trim() !== ''
+    // The space before a mark that is left out.
+    if (afterMark && /^[.,;:!?…)]/u.test(after)) line.push((line.pop() ?? '').trimEnd())
     write(read)
   }
   return line.join('')

@@ -171,6 +171,13 @@ const animatedAttributes =
   'data-aos data-w-id data-animate data-animation data-animation-role data-sal data-scroll data-reveal data-sr-id data-wow-delay'
 const animatedStyle = /(?:^|[;\s])(?:-webkit-)?(?:transform|transition|animation|will-change)[\w-]*\s*:/iu
 
+const cloakNames = / (?:cloak(?:ed)?|(?:no ?)?fouc|pre ?load(?:ing)?) /u
+
+/** Whether a script shows an element when it is ready. */
+const isCloaked = (element: DomElement): boolean =>
+  cloakNames.test(nameWords(element.getAttribute('class') ?? '')) ||
+  ['x-cloak', 'v-cloak', 'ng-cloak'].some((name) => element.hasAttribute(name))
+
 /** Whether an element has signs of an animation that shows it. */
 const isAnimated = (element: DomElement): boolean =>
   animatedAttributes.split(' ').some((name) => element.hasAttribute(name)) ||
@@ -312,7 +319,8 @@ export function hideElements(document: DomDocument): void {
   /** The element before the next one in each element. */
   const before = new Map<DomElement | null, DomElement>()
   const judge = (element: DomElement): Hiding | null => {
-    const hiding = byStyleSheet(element) ?? hidingOf(element)
+    const sheet = byStyleSheet(element)
+    const hiding = (sheet === 'gone' && isCloaked(element) ? 'faint' : sheet) ?? hidingOf(element)
     const previous = before.get(element.parentNode)
     before.set(element.parentNode, element)
     if (hiding === 'aria' && isWordInLine(element)) return null

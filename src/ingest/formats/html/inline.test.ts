@@ -81,6 +81,9 @@ describe('words of a line', () => {
   })
 })
 
+const garden =
+  `The garden below was laid out by the same monks. ${'It has walls of stone, and gates of oak. '.repeat(30)}`.trim()
+
 describe('parts of a text', () => {
   it.each<[string, string, readonly string[], string?]>([
     [
@@ -103,6 +106,12 @@ describe('parts of a text', () => {
       'in a table of other elements',
       '<div role="table"><div role="row"><b role="columnheader">Kind</b><b role="columnheader">Trees</b></div><div role="row"><b role="cell">Reinette</b><b role="cell">40</b></div></div>',
       ['Kind | Trees\nReinette | 40'],
+    ],
+    [
+      'that wait for a script',
+      `<div class="ng-cloak"><p>${garden}</p></div>`,
+      [garden],
+      '<style>.ng-cloak{display:none !important}</style>',
     ],
     [
       'whose letters are painted, by several rules',

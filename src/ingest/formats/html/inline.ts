@@ -90,7 +90,7 @@ const isSmallPart = hasName('span', 'small', 'aside')
 
 /** Whether an element is a whole sentence right after a word, without a space, so that it is shown elsewhere. */
 function isSentenceAfterWord(element: DomElement, before: string): boolean {
-  if (!isSmallPart(element) || !/\p{Ll}\p{M}*$/u.test(before)) return false
+  if (!isSmallPart(element) || isFloating(element) || !/\p{Ll}\p{M}*$/u.test(before)) return false
   const text = shortText(element, MAX_NOTE_CHARACTERS)
   return text.length >= MIN_NOTE_CHARACTERS && /^\p{Lu}.*\s.*[.!?]["”’»)]?$/su.test(text)
 }
