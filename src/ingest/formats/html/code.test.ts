@@ -35,6 +35,18 @@ it.each([
     'in a table of lines',
     `<table>${lines.map((line, at) => `<tr><td>${at + 1}</td><td class="blob-code">${line}</td></tr>`).join('')}</table>`,
   ],
+  [
+    'in cells of highlight.js',
+    `<pre><code class="hljs"><table class="hljs-ln">${lines.map((line, at) => `<tr><td class="hljs-ln-line hljs-ln-numbers"><div class="hljs-ln-n" data-line-number="${at + 1}"></div></td><td class="hljs-ln-line hljs-ln-code">${line}</td></tr>`).join('')}</table></code></pre>`,
+  ],
+  [
+    'in lines that are blocks by their style, beside a toolbar',
+    `<div class="code-toolbar"><pre><code>${lines.map((line, at) => `<span style="display:block"><span class="linenumber">${at + 1}</span><span>${line}</span></span>`).join('')}</code></pre><div class="toolbar"><button>Copy</button></div></div>`,
+  ],
+  [
+    'of a list',
+    `<div class="dp-highlighter"><ol class="dp-py">${lines.map((line) => `<li><span>${line}</span></li>`).join('')}</ol></div>`,
+  ],
 ])('leaves out line numbers %s', (_, rows) => expect(textsOf(around(rows))[5]).toBe(lines.join('\n')))
 
 it('keeps numbers that are data', () => {
@@ -46,6 +58,9 @@ it('reads an archived email as paragraphs, and a poem with its lines', () => {
     (text) => `${text.slice(0, text.indexOf(' ', 50))}\n${text.slice(text.indexOf(' ', 50) + 1)}`,
   )
   expect(textsOf(`<h1>The orchard</h1><pre>${wrapped.join('\n\n')}</pre>`)).toEqual(orchard)
+  expect(textsOf(`<h1>The orchard</h1><div style="white-space:pre-wrap">${wrapped.join('\n\n')}</div>`)).toEqual(
+    orchard,
+  )
   const poem = 'O tree, O bough,\n  O cow, O plow,\nwho knows\n  and how'
   expect(textsOf(around(`<pre>${poem}</pre>`))[5]).toBe(poem)
 })

@@ -6,7 +6,7 @@ import { nameWords } from './noise.ts'
 import { blockTags, skippedTags } from './tags.ts'
 
 const numberNames =
-  / (?:ln|lnt|line ?no|lineno|line ?numbers?(?: rows)?|linenos|linenum|line num|gutter|blob num|hljs ln n|hljs ln numbers) /u
+  / (?:(?<!hljs )ln|lnt|line ?no|lineno|line ?numbers?(?: rows)?|linenos|linenum|line num|gutter|blob num|hljs ln n|hljs ln numbers) /u
 
 /** Text that can't be selected is not part of the code: its line numbers and prompts. */
 const unselectable = /user-select\s*:\s*none/iu
@@ -39,6 +39,16 @@ function lineNumbers(pre: DomElement): ReadonlySet<DomElement> {
   return new Set(countsUp(leaves.map((leaf) => leaf.textContent)) ? leaves : [])
 }
 
+/** Names of lists of lines of code, by SyntaxHighlighter and Google's Prettify, without an element for code. */
+const lineLists = / (?:dp highlighter|syntax ?highlighter|linenums|code (?:lines|list|listing)) /u
+
+/** Whether an ordered list numbers lines of code. */
+export const isCodeList = (list: DomElement): boolean =>
+  list.localName === 'ol' &&
+  lineLists.test(nameWords([list, list.parentNode].map((element) => element?.getAttribute('class') ?? '').join(' ')))
+
+const lineStyle = /display\s*:\s*(?:block|flex)/iu
+
 /** Elements that are a line of code each, with or without a line break after them. */
 const lineClass = /(?:^|\s)(?:(?:token|code|view|cm|ec|hljs)-)?line(?:\s|$)|(?:^|\s)codeLine(?:_\w+)?(?:\s|$)/u
 
@@ -64,7 +74,7 @@ export function codeText(pre: DomElement): string {
         const formula = formulaText(node)
         if (formula !== null) write(formula)
         else if (!skippedTags.has(node.localName) && !isHidden(node) && !numbers.has(node) && !isNumbered(node)) {
-          const isBlock = blockTags.has(node.localName)
+          const isBlock = blockTags.has(node.localName) || lineStyle.test(node.getAttribute('style') ?? '')
           if (isBlock || lineClass.test(node.getAttribute('class') ?? '')) startLine()
           if (depth < MAX_DEPTH) read(node, depth + 1)
           else write(node.textContent)

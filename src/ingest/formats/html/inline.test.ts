@@ -108,6 +108,11 @@ describe('parts of a text', () => {
       ['Kind | Trees\nReinette | 40'],
     ],
     [
+      'below headings with a number',
+      '<h2><span class="label">Step 1</span> Graft</h2><p>It takes an hour.</p>',
+      ['Step 1 Graft', 'It takes an hour.'],
+    ],
+    [
       'that wait for a script',
       `<div class="ng-cloak"><p>${garden}</p></div>`,
       [garden],

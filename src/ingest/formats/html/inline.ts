@@ -86,6 +86,10 @@ const isTextBox = (element: DomElement): boolean =>
   outOfLine.test(element.getAttribute('style') ?? '') &&
   childElements(element).some(({ localName }) => blockTags.has(localName))
 
+/** Whether an element is a word with a number: "Theorem 2", "Step 1". */
+export const isNumberedWord = (element: DomElement): boolean =>
+  /^\p{L}{3,20} (?:\d[\d.]{0,8}|[IVXA-F]{1,5})[.:]?$/u.test(shortText(element, 30).replace(/\s+/gu, ' '))
+
 const isSmallPart = hasName('span', 'small', 'aside')
 
 /** Whether an element is a whole sentence right after a word, without a space, so that it is shown elsewhere. */

@@ -3,7 +3,7 @@ import { joinRuns, type TextPosition, type TextRun } from '../../parsing/raised-
 import { foldText } from '../clean-text.ts'
 import { ListMarkers } from '../list-markers.ts'
 import { parsePlainText } from '../plain-text/parse-plain-text.ts'
-import { codeOfTable, codeText, isGutter, isPreformattedProse } from './code.ts'
+import { codeOfTable, codeText, isCodeList, isGutter, isPreformattedProse } from './code.ts'
 import { captionOf, cellRows, isDataTable, tableText } from './data-table.ts'
 import { childElements, type DomElement, type DomNode, findElements, isElement } from './dom.ts'
 import { formulaText } from './formula-text.ts'
@@ -14,12 +14,13 @@ import {
   isInitial,
   isInSentence,
   isMark,
+  isNumberedWord,
   isSideNote,
   isStruckOut,
   positionOf,
   quotationMarks,
 } from './inline.ts'
-import { headingLevel, type Scope, scopeOf, typeOf } from './scope.ts'
+import { headingLevel, headingTag, type Scope, scopeOf, typeOf } from './scope.ts'
 import { blockTags, skippedTags } from './tags.ts'
 import { withoutTex } from './tex-text.ts'
 
@@ -65,7 +66,11 @@ interface State {
   readonly position: TextPosition
   /** Number of `q` elements around it. */
   readonly quotes: number
+  /** Its line breaks are shown. */
+  readonly keepsLines: boolean
 }
+
+const keptLines = /white-space\s*:\s*(?:pre|break-spaces)/iu
 
 /** Characters at the end of a line that show whether its sentence goes on. */
 const TAIL_CHARACTERS = 200
@@ -127,7 +132,7 @@ class PageReader {
 
   read(element: DomElement, depth = 0): Scope {
     const root = scopeOf(element, null)
-    this.#children(element, root, { link: null, depth, position: 'base', quotes: 0 })
+    this.#children(element, root, { link: null, depth, position: 'base', quotes: 0, keepsLines: false })
     this.#flush(root, depth)
     return root
   }
@@ -135,7 +140,16 @@ class PageReader {
   #children(element: DomElement, scope: Scope, state: State): void {
     for (let node: DomNode | null = element.firstChild; node !== null; node = node.nextSibling) {
       if (isElement(node)) this.#element(node, scope, state)
+      else if (state.keepsLines) this.#paragraphs(node.textContent, scope, state)
       else this.#append(codeTags.has(element.localName) ? node.textContent : withoutTex(node.textContent), state)
+    }
+  }
+
+  /** Reads text whose empty lines are shown, as in mail and posts. */
+  #paragraphs(text: string, scope: Scope, state: State): void {
+    for (const [at, paragraph] of text.split(/\n\s*\n/u).entries()) {
+      if (at > 0) this.#flush(scope, state.depth)
+      this.#append(paragraph, state)
     }
   }
 
@@ -167,7 +181,8 @@ class PageReader {
     if (isStruckOut(element)) return
     const isBlock = blockTags.has(tag) && !this.#isWord(element)
     const link = (tag === 'a' ? element.getAttribute('href') : null) ?? state.link
-    const below = { ...state, link, depth: state.depth + 1 }
+    const keepsLines = state.keepsLines || keptLines.test(element.getAttribute('style') ?? '')
+    const below = { ...state, link, keepsLines, depth: state.depth + 1 }
     if (
       this.#line.chars > 0 &&
       isSideNote(element, this.#line.tail) &&
@@ -192,6 +207,7 @@ class PageReader {
     const code = tag === 'table' ? codeOfTable(cellRows(element)) : null
     if (tag === 'pre') this.#preformatted(element, inner)
     else if (code !== null) this.#whole(element, inner, 'code', code)
+    else if (isCodeList(element)) this.#whole(element, inner, 'code', codeText(element))
     else if (tag === 'table' && isDataTable(element)) {
       const textOf = (cell: DomElement): string => this.#cellText(cell, state.depth)
       const caption = captionOf(element)
@@ -233,7 +249,8 @@ class PageReader {
       inner !== scope &&
       childElements(element).some((child) => blockTags.has(child.localName) && !isControl(child) && !isHidden(child))
     const isDateline = inner.noise === 'byline' && scope.tag === 'p'
-    const isLabel = inner !== scope && inner.noise !== null && element.localName !== 'a' && !isDateline
+    const isNumber = scope.noise === null && headingTag.test(scope.tag) && isNumberedWord(element)
+    const isLabel = inner !== scope && inner.noise !== null && element.localName !== 'a' && !isDateline && !isNumber
     if (holdsBlocks || (isLabel && !isInSentence(element, before.trim()))) {
       this.#flush(scope, state.depth)
       this.#children(element, inner, { ...state, position })

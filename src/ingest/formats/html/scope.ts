@@ -25,7 +25,7 @@ export function* scopesFrom(scope: Scope): Generator<Scope, undefined> {
 /** Elements whose class names list properties of a page or post (tags, categories, templates), not a purpose. */
 const wholePage = new Set(['html', 'body', 'main', 'article'])
 
-const headingTag = /^h[1-6]$/u
+export const headingTag = /^h[1-6]$/u
 
 /** Ids of many words are generated from headings and don't name a purpose. */
 const shortId = (id: string | null): string => (id === null || id.split(/[^\p{L}\p{N}]+/u).length > 5 ? '' : id)
