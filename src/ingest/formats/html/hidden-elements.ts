@@ -68,6 +68,7 @@ function hidingOfStyle(declarations: string): Hiding | null {
 
 function hidingOf(element: DomElement): Hiding | null {
   if (element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found') return 'gone'
+  if (element.hasAttribute('popover')) return 'gone'
   const style = element.getAttribute('style')
   const byStyle = style === null || style === '' ? null : hidingOfStyle(style)
   if (byStyle !== null) return byStyle
@@ -215,6 +216,7 @@ function controlledIds(document: DomDocument): ReadonlySet<string> {
 
 /** Whether an element is a part of the text that opens in place, such as the answer under a question. */
 function isFolded(element: DomElement, before: DomElement | undefined, controlled: () => ReadonlySet<string>): boolean {
+  if (element.hasAttribute('popover')) return false
   const id = element.getAttribute('id') ?? ''
   const opens =
     (id !== '' && controlled().has(id)) || folded.test(namesOf(element)) || (before !== undefined && opensPart(before))

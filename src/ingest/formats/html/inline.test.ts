@@ -66,6 +66,11 @@ describe('words of a line', () => {
       'See tree 12 and Table 2.',
     ],
     [
+      'around a note that opens over them',
+      'The wall<button popovertarget="n" class="fn">1</button><span id="n" popover class="fn-body">Built by monks.</span> is old.',
+      'The wall is old.',
+    ],
+    [
       'around a closed box',
       'The <span class="hovercard"><a class="hovercard-trigger" href="/s">scion</a><div class="hovercard-content" role="tooltip" hidden>A cut branch</div></span> joins.',
       'The scion joins.',
@@ -101,6 +106,16 @@ describe('parts of a text', () => {
       'in a list of links below a heading',
       '<h2>Kinds of apples</h2><ul><li><a href="/k1">Gray Reinette, for the cellar</a></li><li><a href="/k2">Winter Banana, for the oven</a></li></ul>',
       ['Kinds of apples', 'Gray Reinette, for the cellar', 'Winter Banana, for the oven'],
+    ],
+    [
+      'in a list of links below a bold line',
+      '<p><b>Kinds of apples</b></p><ul><li><a href="/k1">Gray Reinette, for the cellar</a></li><li><a href="/k2">Winter Banana, for the oven</a></li></ul>',
+      ['Kinds of apples', 'Gray Reinette, for the cellar', 'Winter Banana, for the oven'],
+    ],
+    [
+      'in a list of links that Thai announces',
+      '<p>พันธุ์แอปเปิลมีดังนี้</p><ul><li><a href="/k1">พันธุ์สำหรับเก็บในห้องใต้ดิน</a></li><li><a href="/k2">พันธุ์สำหรับเข้าเตาอบ</a></li></ul>',
+      ['พันธุ์แอปเปิลมีดังนี้', 'พันธุ์สำหรับเก็บในห้องใต้ดิน', 'พันธุ์สำหรับเข้าเตาอบ'],
     ],
     [
       'in a table of other elements',

@@ -252,7 +252,13 @@ export function findCards(page: Page, tallies: Tallies, title: TextBlock | null)
 }
 
 /** A sentence that leads to what follows; languages without a colon there say "as follows". */
-const announcing = /[:：]$|(?:次の|以下|下記|如下|다음)[^。.]{0,20}[。.]$/u
+const announcing = /[:：]$|(?:次の|以下|下記|如下|다음)[^。.]{0,20}[。.]$|(?:ดังนี้|ต่อไปนี้)$/u
+
+const MAX_TITLE_CHARACTERS = 60
+
+/** Whether a block is a heading, or a line that looks like one. */
+const isTitleLine = ({ type, text }: TextBlock): boolean =>
+  type === 'heading' || (type === 'paragraph' && text.length <= MAX_TITLE_CHARACTERS && !endsSentence(text))
 
 /** Whether a list follows a heading and precedes a paragraph of a text, rather than being beside it. */
 function isInText({ index, scope, text }: TextBlock, blocks: readonly TextBlock[]): boolean {
@@ -274,7 +280,8 @@ function announcedLists({ blocks }: Page): ReadonlySet<Scope> {
     const { text, type, scope, chars, linkChars } = block
     const first = blocks[at + 1]
     if (first?.type !== 'list-item' || linkChars > chars * 0.5 || isPointer(text) || isSectionLabel(text)) continue
-    if (type === 'heading' ? !isInText(block, blocks) : type !== 'paragraph' || !announcing.test(text)) continue
+    const announces = type === 'paragraph' && announcing.test(text)
+    if (!announces && !(isTitleLine(block) && isInText(block, blocks))) continue
     const around = new Set(scopesFrom(scope))
     for (const inner of scopesFrom(first.scope)) {
       if (around.has(inner)) break
