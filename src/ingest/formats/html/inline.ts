@@ -96,7 +96,7 @@ const isSmallPart = hasName('span', 'small', 'aside')
 function isSentenceAfterWord(element: DomElement, before: string): boolean {
   if (!isSmallPart(element) || isFloating(element) || !/\p{Ll}\p{M}*$/u.test(before)) return false
   const text = shortText(element, MAX_NOTE_CHARACTERS)
-  return text.length >= MIN_NOTE_CHARACTERS && /^\p{Lu}.*\s.*[.!?]["”’»)]?$/su.test(text)
+  return text.length >= MIN_NOTE_CHARACTERS && /^\p{Lu}\S*\s/u.test(text) && /[.!?]["”’»)]?$/u.test(text)
 }
 
 /**
