@@ -149,7 +149,7 @@ function inWholeSentences({ text, blocks: [{ text: block }] }: FoundQuote, speak
   return countWords(whole) > SENTENCE_WORDS ? null : whole
 }
 
-const soundsAround = new RegExp(`^(?:(?:${soundMark.source})|\\s)+|(?:(?:${soundMark.source})|\\s)+$`, 'giu')
+const soundMarks = new RegExp(soundMark, 'giu')
 
 /** A mark of a sound that a quote ends with, whose bracket is not part of it. */
 const openMark = /\{[a-z]+$/u
@@ -158,7 +158,8 @@ const openMark = /\{[a-z]+$/u
 function withoutSounds({ labels }: SourceText, quote: string): string | null {
   const whole = quote.replace(openMark, '$&}')
   if (labels.size === 0 || !soundMark.test(whole)) return quote
-  const text = whole.replaceAll(soundsAround, '')
+  const spoken = whole.replaceAll(soundMarks, (mark) => ' '.repeat(mark.length))
+  const text = whole.slice(spoken.length - spoken.trimStart().length, spoken.trimEnd().length)
   return soundMark.test(text) || !ends.test(text) ? null : text
 }
 
