@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { SourceBlock } from '../../src/shared/document.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { browserTest, resize, takeScreenshots, viewports } from '../support/browser.ts'
+import { browserTest, resize, switchTheme, takeScreenshots, themes, viewports } from '../support/browser.ts'
 import { sampleSource } from '../support/kept-source.ts'
 import { pageSamples } from '../support/pages/index.ts'
 import { chip, dialog, english, openWithSource, shownBlock, source, view } from './source-steps.ts'
@@ -28,6 +28,31 @@ const at = async (page: Page, share: number) => {
     ? Promise.reject(new Error('The map is not shown.'))
     : ([box.x + 8, box.y + box.height * share] as const)
 }
+
+/** Number of active ticks, and the contrast of the other ones with the strip, in the theme that is shown. */
+const ticks = async (page: Page) =>
+  page.evaluate<{ active: number; contrast: number }>(`(() => {
+    const strip = document.querySelector('[data-source] [role=slider]')
+    const context = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d')
+    const luminance = (...colors) => {
+      for (const color of colors) {
+        context.fillStyle = color
+        context.fillRect(0, 0, 1, 1)
+      }
+      const [red, green, blue] = [...context.getImageData(0, 0, 1, 1).data].map((value) =>
+        value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+    }
+    const fill = (shape) => getComputedStyle(shape).fill
+    const role = (name) => getComputedStyle(document.documentElement).getPropertyValue(name)
+    const [cited] = strip.querySelectorAll('path')
+    const ground = [role('--paper'), fill(strip.querySelector('rect'))]
+    const [one, other] = [luminance(...ground), luminance(...ground, fill(cited))]
+    return {
+      active: [...strip.querySelectorAll('path')].filter((path) => luminance(fill(path)) === luminance(role('--accent'))).length,
+      contrast: Math.max(one, other) / Math.min(one, other),
+    }
+  })()`)
 
 describe('the view of a summary and its source', () => {
   const world = startWorld()
@@ -76,6 +101,13 @@ describe('the view of a summary and its source', () => {
     await map(page).waitFor()
     expect(await map(page).getAttribute('aria-label')).toMatch(/^Map of the source: \d+ cited passages/)
     expect(await map(page).locator('*').count()).toBeLessThan(15)
+    // Only the passage that is chosen or pointed at has the accent color; the others can be seen beside it.
+    for (const theme of themes) {
+      await switchTheme(page, theme)
+      const { active, contrast } = await ticks(page)
+      expect(active).toBe(0)
+      expect(contrast).toBeGreaterThanOrEqual(3)
+    }
     await page.mouse.click(...(await at(page, 0.5)))
     await source(page).getByText('Wave 1500.').or(source(page).getByText('Wave 1503.')).first().waitFor()
     await expect.poll(async () => Number(await map(page).getAttribute('aria-valuenow'))).toBeGreaterThan(40)
@@ -87,11 +119,12 @@ describe('the view of a summary and its source', () => {
     await page.keyboard.press('ArrowDown')
     await shownBlock(page).first().waitFor()
     await expect.poll(async () => map(page).getAttribute('aria-valuetext')).toMatch(/Cited: /)
+    expect((await ticks(page)).active).toBe(1)
     await page.mouse.move(...(await at(page, 0.998)))
     await map(page).locator('bdi').waitFor()
     await source(page).getByLabel('Find in source').fill('wave 70')
     await source(page).getByText('1 of ').waitFor()
-    await expect.poll(async () => map(page).locator('path').count()).toBe(3)
+    await expect.poll(async () => map(page).locator('path').count()).toBe(4)
     await takeScreenshots(page, 'source-map')
     await expectAccessible(page, 'the map of a book')
   })

@@ -61,6 +61,8 @@ interface SourceMapProps {
   cited: CitedBlocks
   /** The first and last block in view. */
   view: { first: number; last: number } | null
+  /** Ids of the blocks that are lit in the text: those of the chosen citation, or the one that was just cited. */
+  lit: readonly string[]
   /** Numbers of the blocks with occurrences of the text that is searched for. */
   matches: readonly number[]
   onGo: (target: MapTarget) => void
@@ -71,29 +73,43 @@ const NEAR_PX = 6
 const LENGTH = 1000
 /** Shortest tick, in thousandths: about two pixels. */
 const LEAST = 4
+const LEAST_ACTIVE = 6
 
 interface DrawingProps {
   drawn: SourceStrip
   /** In thousandths. */
   gaps: readonly number[]
   found: readonly (readonly [number, number])[]
+  /** The cited passages that are chosen, pointed at or just cited. */
+  active: readonly Stop[]
 }
 
 /** The whole source as shapes: sections, cited passages, and matches of a search. */
-const Drawing = ({ drawn, gaps, found }: DrawingProps) => (
+const Drawing = ({ drawn, gaps, found, active }: DrawingProps) => (
   <svg
     aria-hidden="true"
     viewBox={`0 0 1 ${LENGTH}`}
     preserveAspectRatio="none"
-    className="absolute inset-y-0 start-1/2 h-full w-2 -translate-x-1/2"
+    className="absolute inset-y-0 start-1/2 h-full w-2 -translate-x-1/2 overflow-visible"
   >
     <rect width={1} height={LENGTH} className="fill-line/70" />
     {/* The paths of a strip run from left to right. */}
     <g transform="matrix(0 1 1 0 0 0)">
-      <path d={ticksPath(drawn.cited, LEAST)} className="fill-accent/85" />
+      <path d={ticksPath(drawn.cited, LEAST)} className="fill-ink-soft/75" />
       <path d={gapsPath(gaps, 2)} className="fill-paper" />
       {found.length === 0 ? null : (
         <path d={ticksPath(found, LEAST)} className="fill-ink" transform="translate(0 .6) scale(1 .4)" />
+      )}
+      {active.length === 0 ? null : (
+        // Wider than the others, so that color isn't the only difference.
+        <path
+          d={ticksPath(
+            active.map(({ at, end }) => [at * LENGTH, end * LENGTH]),
+            LEAST_ACTIVE,
+          )}
+          className="fill-accent"
+          transform="translate(0 -.25) scale(1 1.5)"
+        />
       )}
     </g>
   </svg>
@@ -145,14 +161,14 @@ function Preview({
 
 /**
  * The whole source as a strip beside its text: sections, cited passages, matches of a search, and the part in view. The
- * pointer previews a passage, a click goes there, and arrow keys go from passage to passage. It is four shapes,
+ * pointer previews a passage, a click goes there, and arrow keys go from passage to passage. It is a few shapes,
  * however long the source is.
  */
-export function SourceMapStrip({ summary, map, cited, view, matches, onGo }: SourceMapProps) {
+export function SourceMapStrip({ summary, map, cited, lit, view, matches, onGo }: SourceMapProps) {
   const strip = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<Pointed | null>(null)
   /** The block that the last key led to, which may be below the top of the view. */
-  const lastGone = useRef<number | null>(null)
+  const [lastGone, setLastGone] = useState<number | null>(null)
   const starts = useMemo(() => startsOf(map), [map])
   const stops = useMemo(() => stopsOf(summary, cited, map, starts), [summary, cited, map, starts])
   const drawn = useMemo(() => stripOf(map, new Set(cited.keys())), [map, cited])
@@ -192,7 +208,7 @@ export function SourceMapStrip({ summary, map, cited, view, matches, onGo }: Sou
     onGo(stop ?? { index: lastBefore(starts.slice(0, -1), share), citations: null })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const from = lastGone.current ?? view?.first ?? -1
+    const from = lastGone ?? view?.first ?? -1
     const isAfter = ({ index }: { index: number }) => index > from
     const isBefore = ({ index }: { index: number }) => index < from
     const targets: Record<string, () => { index: number; citations?: MapTarget['citations'] } | undefined> = {
@@ -208,9 +224,12 @@ export function SourceMapStrip({ summary, map, cited, view, matches, onGo }: Sou
     event.preventDefault()
     const target = find()
     if (target === undefined) return
-    lastGone.current = target.index
+    setLastGone(target.index)
     onGo({ index: target.index, citations: target.citations ?? null })
   }
+  const active = stops.filter(
+    (stop) => stop.index === pointed?.stop?.index || stop.index === lastGone || lit.includes(map.ids[stop.index] ?? ''),
+  )
   const current = stops.find(({ index }) => view !== null && index >= view.first && index <= view.last)
   const percent = Math.round(here * 100)
   const section = sectionAt(here)
@@ -233,20 +252,18 @@ export function SourceMapStrip({ summary, map, cited, view, matches, onGo }: Sou
       aria-valuenow={percent}
       aria-valuetext={[`${percent}%`, section, currentWords].filter((part) => part !== null).join('. ')}
       onKeyDown={onKeyDown}
-      onBlur={() => {
-        lastGone.current = null
-      }}
+      onBlur={() => setLastGone(null)}
       onPointerMove={(event: PointerEvent) =>
         event.pointerType === 'mouse' ? pointAt(shareAt(event)) : setPointed(null)
       }
       onPointerLeave={() => setPointed(null)}
       onClick={(event) => {
-        lastGone.current = null
+        setLastGone(null)
         go(shareAt(event))
       }}
       className="relative h-full w-full cursor-pointer touch-manipulation rounded-xs focus-visible:outline-offset-0"
     >
-      <Drawing drawn={drawn} gaps={gaps} found={found} />
+      <Drawing drawn={drawn} gaps={gaps} found={found} active={active} />
       {view === null ? null : (
         <span
           aria-hidden="true"

@@ -221,7 +221,15 @@ export function SourcePane({ summary, reading = null, source, control, className
       <div className={cn('flex min-h-0 flex-1', !isExpanded && 'max-wide:px-3')}>
         <div className={cn('w-7 shrink-0 py-3 ps-1.5', !isExpanded && 'max-wide:hidden')}>
           {map === undefined ? null : (
-            <SourceMapStrip summary={summary} map={map} cited={cited} view={view} matches={find.matches} onGo={go} />
+            <SourceMapStrip
+              summary={summary}
+              map={map}
+              cited={cited}
+              lit={shown === null ? (lit === null ? [] : [lit]) : shown.references.map(({ blockId }) => blockId)}
+              view={view}
+              matches={find.matches}
+              onGo={go}
+            />
           )}
         </div>
         <SourceText
