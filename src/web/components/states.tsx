@@ -11,7 +11,7 @@ export const Skeleton = ({ className }: { className?: string }) => (
 )
 
 export const SkeletonText = ({ lines, className }: { lines: number; className?: string }) => (
-  <span aria-hidden="true" className={cn('block space-y-3', className)}>
+  <span aria-hidden="true" className={cn('block base:space-y-3', className)}>
     {Array.from({ length: lines }, (_, line) => (
       <Skeleton key={`line-${line}`} className={line === lines - 1 ? 'w-3/5' : 'w-full'} />
     ))}

@@ -128,8 +128,8 @@ export function DetailView({ summary, onDeleted, stages }: DetailViewProps) {
     <article aria-busy={isWriting} className="flex flex-1 flex-col">
       <div dir={pageDirection(summary)} className="relative flex-1 px-5 pt-6 pb-8 sm:px-14 sm:pt-8 print:p-0!">
         {isWriting ? (
-          <div className="absolute inset-0 overflow-hidden px-5 pt-58 sm:px-14">
-            <PageSkeleton />
+          <div className="absolute inset-0 overflow-hidden px-5 pt-58 sm:px-14 sm:pt-49">
+            <PageSkeleton isNumbered={summary.page?.takeaways.length === 0} />
           </div>
         ) : null}
         <div className={cn(isWriting && 'relative bg-raised shadow-[0_2rem_1.25rem_0.25rem_var(--raised)]')}>

@@ -1,17 +1,26 @@
 import { DialogTitle } from '../../../components/overlay/dialog.tsx'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../../components/states.tsx'
 
-export const PageSkeleton = () => (
+interface PageSkeletonProps {
+  /** Whether its takeaways have their numbers: those that are written have their own. */
+  isNumbered?: boolean
+}
+
+/** The shape of a page before its text: each bar is where a line of the text will be. */
+export const PageSkeleton = ({ isNumbered = true }: PageSkeletonProps) => (
   <div aria-hidden="true" className="mx-auto max-w-150">
-    <div className="space-y-3 border-t border-line pt-7">
+    <div className="space-y-3 border-t border-line pt-7.5">
       <Skeleton className="h-5 w-full" />
       <Skeleton className="h-5 w-11/12" />
       <Skeleton className="h-5 w-3/5" />
     </div>
-    <div className="mt-7 border-t border-line">
-      {['first', 'second', 'third', 'fourth', 'fifth'].map((row) => (
-        <div key={row} className="border-b border-line py-3.5">
-          <SkeletonText lines={2} />
+    <div className="mt-7.5 border-t border-line">
+      {[1, 2, 3, 4, 5].map((number) => (
+        <div key={number} className="grid grid-cols-[2rem_minmax(0,1fr)] border-b border-line py-3 sm:pe-9">
+          <span className="font-serif text-[1.0625rem]/6 font-medium text-accent tabular-nums">
+            {isNumbered ? number : null}
+          </span>
+          <SkeletonText lines={2} className="max-w-[33em] space-y-2 py-1 text-[0.96875rem]" />
         </div>
       ))}
     </div>
