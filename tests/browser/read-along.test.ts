@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots, viewports } from '../support/browser.ts'
 import { stagedDocument } from '../support/staged-pipeline.ts'
 import { harborSummary } from './sample-report.ts'
-import { begin, registerElite, startStagedWorld } from './staged-world.ts'
+import { begin, currentStage, registerElite, startStagedWorld } from './staged-world.ts'
 
 const address = 'https://reports.example/harbor-2025.pdf'
 const paragraphs = (name: string) =>
@@ -38,7 +38,7 @@ describe('a source while its summary is made', () => {
     await pane(page).getByText('Boat 1 was counted').waitFor()
     const reading = { stage: 'summarizing', done: 1, total: 3, at: 'b2-1' } as const
     run.tell({ type: 'progress', progress: reading })
-    await page.getByRole('dialog').getByText('Reading section 2 of 3').waitFor()
+    await page.getByRole('dialog').getByText('Summarizing section 2 of 3').waitFor()
     await expect.poll(async () => isInView(page, 'Barge 1 was counted')).toBe(true)
     await takeScreenshots(page, 'read-along-section')
 
@@ -79,7 +79,7 @@ describe('a source while its summary is made', () => {
     await expect.poll(async () => isInView(page, 'Boat 2 was counted')).toBe(true)
 
     run.tell({ type: 'progress', progress: { stage: 'checking', done: 0, total: 2 } })
-    await page.getByRole('dialog').getByText('Checking', { exact: true }).last().waitFor()
+    await currentStage(page).getByText('Checking').waitFor()
     run.tell(harborSummary)
     await page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).waitFor()
     await pane(page).waitFor()
@@ -91,7 +91,7 @@ describe('a source while its summary is made', () => {
     const run = await begin(page, world, address)
     run.hasRead(report)
     run.tell({ type: 'progress', progress: { stage: 'summarizing', done: 1, total: 3, at: 'b2-1' } })
-    await page.getByRole('dialog').getByText('Reading section 2 of 3').waitFor()
+    await page.getByRole('dialog').getByText('Summarizing section 2 of 3').waitFor()
     expect(await pane(page).count()).toBe(0)
     await page.getByRole('button', { name: 'Source', exact: true }).tap()
     await expect.poll(async () => isInView(page, 'Barge 1 was counted')).toBe(true)

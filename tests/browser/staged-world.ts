@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { type ServedProduct, serveProduct } from '../support/served-product.ts'
 import { type StagedPipeline, type StagedRun, stagedPipeline } from '../support/staged-pipeline.ts'
 import { givePlan, register } from './steps.ts'
@@ -26,6 +26,9 @@ export async function registerElite(page: Page, { product }: StagedWorld): Promi
 export async function openedStream(page: Page): Promise<void> {
   await page.waitForResponse((response) => response.url().endsWith('/events'))
 }
+
+/** The current stage of an open summary that is being written. */
+export const currentStage = (page: Page): Locator => page.getByRole('dialog').locator('[aria-current=step]')
 
 /** Requests a summary of a URL, and returns its staged run. */
 export async function begin(page: Page, { pipeline }: StagedWorld, url: string): Promise<StagedRun> {

@@ -7,7 +7,7 @@ import { browserTest, switchTheme, takeScreenshots, themes, viewports } from '..
 import { pageOf } from '../support/pages/page-of.ts'
 import { cited, stagedResult } from '../support/staged-pipeline.ts'
 import { harborReport, harborText } from './sample-report.ts'
-import { begin, openedStream, registerElite, startStagedWorld } from './staged-world.ts'
+import { begin, currentStage, openedStream, registerElite, startStagedWorld } from './staged-world.ts'
 import { expectToast } from './steps.ts'
 
 const address = 'https://reports.example/harbor-2025.pdf'
@@ -119,9 +119,15 @@ describe.each(Object.entries(viewports))('a page that writes itself on a %s', (d
     await takeScreenshots(page, 'writing-title')
     run.hasRead(report)
     run.tell(progress('summarizing', 3, 9))
-    await dialog.getByText('Reading section 4 of 9').waitFor()
+    await dialog.getByText('Summarizing section 4 of 9').waitFor()
     await dialog.getByText('Harbor Board').waitFor()
     await expect.poll(async () => stage.textContent()).toBe('Summarizing')
+    // Each stage has a name, on a phone for screen readers only.
+    const names = ['Fetched', 'Read 86 pages', 'Summarizing section 4 of 9', 'Checking']
+    const stages = dialog.getByRole('list', { name: 'Stages' }).getByRole('listitem')
+    await expect
+      .poll(async () => stages.allTextContents())
+      .toEqual(names.map((name) => expect.stringMatching(new RegExp(`^${name}`, 'u'))))
     let states = 0
     for (const so of written()) {
       run.tell({ type: 'partial', page: so })
@@ -132,7 +138,7 @@ describe.each(Object.entries(viewports))('a page that writes itself on a %s', (d
     }
     await dialog.getByText(quote).first().waitFor()
     run.tell(progress('checking', 2, 5))
-    await dialog.getByRole('list', { name: 'Stages' }).getByText('Checking').waitFor()
+    await currentStage(page).getByText('Checking').waitFor()
     await dialog.getByText('lines may change').waitFor()
     await takeScreenshots(page, 'writing-checking')
     expect(await focusedRole(page)).toBe('dialog')

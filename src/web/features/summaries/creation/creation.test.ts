@@ -61,9 +61,9 @@ describe('what is happening', () => {
       ['Fetched', '2.1 MB', 'done'],
       ['Read', '86 pages, 31,204 words', 'done'],
       ['Summarizing', '4 of 9', 'now'],
-      ['Check', '', 'next'],
+      ['Checking', 'not started', 'next'],
     ])
-    expect(stepsOf(null, true).map(({ label }) => label)[0]).toBe('Receive')
+    expect(stepsOf(null, true).map(({ label }) => label)[0]).toBe('Receiving')
     expect(stepsOf({ stage: 'fetching', done: 0, total: 0, bytes: 0 }, false)[0]?.detail).toBe('')
   })
 
@@ -85,8 +85,8 @@ describe('what is happening', () => {
     expect(stepsOf(listening, true).map(({ label, detail }) => [label, detail])).toEqual([
       ['Received', ''],
       ['Listening', '12 of 47 minutes'],
-      ['Summarize', ''],
-      ['Check', ''],
+      ['Summarizing', 'not started'],
+      ['Checking', 'not started'],
     ])
   })
 
@@ -97,8 +97,8 @@ describe('what is happening', () => {
   })
 
   it('has a headline', () => {
-    expect(headlineOf(progress)).toBe('Reading section 4 of 9')
-    expect(headlineOf({ stage: 'summarizing', done: 8, total: 9 })).toBe('Reading section 9 of 9')
+    expect(headlineOf(progress)).toBe('Summarizing section 4 of 9')
+    expect(headlineOf({ stage: 'summarizing', done: 8, total: 9 })).toBe('Summarizing section 9 of 9')
     expect(headlineOf({ stage: 'summarizing', done: 9, total: 9 })).toBe('Writing the summary')
     expect(headlineOf({ stage: 'summarizing', done: 0, total: 1 })).toBe('Summarizing')
     expect(headlineOf({ stage: 'reading', done: 30, total: 86 })).toBe('Reading page 31 of 86')

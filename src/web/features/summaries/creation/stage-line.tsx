@@ -54,6 +54,12 @@ const dotStyles: Record<StepState, string> = {
   next: 'border-line-strong/60',
 }
 
+/** Style of a stage's name: the stages before and after the current one are named where there is room for them. */
+function labelStyle(distance: number, note: string): string {
+  if (note !== '' || Math.abs(distance) > 1) return 'sr-only'
+  return distance < 0 ? '@max-xl:sr-only' : '@max-[38rem]:sr-only'
+}
+
 interface StageLineProps {
   /** Null until the server has accepted the request. */
   id: string | null
@@ -94,8 +100,9 @@ export function StageLine({ id, progress, news, isConnected, url, onLeave }: Sta
           {steps.map(({ stage, state, label, detail }, index) => (
             <li
               key={stage}
+              title={[label, detail].filter((part) => part !== '').join(', ')}
               aria-current={index === current ? 'step' : undefined}
-              className="items-center gap-x-2 tabular-nums max-sm:contents sm:flex"
+              className="items-center gap-x-1.5 tabular-nums max-sm:contents sm:flex"
             >
               <span
                 aria-hidden="true"
@@ -108,7 +115,7 @@ export function StageLine({ id, progress, news, isConnected, url, onLeave }: Sta
                   {note === '' ? null : <span> · {note}</span>}
                 </span>
               ) : (
-                <span className={note === '' && state === 'done' ? '@max-xl:sr-only' : 'sr-only'}>
+                <span className={labelStyle(index - current, note)}>
                   {label} <span className="sr-only">{detail}</span>
                 </span>
               )}

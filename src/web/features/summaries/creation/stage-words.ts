@@ -3,14 +3,20 @@ import { formatBytes, formatCount } from '../../../../shared/text/format.ts'
 
 export type StepState = 'done' | 'now' | 'next'
 
-const stepWords: Record<Exclude<ProgressStage, 'queued'>, Record<StepState, string>> = {
-  fetching: { next: 'Fetch', now: 'Fetching', done: 'Fetched' },
-  listening: { next: 'Listen', now: 'Listening', done: 'Listened' },
-  reading: { next: 'Read', now: 'Reading', done: 'Read' },
-  summarizing: { next: 'Summarize', now: 'Summarizing', done: 'Summarized' },
-  checking: { next: 'Check', now: 'Checking', done: 'Checked' },
+/** Names of a stage: until it is over, and from then on. */
+interface StageNames {
+  now: string
+  done: string
 }
-const receiving: Record<StepState, string> = { next: 'Receive', now: 'Receiving', done: 'Received' }
+
+const stageNames: Record<Exclude<ProgressStage, 'queued'>, StageNames> = {
+  fetching: { now: 'Fetching', done: 'Fetched' },
+  listening: { now: 'Listening', done: 'Listened' },
+  reading: { now: 'Reading', done: 'Read' },
+  summarizing: { now: 'Summarizing', done: 'Summarized' },
+  checking: { now: 'Checking', done: 'Checked' },
+}
+const receiving: StageNames = { now: 'Receiving', done: 'Received' }
 const steps = ['fetching', 'reading', 'summarizing', 'checking'] as const
 /** Of a recording, which is read by listening to it. */
 const recordingSteps = ['fetching', 'listening', 'summarizing', 'checking'] as const
@@ -33,7 +39,8 @@ function lengthOf({ pages, words }: Progress): string {
 }
 
 function detailOf(stage: ProgressStage, state: StepState, progress: Progress | null): string {
-  if (progress === null || state === 'next') return ''
+  if (state === 'next') return 'not started'
+  if (progress === null) return ''
   if (stage === 'fetching') return !progress.bytes ? '' : formatBytes(progress.bytes)
   if (stage === 'listening') return state === 'now' ? minutesOf(progress) : lengthOf(progress)
   if (stage === 'reading') return (state === 'now' && position(progress)) || lengthOf(progress)
@@ -46,8 +53,8 @@ export function stepsOf(progress: Progress | null, isReceived: boolean) {
   const reached = shown.findIndex((stage) => stage === progress?.stage)
   return shown.map((stage, index) => {
     const state: StepState = index < reached ? 'done' : index === reached ? 'now' : 'next'
-    const words = isReceived && stage === 'fetching' ? receiving : stepWords[stage]
-    return { stage, state, label: words[state], detail: detailOf(stage, state, progress) }
+    const names = isReceived && stage === 'fetching' ? receiving : stageNames[stage]
+    return { stage, state, label: state === 'done' ? names.done : names.now, detail: detailOf(stage, state, progress) }
   })
 }
 
@@ -66,7 +73,7 @@ export function headlineOf(progress: Progress | null): string {
     case 'summarizing':
       // All sections are read; the summary combines them.
       if (progress.total > 1 && progress.done >= progress.total) return 'Writing the summary'
-      return position(progress) === '' ? 'Summarizing' : `Reading section ${position(progress)}`
+      return position(progress) === '' ? 'Summarizing' : `Summarizing section ${position(progress)}`
     case 'checking':
       return 'Checking'
   }
