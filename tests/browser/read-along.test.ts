@@ -47,6 +47,12 @@ describe('a source while its summary is made', () => {
     run.tell({ type: 'partial', page: { ...emptyPage, gist, takeaways: [takeaway], cited: ['b2-1', 'b3-20'] } })
     await expect.poll(async () => isInView(page, 'Crane 20 was counted')).toBe(true)
     await pane(page).getByText('Takeaway 1 rests on this passage').waitFor()
+    // Its citation opens the passage before the page is complete.
+    const chip = page.getByRole('dialog').getByRole('button', { name: /show the passage at/ })
+    await chip.click()
+    await expect.poll(async () => chip.getAttribute('aria-current')).toBe('true')
+    await pane(page).locator('mark').getByText('Crane 20 was counted').waitFor()
+    await page.keyboard.press('Escape')
     await takeScreenshots(page, 'read-along-cited')
     await expectAccessible(page, 'a page being written beside its source')
 

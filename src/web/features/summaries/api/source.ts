@@ -48,7 +48,7 @@ export function useBlockIndex(source: SourceRef, blockId: string | null) {
 }
 
 /** The outline of a source; undefined until it is loaded. */
-export function useSourceMap(source: SourceRef) {
+export function useSourceMap(source: SourceRef, enabled = true) {
   return useQuery({
     queryKey: keyOf(source, 'map'),
     queryFn: async ({ signal }) => {
@@ -58,6 +58,7 @@ export function useSourceMap(source: SourceRef) {
         : callApi('mapSource', { params: { id: source.summaryId }, signal })
     },
     staleTime: Infinity,
+    enabled,
   })
 }
 

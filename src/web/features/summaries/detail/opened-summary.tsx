@@ -25,6 +25,7 @@ import { useSummaryWatch } from '../watch/summary-watch.ts'
 import { initialWatch, type Watch } from '../watch/watch.ts'
 import { DetailView } from './detail-view.tsx'
 import { DetailSkeleton } from './page-skeleton.tsx'
+import { useWrittenCitations } from './use-written-citations.ts'
 
 const blank: Summary = {
   id: '',
@@ -69,8 +70,8 @@ function summaryOfPayload(id: string, { url, content, title, focus }: CreateSumm
   return { ...own, title: url, originalUrl: url, contentType }
 }
 
-/** A page that is being written, whose citations are yet to come. */
-function withoutCitations(page: PartialPage): SummaryPage {
+/** A page that is being written, with the citations of its takeaways that are known; others are yet to come. */
+function pageSoFar(page: PartialPage, known: readonly Citation[][]): SummaryPage {
   const citations: Citation[] = []
   const partsOf = (parts: PartialPage['parts']): PagePart[] =>
     parts.map((part) => ({ ...part, lines: part.lines.map((cells) => ({ cells, citations })) }))
@@ -78,7 +79,7 @@ function withoutCitations(page: PartialPage): SummaryPage {
     ...page,
     gist: { text: page.gist, citations },
     keyParts: partsOf(page.keyParts),
-    takeaways: page.takeaways.map((takeaway) => ({ ...takeaway, citations })),
+    takeaways: page.takeaways.map((takeaway, index) => ({ ...takeaway, citations: known[index] ?? citations })),
     summary: page.summary.map((text) => ({ text, citations })),
     parts: partsOf(page.parts),
     quotes: page.quotes.map((quote) => ({ ...quote, citations })),
@@ -90,12 +91,14 @@ function withoutCitations(page: PartialPage): SummaryPage {
 interface Written {
   progress: Progress | null
   page: PartialPage
+  /** The citations of each takeaway. */
+  citations: readonly Citation[][]
   /** The request, if this tab sent it. */
   payload: CreateSummaryPayload | undefined
 }
 
 /** A summary in progress with its page so far. */
-function withWritten(summary: Summary, { progress, page, payload }: Written): Summary {
+function withWritten(summary: Summary, { progress, page, citations, payload }: Written): Summary {
   const { originalUrl, sourceInfo, title } = summary
   const words = progress?.words ?? 0
   // Until the source is read, the title of a link is its URL, and that of a file its name.
@@ -108,7 +111,7 @@ function withWritten(summary: Summary, { progress, page, payload }: Written): Su
     sourceInfo: sourceInfo ?? (isText ? { readAs: PASTED_TEXT } : null),
     language: language ?? summary.language,
     coverage: { words, wordsRead: words, sections: 0, sectionsRead: 0 },
-    page: withoutCitations(page),
+    page: pageSoFar(page, citations),
   }
 }
 
@@ -125,9 +128,10 @@ interface WritingPageProps {
 function WritingPage({ id, summary, watch, payload, onLeave }: WritingPageProps) {
   const progress = watch.progress ?? summary.progress
   const { connected, page } = watch
+  const citations = useWrittenCitations(summary, page)
   return (
     <DetailView
-      summary={withWritten(summary, { progress, page, payload })}
+      summary={withWritten(summary, { progress, page, citations, payload })}
       onDeleted={onLeave}
       stages={
         <StageLine {...{ id, progress, onLeave }} news={watch} isConnected={connected} url={summary.originalUrl} />
