@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { browserTest, resize, takeScreenshots } from '../support/browser.ts'
+import { browserTest, resize, takeScreenshots, viewports } from '../support/browser.ts'
 import { pageOf } from '../support/pages/page-of.ts'
 import { expectFocus, expectToFit, refuse } from './auth-steps.ts'
 import { addSummaries, titleOf } from './many-summaries.ts'
@@ -161,6 +161,14 @@ describe('a long list', () => {
     await bar.getByText('5 selected').waitFor()
     await takeScreenshots(page, 'list-selected')
     await expectToFit(page)
+    // On a phone it is one row in the place of the navigation.
+    await resize(page, viewports.phone)
+    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0)
+    const boxes = await Promise.all((await bar.getByRole('button').all()).map(async (button) => button.boundingBox()))
+    expect(boxes).toHaveLength(4)
+    for (const box of boxes) expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    expect(new Set(boxes.map((box) => box && Math.round(box.y + box.height / 2))).size).toBe(1)
+    await resize(page, viewports.desktop)
     await page.keyboard.press('Escape')
     await bar.waitFor({ state: 'detached' })
     // By keyboard alone, including a range.

@@ -9,6 +9,7 @@ import { Button, Spinner } from '../../../components/button.tsx'
 import { ConfirmDialog } from '../../../components/overlay/dialog.tsx'
 import * as Menu from '../../../components/overlay/menu.tsx'
 import { useUser } from '../../../lib/auth/auth-context.tsx'
+import { cn } from '../../../lib/cn.ts'
 import { isPlainClick } from '../../../lib/page/input.ts'
 import { useOnline } from '../../../lib/page/use-online.ts'
 import { forPlan } from '../../../lib/plans/own-plan.ts'
@@ -21,10 +22,16 @@ interface FormatMenuProps {
   exporting: SummaryExport
   /** Whether there are questions and answers, which the export may include. */
   hasQuestions?: boolean
+  /** Whether it is a symbol only on phones. */
+  isCompact?: boolean
 }
 
+const labelStyle = (isCompact: boolean) => (isCompact ? 'max-sm:sr-only' : undefined)
+
 /** Menu of the export formats. Each is a link; a plain click stays on the page, which shows progress and failures. */
-function FormatMenu({ pathOf, exporting: { isPending, start }, hasQuestions = false }: FormatMenuProps) {
+function FormatMenu(props: FormatMenuProps) {
+  const { pathOf, exporting, hasQuestions = false, isCompact = false } = props
+  const { isPending, start } = exporting
   const [withQuestions, setWithQuestions] = useState(false)
   const hrefOf = (format: ExportFormat): string => pathOf(format, hasQuestions && withQuestions)
   const [isOpen, setOpen] = useState(false)
@@ -33,7 +40,7 @@ function FormatMenu({ pathOf, exporting: { isPending, start }, hasQuestions = fa
       <Menu.Trigger asChild>
         <Button
           look="plain"
-          className="max-sm:px-3"
+          className={isCompact ? 'max-sm:px-0' : 'max-sm:px-3'}
           aria-busy={isPending}
           aria-keyshortcuts="e"
           // Radix opens on pointer and keys; assistive technology and the shortcut click.
@@ -41,9 +48,9 @@ function FormatMenu({ pathOf, exporting: { isPending, start }, hasQuestions = fa
             if (detail === 0) setOpen(true)
           }}
         >
-          {isPending ? <Spinner className="size-4" /> : <Download className="max-xs:hidden" />}
-          Export
-          <ChevronDown className="size-3.5!" />
+          {isPending ? <Spinner className="size-4" /> : <Download className={isCompact ? '' : 'max-xs:hidden'} />}
+          <span className={labelStyle(isCompact)}>Export</span>
+          <ChevronDown className={cn('size-3.5!', isCompact && 'max-sm:hidden')} />
         </Button>
       </Menu.Trigger>
       <Menu.Content align="start" side="top" className="min-w-40">
@@ -112,6 +119,7 @@ export function ExportMenu({ reject, ...menu }: ExportMenuProps) {
   const { subscriptionPlan } = useUser()
   const { data: catalogue } = usePlans()
   const isOnline = useOnline()
+  const { isCompact = false } = menu
   // While the plans load, the server decides.
   const isIncluded = catalogue === undefined || planOf(catalogue, subscriptionPlan).exports
   if (!isIncluded && firstPlanWith(catalogue.plans, 'exports') === null) return null
@@ -120,14 +128,16 @@ export function ExportMenu({ reject, ...menu }: ExportMenuProps) {
       {!isIncluded ? (
         // Not an action of this plan, so quieter than those beside it.
         <Button look="text" aria-keyshortcuts="e" onClick={() => refuse(exportRefusal(catalogue.plans))}>
-          <Lock className="size-3.5! max-xs:hidden" />
-          Upgrade to Export
+          <Lock className={cn('size-3.5!', isCompact ? 'max-sm:hidden' : 'max-xs:hidden')} />
+          {isCompact ? <Download className="sm:hidden" /> : null}
+          <span className={labelStyle(isCompact)}>Upgrade to Export</span>
         </Button>
       ) : isOnline && reject === undefined ? (
         <FormatMenu {...menu} />
       ) : (
-        <Button look="plain" className="max-sm:px-3" needsConnection onClick={reject}>
-          Export
+        <Button look="plain" className={isCompact ? 'max-sm:px-0' : 'max-sm:px-3'} needsConnection onClick={reject}>
+          {isCompact ? <Download className="sm:hidden" /> : null}
+          <span className={labelStyle(isCompact)}>Export</span>
         </Button>
       )}
       <UpgradeConfirm reason={refusal} onClose={forget} />
@@ -155,6 +165,7 @@ export function ExportSeveral({ summaries, exporting, onRejected }: ExportSevera
     <ExportMenu
       pathOf={(format) => summariesExportPath(ids, format)}
       exporting={exporting}
+      isCompact
       reject={reason === null ? undefined : () => onRejected(reason)}
     />
   )

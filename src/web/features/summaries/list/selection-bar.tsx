@@ -6,8 +6,18 @@ import { Button, IconButton } from '../../../components/button.tsx'
 import { isTyping, useWindowEvent } from '../../../lib/page/input.ts'
 import { publishLength } from '../../../lib/page/publish-length.ts'
 
-/** Distance between the bar and the bottom of the window. */
+/** Distance between the bar and the bottom of the window, where it isn't docked. */
 const GAP_PX = 12
+/** Height of the navigation, whose place the bar takes on phones. */
+const NAVIGATION_PX = 57
+
+/** Height of the bar above the foot of the window: on phones, above the navigation. */
+function heightOf(bar: HTMLElement): number {
+  const { position, paddingBottom } = getComputedStyle(bar)
+  return position === 'fixed'
+    ? Math.max(0, bar.offsetHeight - parseFloat(paddingBottom) - NAVIGATION_PX)
+    : bar.offsetHeight + GAP_PX
+}
 
 interface SelectionBarProps {
   count: number
@@ -38,31 +48,34 @@ export function SelectionBar({
   // Nothing is scrolled to behind the bar, and no toast covers it.
   useEffect(() => {
     const { current } = bar
-    return current === null ? undefined : publishLength('--over-foot', current, () => current.offsetHeight + GAP_PX)
+    return current === null ? undefined : publishLength('--over-foot', current, () => heightOf(current))
   }, [])
   return (
     <section
       ref={bar}
       aria-label="Selected summaries"
-      className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom)+var(--banner,0px))] z-20 mt-6 animate-rise rounded-card border border-line-strong/60 bg-raised px-3 py-2.5 shadow-float sm:px-4 md:bottom-[calc(var(--banner,0px)+1rem)]"
+      data-docked
+      className="z-30 animate-rise border-line-strong/60 bg-raised max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:sticky md:bottom-[calc(var(--banner,0px)+1rem)] md:mt-6 md:rounded-card md:border md:px-4 md:py-2.5 md:shadow-float"
     >
       {failure === null ? null : (
-        <Alert tone="bad" className="mb-2.5">
+        <Alert tone="bad" className="mb-2.5 max-md:m-2.5 max-md:mb-0">
           {failure}
         </Alert>
       )}
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <output className="mr-1 text-sm font-medium tabular-nums">{formatCount(count)} selected</output>
+      <div className="flex items-center gap-x-2 max-md:h-14 max-md:pr-1.5 max-md:pl-4.5 max-md:[&_button]:min-h-11 max-md:[&_button]:min-w-11">
+        <output className="text-sm font-medium whitespace-nowrap tabular-nums">{formatCount(count)} selected</output>
         {count < loaded ? (
           <Button look="text" className="tabular-nums" onClick={onAll}>
-            Select all {formatCount(loaded)}
-            {hasMore ? ' loaded' : null}
+            <span className="max-sm:capitalize">
+              <span className="max-sm:sr-only">Select </span>all {formatCount(loaded)}
+              {hasMore ? <span className="max-sm:sr-only"> loaded</span> : null}
+            </span>
           </Button>
         ) : null}
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex items-center gap-1.5 sm:gap-2">
           {exporting}
-          <Button look="destructive" className="max-sm:px-3" needsConnection onClick={onDelete}>
-            <Trash2 className="max-xs:hidden" /> Delete
+          <Button look="destructive" className="max-sm:px-0" needsConnection onClick={onDelete}>
+            <Trash2 /> <span className="max-sm:sr-only">Delete</span>
           </Button>
           <IconButton label="Clear the selection" aria-keyshortcuts="Escape" onClick={onClear}>
             <X />
