@@ -137,6 +137,8 @@ export function SummarizeCard() {
     if (state === 'paid' || !sells) start(checked.payload)
     else setAsked(checked.payload)
   }
+  const focusField = <FocusField value={draft.focus} onChange={(focus) => changeDraft({ focus })} />
+  const tab = { draft, isSending, focusField }
   const errorOf = (field: DraftField) => (problem?.field === field ? problem.text : (failure ?? undefined))
 
   return (
@@ -152,31 +154,25 @@ export function SummarizeCard() {
           className="px-5 pt-5 pb-5 sm:px-7 sm:pt-6.5"
         >
           <TabPanel value="url">
-            <UrlTab draft={draft} error={errorOf('url')} isSending={isSending} />
+            <UrlTab error={errorOf('url')} {...tab} />
           </TabPanel>
           <TabPanel value="text">
             <TextTab
-              draft={draft}
               error={errorOf('content')}
-              isSending={isSending}
+              {...tab}
               count={count}
               tooLong={own === undefined ? '' : overLimitLine(plans, own, length)}
             />
           </TabPanel>
           <TabPanel value="document">
-            <FileTab group="document" draft={draft} error={errorOf('document')} isSending={isSending} />
+            <FileTab group="document" error={errorOf('document')} {...tab} />
           </TabPanel>
           <TabPanel value="epub">
             <EbookTab plans={plans} own={own} plansFailed={isError} onUnlock={() => setIsUnlocking(true)}>
-              <FileTab group="epub" draft={draft} error={errorOf('epub')} isSending={isSending} />
+              <FileTab group="epub" error={errorOf('epub')} {...tab} />
             </EbookTab>
           </TabPanel>
-          {draft.tab === 'epub' && !own?.ebooks ? null : (
-            <>
-              <FocusField value={draft.focus} onChange={(focus) => changeDraft({ focus })} className="mt-3" />
-              <CardFoot spent={spent} resetsAt={resetsAt} />
-            </>
-          )}
+          {draft.tab === 'epub' && !own?.ebooks ? null : <CardFoot spent={spent} resetsAt={resetsAt} />}
         </form>
       </Tabs>
       <UnlockDialog open={isUnlocking} onOpenChange={setIsUnlocking} plans={plans} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
 import { formatCount } from '../../../shared/text/format.ts'
 import { Badge } from '../../components/badge.tsx'
@@ -35,12 +36,13 @@ interface TextTabProps {
   draft: Draft
   error: string | undefined
   isSending: boolean
+  focusField: ReactNode
   /** Null until the plan's limit is known. */
   count: TextCount | null
   tooLong: string
 }
 
-export function TextTab({ draft, error, isSending, count, tooLong }: TextTabProps) {
+export function TextTab({ draft, error, isSending, focusField, count, tooLong }: TextTabProps) {
   return (
     <div className="space-y-3">
       <Field label="Title (optional)" hideLabel>
@@ -67,6 +69,7 @@ export function TextTab({ draft, error, isSending, count, tooLong }: TextTabProp
           />
         )}
       </Field>
+      {focusField}
       <div className="flex items-center justify-between gap-4">
         {count === null ? (
           <span />

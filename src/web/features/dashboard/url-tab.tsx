@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Button } from '../../components/button.tsx'
@@ -11,32 +12,35 @@ export interface TabProps {
   /** Why the last request was rejected, or what is missing. */
   error: string | undefined
   isSending: boolean
+  /** Field for the topic, which comes between the source and the button. */
+  focusField: ReactNode
 }
 
-export function UrlTab({ draft, error, isSending }: TabProps) {
+export function UrlTab({ draft, error, isSending, focusField }: TabProps) {
   return (
     <>
-      <div className="flex flex-col gap-2.5 sm:flex-row sm:items-start">
-        <Field label="Link to a video or article" hideLabel error={error} className="grow">
-          {(wiring) => (
-            <Input
-              type="text"
-              inputMode="url"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder="Paste a YouTube or article link"
-              value={draft.url}
-              onChange={(event) => changeDraft({ url: event.target.value })}
-              {...wiring}
-            />
-          )}
-        </Field>
+      <Field label="Link to a video or article" hideLabel error={error}>
+        {(wiring) => (
+          <Input
+            type="text"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="Paste a YouTube or article link"
+            value={draft.url}
+            onChange={(event) => changeDraft({ url: event.target.value })}
+            {...wiring}
+          />
+        )}
+      </Field>
+      <div className="mt-3 flex flex-col gap-3 *:first:grow sm:flex-row sm:items-start">
+        {focusField}
         <Button type="submit" pending={isSending} className="min-h-11">
           Summarize
         </Button>
       </div>
-      <p className="mt-2.5 text-[0.8125rem] text-ink-soft">
+      <p className="mt-3 text-[0.8125rem] text-ink-soft">
         Behind a login?{' '}
         <Link href={pagePaths.capture} className={cn('relative touch-target', textLinkStyle)}>
           Read it from your browser
