@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, ExternalLink, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, ExternalLink } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { citationLink } from '../../../../shared/summary/location-label.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
@@ -94,6 +94,13 @@ function OriginalLink({ href }: { href: string | null }) {
   )
 }
 
+/** Not a cross, which would look like another button that closes the page. */
+const SheetClose = ({ onClose }: { onClose: () => void }) => (
+  <IconButton label="Close the source" onClick={onClose} className="ms-auto">
+    <ChevronDown />
+  </IconButton>
+)
+
 interface SheetFootProps {
   original: string | null
   onReadOn: () => void
@@ -107,9 +114,7 @@ const SheetFoot = ({ original, onReadOn, onClose }: SheetFootProps) => (
       Read on in the source
     </Button>
     <OriginalLink href={original} />
-    <IconButton label="Close the source" onClick={onClose} className="ms-auto">
-      <X />
-    </IconButton>
+    <SheetClose onClose={onClose} />
   </div>
 )
 
@@ -194,9 +199,7 @@ export function SourcePane({ summary, reading = null, source, control, className
       >
         <h3 className="font-sans text-sm font-medium tracking-normal">Source</h3>
         <OriginalLink href={original} />
-        <IconButton label="Close the source" onClick={onClose} className="ms-auto wide:hidden">
-          <X />
-        </IconButton>
+        <SheetClose onClose={onClose} />
       </div>
       <div className={cn('border-line wide:border-b', !isExpanded && 'max-wide:hidden', isExpanded && 'border-b')}>
         <FindField find={find}>
