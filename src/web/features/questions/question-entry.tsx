@@ -9,16 +9,8 @@ import { useCopy } from '../../components/form/copy-field.tsx'
 import { WritingContext } from '../../components/reading-context.ts'
 import { toastFailure } from '../../components/toast.tsx'
 import type { TextLanguage } from '../../lib/language.ts'
+import { paragraphsOf, shownAtFirst } from './answer-lines.ts'
 import { type Asked, isUnanswered, useDeleteQuestion } from './questions-api.ts'
-
-/** Maximum number of passages shown at first; a button reveals the others. */
-const SHOWN_PASSAGES = 3
-
-/** Number of passages shown at first: the best ones that have words of the question. */
-function shownAtFirst(passages: readonly AnswerPassage[]): number {
-  const unmarked = passages.findIndex(({ marks }) => marks.length === 0)
-  return Math.min(SHOWN_PASSAGES, Math.max(1, unmarked < 0 ? passages.length : unmarked))
-}
 
 const noHeading = () => null
 
@@ -39,30 +31,6 @@ function MarkedText({ text, marks }: Pick<AnswerPassage, 'text' | 'marks'>) {
       {index === marks.length - 1 ? text.slice(end) : null}
     </Fragment>
   ))
-}
-
-/**
- * The blocks of a passage, each with its marks. Those at one location, such as a heading and the paragraph below it, have
- * their citations at the last. One for all where blocks have line breaks themselves.
- */
-function paragraphsOf({ text, marks, citations }: AnswerPassage): AnswerPassage[] {
-  const lines = text.split('\n')
-  if (lines.length !== citations.length) return [{ text, marks, citations }]
-  let from = 0
-  let pending: AnswerPassage['citations'] = []
-  return lines.map((line, index) => {
-    const start = from
-    const end = start + line.length
-    from = end + 1
-    const own = marks.filter((mark) => mark.start >= start && mark.end <= end)
-    const cited = [...pending, ...citations.slice(index, index + 1)]
-    pending = citations[index]?.label === citations[index + 1]?.label ? cited : []
-    return {
-      text: line,
-      marks: own.map((mark) => ({ start: mark.start - start, end: mark.end - start })),
-      citations: pending.length > 0 ? [] : cited,
-    }
-  })
 }
 
 interface PassagesProps {

@@ -21,10 +21,15 @@ interface Stop {
   citations: [Citation, ...Citation[]] | null
 }
 
-/** The blocks that a page cites, from top to bottom. */
-function stopsOf({ page }: SummaryContent, cited: CitedBlocks, { ids }: SourceMap, starts: readonly number[]): Stop[] {
+/** The blocks that a page and answers cite, from top to bottom. */
+function stopsOf(
+  citations: readonly Citation[],
+  cited: CitedBlocks,
+  { ids }: SourceMap,
+  starts: readonly number[],
+): Stop[] {
   const byBlock = new Map<string, [Citation, ...Citation[]]>()
-  for (const citation of page === null ? [] : citationsOfPage(page)) {
+  for (const citation of citations) {
     const known = byBlock.get(citation.blockId)
     if (known === undefined) byBlock.set(citation.blockId, [citation])
     else if (!known.some(({ excerpt }) => excerpt === citation.excerpt)) known.push(citation)
@@ -57,8 +62,10 @@ export interface MapTarget {
 interface SourceMapProps {
   summary: SummaryContent
   map: SourceMap
-  /** Blocks that the page cites, also while it is being written. */
+  /** Blocks that the page and answers cite, also while the page is being written. */
   cited: CitedBlocks
+  /** Citations of the answers below the page. */
+  answers: readonly Citation[]
   /** The first and last block in view. */
   view: { first: number; last: number } | null
   /** Ids of the blocks that are lit in the text: those of the chosen citation, or the one that was just cited. */
@@ -164,13 +171,17 @@ function Preview({
  * pointer previews a passage, a click goes there, and arrow keys go from passage to passage. It is a few shapes,
  * however long the source is.
  */
-export function SourceMapStrip({ summary, map, cited, lit, view, matches, onGo }: SourceMapProps) {
+export function SourceMapStrip({ summary, map, cited, answers, lit, view, matches, onGo }: SourceMapProps) {
   const strip = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<Pointed | null>(null)
   /** The block that the last key led to, which may be below the top of the view. */
   const [lastGone, setLastGone] = useState<number | null>(null)
   const starts = useMemo(() => startsOf(map), [map])
-  const stops = useMemo(() => stopsOf(summary, cited, map, starts), [summary, cited, map, starts])
+  const { page } = summary
+  const stops = useMemo(
+    () => stopsOf([...(page === null ? [] : citationsOfPage(page)), ...answers], cited, map, starts),
+    [page, answers, cited, map, starts],
+  )
   const drawn = useMemo(() => stripOf(map, new Set(cited.keys())), [map, cited])
   /** Starts of sections and cited passages: a gap there keeps neighboring passages apart. */
   const gaps = useMemo(() => {

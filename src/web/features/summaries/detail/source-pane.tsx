@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, ExternalLink } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { Citation } from '../../../../shared/summary/citation.ts'
 import { citationLink } from '../../../../shared/summary/location-label.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
 import { FailureLine } from '../../../components/alert.tsx'
@@ -129,19 +130,23 @@ export interface Reading {
 export const sourceColumn =
   'min-w-0 max-wide:contents wide:rounded-ee-card wide:border-s wide:border-line wide:bg-paper print:hidden'
 
+const none: readonly Citation[] = []
+
 interface SourcePaneProps {
   summary: SummaryContent
   /** Null for a finished summary. */
   reading?: Reading | null
+  /** Citations of the answers below the page. */
+  answers?: readonly Citation[]
   source: SourceRef
   control: SourceShown
   className: string
 }
 
 /** The source: a column beside the summary, or a sheet over its foot, which shows passages until the user reads on. */
-export function SourcePane({ summary, reading = null, source, control, className }: SourcePaneProps) {
+export function SourcePane({ summary, reading = null, answers = none, source, control, className }: SourcePaneProps) {
   const { shown, show, close: onClose } = control
-  const citedByPage = useMemo(() => citedBlocks(summary.page), [summary.page])
+  const citedByPage = useMemo(() => citedBlocks(summary.page, answers), [summary.page, answers])
   const cited = reading?.cited ?? citedByPage
   // Until the user moves on their own.
   const [isFollowing, setFollowing] = useState(true)
@@ -228,6 +233,7 @@ export function SourcePane({ summary, reading = null, source, control, className
               summary={summary}
               map={map}
               cited={cited}
+              answers={answers}
               lit={shown === null ? (lit === null ? [] : [lit]) : shown.references.map(({ blockId }) => blockId)}
               view={view}
               matches={find.matches}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { SourceBlock } from '../../../../shared/document.ts'
+import type { Citation } from '../../../../shared/summary/citation.ts'
 import { findPattern, rangesOf } from '../../../../shared/summary/find-text.ts'
 import { citationsOfPage, type PartialPage } from '../../../../shared/summary/partial-page.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
@@ -27,12 +28,11 @@ export function citedSoFar({ cited = [], takeaways }: PartialPage): CitedBlocks 
   return numbers
 }
 
-/** The blocks of the source that the lines of a page cite. */
-export function citedBlocks(page: SummaryPage | null): CitedBlocks {
-  const cited = new Map<string, number[]>()
-  if (page === null) return cited
-  for (const { blockId } of citationsOfPage(page)) cited.set(blockId, [])
-  page.takeaways.forEach(({ citations }, index) => {
+/** The blocks of the source that the lines of a page, and answers below it, cite. */
+export function citedBlocks(page: SummaryPage | null, answers: readonly Citation[]): CitedBlocks {
+  const pages = page === null ? [] : citationsOfPage(page)
+  const cited = new Map<string, number[]>([...pages, ...answers].map(({ blockId }) => [blockId, []]))
+  page?.takeaways.forEach(({ citations }, index) => {
     for (const { blockId } of citations) {
       const numbers = cited.get(blockId)
       if (numbers?.includes(index + 1) === false) numbers.push(index + 1)

@@ -15,6 +15,7 @@ import { useOverlayTitle } from '../../../lib/page/use-document-title.ts'
 import { useQuota } from '../../../lib/plans/own-plan.ts'
 import { ofPlan, sells } from '../../../lib/site.ts'
 import { removeFromDraft, sentFor } from '../../../lib/stores/drafts.ts'
+import { useAnswerLines } from '../../questions/answer-lines.ts'
 import { useSummary } from '../api/summaries.ts'
 import { type Repeat, type Shown, useCreation } from '../creation/creation-state.ts'
 import { useRefusal } from '../creation/use-refusal.ts'
@@ -159,8 +160,11 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
   const isOwn = visible?.kind !== 'opened' || visible.isOwn
   const isWritten = summary !== null && isUnfinished(summary)
   const reading = useReading(isWritten ? summary.id : null)
+  const answerLines = useAnswerLines(openedId ?? '')
+  const answers = useMemo(() => answerLines.flatMap(({ citations }) => citations), [answerLines])
   const source = useSource(summary?.status === 'ready' || isWritten ? summary : null, page, {
     isDialogOpen: open,
+    answers: answerLines,
     found: neighbors?.found ?? passageIn(historyState, openedId),
   })
   // The column of the source is there before its text, so that nothing moves.
@@ -243,6 +247,7 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
                       key={summary.id}
                       summary={summary}
                       reading={reading}
+                      answers={answers}
                       source={{ summaryId: summary.id }}
                       control={source}
                       className={cn('max-wide:z-20', columnStyle)}

@@ -7,14 +7,16 @@ import type { ShownCitation, SourceControl } from '../../../components/reading-c
 import { isTyping } from '../../../lib/page/input.ts'
 import { sourceView } from '../../../lib/stores/source-view.ts'
 
-/** All citations of a page in reading order, grouped as its chips are. */
-function citationsOf(summary: SummaryContent): [Citation, ...Citation[]][] {
-  const lines = summarySections(summary).flatMap((section): readonly Pick<CitedText, 'citations'>[] => {
+type CitedLine = Pick<CitedText, 'citations'>
+
+/** All citations of a page and the answers below it in reading order, grouped as their chips are. */
+function citationsOf(summary: SummaryContent, answers: readonly CitedLine[]): [Citation, ...Citation[]][] {
+  const lines = summarySections(summary).flatMap((section): readonly CitedLine[] => {
     if (section.kind === 'gist') return [section.gist]
     if (section.kind === 'takeaways') return section.takeaways
     return section.kind === 'quotes' ? section.quotes : section.parts.flatMap((part) => part.lines)
   })
-  return lines.flatMap(({ citations }) => groupByCitation(citations))
+  return [...lines, ...answers].flatMap(({ citations }) => groupByCitation(citations))
 }
 
 /** Whether the source is a column beside the summary rather than a sheet over it. */
@@ -46,6 +48,8 @@ export interface SourceShown extends SourceControl {
 interface SourceOptions {
   isDialogOpen?: boolean
   found?: Citation | null
+  /** The lines of answers below the page. */
+  answers?: readonly CitedLine[]
 }
 
 /**
@@ -55,7 +59,7 @@ interface SourceOptions {
 export function useSource(
   summary: SummaryContent | null,
   page: RefObject<HTMLElement | null>,
-  { isDialogOpen = true, found = null }: SourceOptions = {},
+  { isDialogOpen = true, found = null, answers = [] }: SourceOptions = {},
 ): SourceShown | null {
   const viewOf = () => (opensSource() ? 'view' : null)
   const [state, setState] = useState<SourceState>(() => ({
@@ -112,7 +116,7 @@ export function useSource(
           else change({ focused: returning().focused })
         },
     step: (by) => {
-      const all = citationsOf(summary)
+      const all = citationsOf(summary, answers)
       const at = all.findIndex(([first]) => first === shown?.references[0])
       const references = at === -1 ? all.at(by === 1 ? 0 : -1) : all[at + by]
       if (references === undefined) return
