@@ -3,16 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Pipeline } from '../../src/pipeline/pipeline.ts'
+import { AppError } from '../../src/shared/errors.ts'
 import { citationOf } from '../../src/summarizer/citations.ts'
 import { unpackDocument } from '../../src/threads/packed-document.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots, viewports } from '../support/browser.ts'
+import { sampleSource } from '../support/kept-source.ts'
+import { pageSamples } from '../support/pages/index.ts'
 import { realPipeline } from '../support/pipelines.ts'
 import { tidePools } from '../support/texts.ts'
 import { expectFocus, expectTabOrder } from './auth-steps.ts'
+import { openWithSource, source } from './source-steps.ts'
 import { expectRead, givePlan, register } from './steps.ts'
 import { startWorld } from './world.ts'
 
+const { arabic } = pageSamples
 const ferry = `The ferry to Aldermoor sails six times a day from the old quay. It carries forty cars and two hundred people.\n\nThe harbor office pays for the fuel out of a toll that every ship pays when it enters the bay.`
 
 const create = async (page: Page, origin: string, content = tidePools): Promise<string> => {
@@ -37,6 +42,9 @@ describe('asking a source, without a language model', () => {
     await expectFocus(page, 'Ask this source')
     await takeScreenshots(page, 'ask-suggestions')
     await page.keyboard.type('Where do tide pools form?')
+    await page.keyboard.press('Escape')
+    await expectFocus(page, 'Ask this source')
+    expect(await field(page).inputValue()).toBe('Where do tide pools form?')
     await page.keyboard.press('Enter')
     const entry = entries(page).first()
     await entry.getByText('These passages of the source match your question.').waitFor()
@@ -50,8 +58,7 @@ describe('asking a source, without a language model', () => {
       .getByRole('button', { name: /show the passage/ })
       .first()
       .press('Enter')
-    const source = page.getByRole('complementary', { name: 'Source' })
-    await source.locator('mark').first().waitFor()
+    await source(page).locator('mark').first().waitFor()
     await takeScreenshots(page, 'ask-passage-in-source')
     // It is still there after a reload, and on a phone.
     await page.setViewportSize(viewports.phone)
@@ -59,6 +66,30 @@ describe('asking a source, without a language model', () => {
     await entry.getByText('These passages of the source match your question.').waitFor()
     await entry.getByRole('button', { name: 'Delete this question' }).click()
     await entry.waitFor({ state: 'detached' })
+  })
+
+  browserTest('asks a source that is written from right to left', async ({ page }) => {
+    const filler = 'ارتفعت الرسوم بنسبة 4 في المئة، ومعظم الزيادة من العبّارات.'
+    const bridge = 'فتح الجسر القديم للمشاة في الربيع بعد إصلاح طويل.'
+    // Apart from what the page cites, since passages that touch are one on the map.
+    const further = [...Array.from({ length: 12 }, () => filler), bridge].map((text, at) => ({
+      id: `end-${at}`,
+      type: 'paragraph' as const,
+      text,
+      location: { kind: 'page' as const, page: 17 },
+    }))
+    await openWithSource(page, product, arabic, sampleSource(arabic, filler, further))
+    const map = source(page).getByRole('slider', { name: /^Map of the source: \d+ cited passages/u })
+    const before = await map.getAttribute('aria-label')
+    await field(page).fill('متى فتح الجسر القديم للمشاة؟')
+    await field(page).press('Enter')
+    const entry = entries(page).first()
+    await entry.locator('li:dir(rtl) mark').first().waitFor()
+    // What the answer rests on is marked like what the page cites.
+    await expect.poll(async () => map.getAttribute('aria-label')).not.toBe(before)
+    await entry.scrollIntoViewIfNeeded()
+    await takeScreenshots(page, 'ask-rtl')
+    await expectAccessible(page, 'passages from right to left')
   })
 
   browserTest(
@@ -84,8 +115,7 @@ describe('asking a source, without a language model', () => {
       await page.keyboard.press('Tab')
       expect(await entry.locator('[data-citation]:focus').count()).toBe(1)
       await page.keyboard.press('Enter')
-      const source = page.getByRole('complementary', { name: 'Source' })
-      await source.locator('mark').first().waitFor()
+      await source(page).locator('mark').first().waitFor()
       await page.keyboard.press('Escape')
       expect(await entry.locator('[data-citation]:focus').count()).toBe(1)
 
@@ -136,8 +166,15 @@ describe('asking a source, without a language model', () => {
     await field(page).press('Enter')
     await page.getByText('We couldn’t reach the server.').waitFor()
     expect(await field(page).inputValue()).toBe('Where do tide pools form?')
-    await takeScreenshots(page, 'ask-offline')
+    await takeScreenshots(page, 'ask-unreachable')
     await page.unroute('**/questions')
+    await page.context().setOffline(true)
+    await field(page).press('Enter')
+    await page.getByText('You’re offline.').waitFor()
+    expect(await field(page).inputValue()).toBe('Where do tide pools form?')
+    await takeScreenshots(page, 'ask-offline')
+    await expectAccessible(page, 'a question without a connection')
+    await page.context().setOffline(false)
     await field(page).press('Enter')
     await entries(page).first().getByText('These passages of the source').waitFor()
     expect(await entries(page).count()).toBe(1)
@@ -207,6 +244,7 @@ describe('asking a source, with a language model', () => {
       'Tide pools form in hollows of the rock that the sea fills.',
       'Few animals live in the highest of them.',
     ]
+    if (question.includes('last')) throw new AppError('model_unavailable', 'No language model answered.')
     const isFound = !question.includes('cost')
     if (isFound) {
       yield { type: 'partial', sentences: texts.slice(0, 1) }
@@ -257,6 +295,32 @@ describe('asking a source, with a language model', () => {
     await takeScreenshots(page, 'ask-not-found')
     await expectAccessible(page, 'answers about a source')
   })
+
+  browserTest('shows a failure, and that no questions are left', async ({ page, problems }) => {
+    problems.allow(/403/)
+    await register(page, product.origin)
+    const id = await create(page, product.origin)
+    await page.goto(`${product.origin}/summaries/${id}`)
+    await expectRead(page)
+    await field(page).fill('How long does it last?')
+    await field(page).press('Enter')
+    const entry = entries(page).first()
+    await entry.getByRole('button', { name: 'Ask again' }).waitFor()
+    await entry.scrollIntoViewIfNeeded()
+    await takeScreenshots(page, 'ask-failed')
+    await expectAccessible(page, 'a question that failed')
+    const message = 'You’ve used your 10 questions for this month. Upgrade for more.'
+    const json = { message, code: 'upgrade_required', requiresUpgrade: true }
+    await page.route('**/questions', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 403, json }) : route.continue(),
+    )
+    await field(page).fill('What does it cost?')
+    await field(page).press('Enter')
+    await page.getByRole('region', { name: 'Ask this source' }).getByRole('link', { name: 'See the plans' }).waitFor()
+    expect(await field(page).inputValue()).toBe('What does it cost?')
+    await takeScreenshots(page, 'ask-used-up')
+    await expectAccessible(page, 'no questions left')
+  })
 })
 
 describe('asking the library', () => {
@@ -268,6 +332,9 @@ describe('asking the library', () => {
     await create(page, product.origin, ferry)
     await page.goto(`${product.origin}/summaries`)
     await page.getByRole('link', { name: 'Ask all your sources' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Summaries', exact: true }).click()
+    await page.waitForURL('**/summaries')
+    await page.goBack()
     const input = page.getByRole('textbox', { name: 'Ask all your sources' })
     await page.getByText('No questions yet').waitFor()
     await takeScreenshots(page, 'ask-library-empty')
@@ -283,8 +350,7 @@ describe('asking the library', () => {
       .first()
       .click()
     await expect.poll(() => page.url()).toContain(`/summaries/${first}`)
-    const source = page.getByRole('complementary', { name: 'Source' })
-    await source.locator('mark').first().waitFor()
+    await source(page).locator('mark').first().waitFor()
     await takeScreenshots(page, 'ask-library-passage')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')

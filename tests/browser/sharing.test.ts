@@ -21,7 +21,10 @@ describe('sharing a summary', () => {
     const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'elite' })
     const [id = ''] = await addSummaries(world.product, userId, 1, () => rowOf(report))
     await keepSource(world.product.database.db, id, sampleSource(report, 'Counters stood at six doors.'))
+    const question = { question: 'How much did footfall rise?' }
+    await page.request.post(`${world.product.origin}/api/summaries/${id}/questions`, { data: question })
     await page.goto(`${world.product.origin}/summaries/${id}`)
+    await page.getByRole('heading', { name: question.question }).waitFor()
     await page.getByRole('button', { name: 'Share', exact: true }).press('Enter')
     await dialog(page).getByRole('checkbox', { name: 'Include the text of the source' }).waitFor()
     await expectAccessible(page, 'sharing')
@@ -50,6 +53,9 @@ describe('sharing a summary', () => {
         .count(),
     ).toBe(1)
     expect(await visitor.getByRole('link', { name: /^p. 11/ }).count()).toBeGreaterThan(0)
+    // Questions are the owner's.
+    expect(await visitor.getByText(question.question).count()).toBe(0)
+    expect(await visitor.getByRole('textbox', { name: 'Ask this source' }).count()).toBe(0)
     await takeScreenshots(visitor, 'shared-page', true)
     await expectAccessible(visitor, 'a shared summary')
     await expectToFit(visitor)

@@ -55,6 +55,8 @@ function useFollowing(form: RefObject<HTMLFormElement | null>, answers: unknown)
 
 interface AskFormProps {
   label: string
+  /** The label where it is missing. */
+  placeholder?: string
   /** Key that moves focus to the field, for `aria-keyshortcuts`. */
   shortcut?: string
   suggestions: readonly string[]
@@ -69,7 +71,8 @@ interface AskFormProps {
 }
 
 /** The field for a question: one line, with suggestions once it is used. */
-export function AskForm({ label, shortcut, suggestions, questions, onUse, isSending, failure, onAsk }: AskFormProps) {
+export function AskForm(props: AskFormProps) {
+  const { label, placeholder = label, shortcut, suggestions, questions, onUse, isSending, failure, onAsk } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -127,11 +130,13 @@ export function AskForm({ label, shortcut, suggestions, questions, onUse, isSend
           id={id}
           dir="auto"
           value={text}
-          placeholder={label}
+          placeholder={placeholder}
           autoComplete="off"
           enterKeyHint="send"
           className="pe-12"
           aria-keyshortcuts={shortcut}
+          // Closing the page would lose the question.
+          data-handles-escape={text === '' ? undefined : true}
           aria-invalid={error !== null}
           aria-describedby={error === null ? undefined : `${id}-error`}
           onClick={({ currentTarget }) => currentTarget.focus()}
