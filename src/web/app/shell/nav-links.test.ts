@@ -37,6 +37,8 @@ describe('navigation links', () => {
     expect(isAt('/summaries/3f', '/summaries')).toBe(true)
     expect(isAt('/summaries', '/summaries')).toBe(true)
     expect(isAt('/summaries-of-old', '/summaries')).toBe(false)
+    expect(isAt('/ask', '/summaries')).toBe(true)
+    expect(isAt('/ask', '/dashboard')).toBe(false)
   })
 })
 

@@ -27,5 +27,9 @@ export function planLinks(catalogue: PlanCatalogue, plan: string | null): Omit<N
   return [...(canUpgrade(catalogue, plan) ? [upgrade] : []), ...(isPaid ? [manage] : [])]
 }
 
-/** Whether a path is a page, or below it. */
-export const isAt = (path: string, page: string): boolean => path === page || path.startsWith(`${page}/`)
+/** Pages that belong to another one without being below its path. */
+const parents: ReadonlyMap<string, string> = new Map([[pagePaths.ask, pagePaths.summaries]])
+
+/** Whether a path is a page, or belongs to it. */
+export const isAt = (path: string, page: string): boolean =>
+  path === page || path.startsWith(`${page}/`) || parents.get(path) === page

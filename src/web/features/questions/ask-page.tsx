@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, useLocation } from 'wouter'
 import { pageTitles } from '../../../shared/page-metadata.ts'
@@ -93,12 +94,19 @@ export default function AskPage() {
   return (
     <div className="wrap pt-9 pb-20 md:pt-12">
       <div className="max-w-150">
+        <Link
+          href={pagePaths.summaries}
+          className="relative -ms-1 mb-2 inline-flex touch-target items-center gap-1 text-sm text-ink-soft no-underline hover:text-ink"
+        >
+          <ChevronLeft aria-hidden="true" className="size-4" /> Summaries
+        </Link>
         <h1 className="text-[2rem] leading-tight md:text-[2.375rem]">{LABEL}</h1>
         <p className="mt-2 mb-5 text-ink-soft text-pretty">
-          Answers come from the sources of your summaries only. Each links to the passage it rests on.
+          Answers come only from what you’ve summarized, and link to the passages they rest on.
         </p>
         <AskForm
           label={LABEL}
+          placeholder="What would you like to know?"
           suggestions={[]}
           questions={questions}
           onUse={() => undefined}
