@@ -38,7 +38,7 @@ describe('a summary in progress', () => {
 
     run.hasRead({ ...harborReport, words: 31_204 })
     run.tell(summarizing(3))
-    await overlay.getByText('Summarizing section 4 of 9').waitFor()
+    await overlay.getByText('Reading section 4 of 9').waitFor()
     await overlay.getByText('86 pages, 31,204 words').waitFor()
     // Screen readers announce stages but not counts.
     await expect.poll(async () => stage.textContent()).toBe('Summarizing')
@@ -58,12 +58,12 @@ describe('a summary in progress', () => {
     run.hasRead(harborReport)
     run.tell(summarizing(6))
     const row = rowOf(page, harborReport.title)
-    await row.getByText('Summarizing section 7 of 9').waitFor()
+    await row.getByText('Reading section 7 of 9').waitFor()
     await row.getByRole('progressbar').waitFor()
     await takeScreenshots(page, 'in-the-background')
 
     await row.getByRole('link', { name: harborReport.title, exact: true }).click()
-    await page.getByRole('dialog').getByText('Summarizing section 7 of 9').waitFor()
+    await page.getByRole('dialog').getByText('Reading section 7 of 9').waitFor()
     await page.goBack()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
@@ -92,7 +92,7 @@ describe('a summary in progress', () => {
     run.hasRead(harborReport)
     run.tell(summarizing(1))
     const overlay = page.getByRole('dialog')
-    await overlay.getByText('Summarizing section 2 of 9').waitFor()
+    await overlay.getByText('Reading section 2 of 9').waitFor()
 
     const requests = '**/api/summaries/*-*{,/events}'
     await page.route(requests, (route) => route.abort('connectionfailed'))
@@ -100,7 +100,7 @@ describe('a summary in progress', () => {
     await overlay.getByText('The connection is lost. Trying again; the work goes on meanwhile.').waitFor()
     run.tell(summarizing(7))
     await page.unroute(requests)
-    await overlay.getByText('Summarizing section 8 of 9').waitFor()
+    await overlay.getByText('Reading section 8 of 9').waitFor()
     await overlay.getByText('The connection is lost.').waitFor({ state: 'detached' })
     run.tell(harborSummary)
     await overlay.getByText(/^Read 27,880 .* words[.,]/).waitFor()
@@ -137,7 +137,7 @@ describe('a summary in progress', () => {
     await question.getByRole('button', { name: 'Keep going' }).click()
     await question.waitFor({ state: 'detached' })
     second.tell(summarizing(7))
-    await overlay.getByText('Summarizing section 8 of 9').waitFor()
+    await overlay.getByText('Reading section 8 of 9').waitFor()
     await cancel.click()
     await confirm.click()
     await overlay.waitFor({ state: 'detached' })
@@ -190,7 +190,7 @@ describe('a summary in progress', () => {
     run.hasRead(harborReport)
     run.tell({ type: 'partial', page: { ...emptyPage, gist: harborText.slice(0, 90) } })
     run.tell(summarizing(7))
-    await rowOf(page, harborReport.title).getByText('Summarizing section 8 of 9').waitFor()
+    await rowOf(page, harborReport.title).getByText('Reading section 8 of 9').waitFor()
     await remove.click()
     await question.getByText('It’s already being written, so deleting it still counts against your plan.').waitFor()
     await question.getByRole('button', { name: 'Delete' }).click()
@@ -215,7 +215,7 @@ describe('a summary in progress', () => {
       run.tell(summarizing(2))
       runs.push(run)
     }
-    for (const { title } of reports) await rowOf(page, title).getByText('Summarizing section 3 of 9').waitFor()
+    for (const { title } of reports) await rowOf(page, title).getByText('Reading section 3 of 9').waitFor()
     expect(opened.size).toBe(1)
     runs.forEach((run, index) => run.tell(stagedResult(reports[index]!)))
     for (const { title } of reports) await rowOf(page, title).getByText('The harbor paid for itself.').waitFor()
@@ -252,7 +252,7 @@ describe('a summary in progress', () => {
     const overlay = page.getByRole('dialog')
     run.hasRead(harborReport)
     run.tell(summarizing(1))
-    await overlay.getByText('Summarizing section 2 of 9').waitFor()
+    await overlay.getByText('Reading section 2 of 9').waitFor()
     await overlay.getByRole('button', { name: 'Summary and source' }).waitFor()
     const focused = async () =>
       page.evaluate<string>('document.activeElement.ariaLabel || document.activeElement.innerText')
@@ -269,7 +269,7 @@ describe('a summary in progress', () => {
     await page.locator(':focus').waitFor()
     await rowOf(page, harborReport.title).getByRole('link', { name: harborReport.title, exact: true }).focus()
     await page.keyboard.press('Enter')
-    await overlay.getByText('Summarizing section 2 of 9').waitFor()
+    await overlay.getByText('Reading section 2 of 9').waitFor()
     run.tell(harborSummary)
     await overlay.getByText(/^Read 27,880 .* words[.,]/).waitFor()
     await page.keyboard.press('Escape')

@@ -38,7 +38,7 @@ describe('a source while its summary is made', () => {
     await pane(page).getByText('Boat 1 was counted').waitFor()
     const reading = { stage: 'summarizing', done: 1, total: 3, at: 'b2-1' } as const
     run.tell({ type: 'progress', progress: reading })
-    await page.getByRole('dialog').getByText('Summarizing section 2 of 3').waitFor()
+    await page.getByRole('dialog').getByText('Reading section 2 of 3').waitFor()
     await expect.poll(async () => isInView(page, 'Barge 1 was counted')).toBe(true)
     await takeScreenshots(page, 'read-along-section')
 
@@ -97,7 +97,7 @@ describe('a source while its summary is made', () => {
     const run = await begin(page, world, address)
     run.hasRead(report)
     run.tell({ type: 'progress', progress: { stage: 'summarizing', done: 1, total: 3, at: 'b2-1' } })
-    await page.getByRole('dialog').getByText('Summarizing section 2 of 3').waitFor()
+    await page.getByRole('dialog').getByText('Reading section 2 of 3').waitFor()
     expect(await pane(page).count()).toBe(0)
     await page.getByRole('button', { name: 'Source', exact: true }).tap()
     await expect.poll(async () => isInView(page, 'Barge 1 was counted')).toBe(true)

@@ -119,11 +119,11 @@ describe.each(Object.entries(viewports))('a page that writes itself on a %s', (d
     await takeScreenshots(page, 'writing-title')
     run.hasRead(report)
     run.tell(progress('summarizing', 3, 9))
-    await dialog.getByText('Summarizing section 4 of 9').waitFor()
+    await dialog.getByText('Reading section 4 of 9').waitFor()
     await dialog.getByText('Harbor Board').waitFor()
     await expect.poll(async () => stage.textContent()).toBe('Summarizing')
     // Each stage has a name, on a phone for screen readers only.
-    const names = ['Fetched', 'Read 86 pages', 'Summarizing section 4 of 9', 'Checking']
+    const names = ['Fetched', 'Source read 86 pages', 'Reading section 4 of 9', 'Checking']
     const stages = dialog.getByRole('list', { name: 'Stages' }).getByRole('listitem')
     await expect
       .poll(async () => stages.allTextContents())

@@ -135,13 +135,13 @@ function MemberShell({ user, children }: { user: User; children: ReactNode }) {
 }
 
 /** Screens for visitors with a primary action of their own. */
-const actingScreens: readonly string[] = [
+const actingScreens: ReadonlySet<string> = new Set([
   pagePaths.login,
   pagePaths.register,
   pagePaths.forgotPassword,
   pagePaths.resetPassword,
   pagePaths.subscribe,
-]
+])
 
 /** The bar for visitors. On the narrowest screens, Pricing is in the footer only. */
 function VisitorBar() {
@@ -152,7 +152,7 @@ function VisitorBar() {
       <nav aria-label="Main" className="ml-auto flex items-center gap-3.5 xs:gap-6">
         {sells ? <BarLink href={pagePaths.subscribe} label="Pricing" className="max-[21.5rem]:hidden" /> : null}
         {isOpen ? <BarLink href={pagePaths.login} label="Log In" /> : null}
-        <Button asChild look={actingScreens.includes(path) ? 'plain' : 'primary'} className="max-xs:px-3">
+        <Button asChild look={actingScreens.has(path) ? 'plain' : 'primary'} className="max-xs:px-3">
           {isOpen ? <Link href={pagePaths.register}>Get Started</Link> : <Link href={pagePaths.login}>Log In</Link>}
         </Button>
       </nav>

@@ -59,7 +59,7 @@ describe('what is happening', () => {
   it('has one step per stage', () => {
     expect(stepsOf(progress, false).map(({ label, detail, state }) => [label, detail, state])).toEqual([
       ['Fetched', '2.1 MB', 'done'],
-      ['Read', '86 pages, 31,204 words', 'done'],
+      ['Source read', '86 pages, 31,204 words', 'done'],
       ['Summarizing', '4 of 9', 'now'],
       ['Checking', 'not started', 'next'],
     ])
@@ -97,8 +97,8 @@ describe('what is happening', () => {
   })
 
   it('has a headline', () => {
-    expect(headlineOf(progress)).toBe('Summarizing section 4 of 9')
-    expect(headlineOf({ stage: 'summarizing', done: 8, total: 9 })).toBe('Summarizing section 9 of 9')
+    expect(headlineOf(progress)).toBe('Reading section 4 of 9')
+    expect(headlineOf({ stage: 'summarizing', done: 8, total: 9 })).toBe('Reading section 9 of 9')
     expect(headlineOf({ stage: 'summarizing', done: 9, total: 9 })).toBe('Writing the summary')
     expect(headlineOf({ stage: 'summarizing', done: 0, total: 1 })).toBe('Summarizing')
     expect(headlineOf({ stage: 'reading', done: 30, total: 86 })).toBe('Reading page 31 of 86')

@@ -12,7 +12,7 @@ interface StageNames {
 const stageNames: Record<Exclude<ProgressStage, 'queued'>, StageNames> = {
   fetching: { now: 'Fetching', done: 'Fetched' },
   listening: { now: 'Listening', done: 'Listened' },
-  reading: { now: 'Reading', done: 'Read' },
+  reading: { now: 'Reading', done: 'Source read' },
   summarizing: { now: 'Summarizing', done: 'Summarized' },
   checking: { now: 'Checking', done: 'Checked' },
 }
@@ -73,7 +73,7 @@ export function headlineOf(progress: Progress | null): string {
     case 'summarizing':
       // All sections are read; the summary combines them.
       if (progress.total > 1 && progress.done >= progress.total) return 'Writing the summary'
-      return position(progress) === '' ? 'Summarizing' : `Summarizing section ${position(progress)}`
+      return position(progress) === '' ? 'Summarizing' : `Reading section ${position(progress)}`
     case 'checking':
       return 'Checking'
   }
