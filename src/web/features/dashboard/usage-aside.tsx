@@ -69,11 +69,11 @@ function remainingLabel(remaining: number | null | undefined, plansFailed: boole
   return remaining === null ? UNLIMITED : formatCount(remaining)
 }
 
-/** "5 h 12 min"; hours alone from 100 hours on. */
-function timeSaved(seconds: number): string {
+/** "5 h 12 min"; hours alone from 100 hours on. Null for less than a minute, of which newcomers have nothing to learn. */
+function timeSaved(seconds: number): string | null {
   const hours = Math.round(seconds / 3600)
   if (hours >= 100) return `${formatCount(hours)} h`
-  return seconds < 30 ? '0 min' : formatDuration(seconds)
+  return seconds < 30 ? null : formatDuration(seconds)
 }
 
 function Stat({ label, value }: { label: string; value: string | null }) {
@@ -154,6 +154,7 @@ export function UsageAside() {
   const { catalogue, isError: plansFailed, plan, state } = useOwnPlan()
   const { stats, isError, used, left: remaining } = useQuota()
   const isPaid = state === 'paid'
+  const saved = stats && timeSaved(stats.savedSeconds)
   // What is below appears with the numbers, whose count depends on them.
   const isLoaded = plan && catalogue && (stats !== undefined || isError)
   return (
@@ -163,7 +164,7 @@ export function UsageAside() {
         {remaining === null && !sells ? null : (
           <Stat label="Remaining" value={remainingLabel(remaining, plansFailed)} />
         )}
-        <Stat label="Time Saved" value={stats ? timeSaved(stats.savedSeconds) : isError ? UNKNOWN : null} />
+        {saved === null ? null : <Stat label="Time Saved" value={saved ?? (isError ? UNKNOWN : null)} />}
       </dl>
       {isLoaded ? (
         <div className="order-2">
