@@ -48,7 +48,8 @@ describe.each(vendors)('output of $model', ({ model }) => {
     for (const { blockId } of cited.flat()) expect(blockId).toMatch(/^b\d{1,2}$/)
     // A short summary is the background of the parts.
     const background = summary.page?.parts[0]?.lines.map(({ cells }) => cells.join(' ')).join(' ')
-    expect(background).toContain('The boats themselves are the larger worry.')
+    expect(background).toContain('The county council has asked for a report on what the line costs')
+    expect(summary.keyTakeaways).toContainEqual(expect.stringContaining('The boats themselves are the larger worry.'))
     expect(requests.map(isSecondRead)).toEqual([false, true])
     const sent = requests[1]?.turns.map(({ text }) => text).join('\n')
     expect(sent).toContain(falseSentence)
