@@ -61,7 +61,7 @@ describe('buttons of dialogs', () => {
     await unlock.getByRole('button', { name: 'Maybe Later' }).click()
 
     await page.getByRole('tab', { name: /URL/ }).click()
-    await page.getByRole('tabpanel').getByRole('textbox').fill('http://nowhere.invalid/')
+    await page.getByLabel('Link to a video or article').fill('http://nowhere.invalid/')
     await page.getByRole('button', { name: 'Summarize' }).click()
     const upgrade = page.getByRole('dialog', { name: 'Upgrade for better summaries' })
     await expectOrder(page, { dialog: upgrade, secondary: 'Continue with Basic Summary', primary: 'Upgrade Now' })
