@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { browserTest } from '../support/browser.ts'
+import { neverIdle } from '../support/page-weight.ts'
 import { register } from './steps.ts'
 import { startWorld } from './world.ts'
 
@@ -11,6 +12,8 @@ describe('a page that is older than the server', () => {
 
   browserTest('reloads when a screen of its version is gone', async ({ page, problems }) => {
     problems.allow(/404|Failed to fetch|could not be loaded/)
+    // An idle page would load the screen before it is gone.
+    await page.addInitScript(neverIdle)
     await register(page, world.product.origin)
     await page.getByLabel('Link to a video or article').fill('https://harbor.example/report')
     let isOld = true
@@ -32,6 +35,8 @@ describe('a page that is older than the server', () => {
 
   browserTest('shows an error when that does not help, and does not reload again', async ({ page, problems }) => {
     problems.allow(/404|Failed to fetch|could not be loaded/)
+    // An idle page would load the screen before it is gone.
+    await page.addInitScript(neverIdle)
     await register(page, world.product.origin)
     let loads = 0
     page.on('domcontentloaded', () => (loads += 1))
