@@ -101,5 +101,6 @@ function nameParts(table: DomElement): void {
   const parts = [table, ...findElements(table, (part) => tagOf(part) !== part.localName)]
   const names = parts.map(({ localName }) => localName)
   for (const part of parts) part.localName = tagOf(part)
-  if (!isDataTable(table)) parts.forEach((part, at) => Object.assign(part, { localName: names[at] }))
+  if (isDataTable(table)) return
+  for (const [at, part] of parts.entries()) part.localName = names[at] ?? part.localName
 }

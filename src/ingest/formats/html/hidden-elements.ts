@@ -11,7 +11,7 @@ import {
 } from './dom.ts'
 import { nameWords } from './noise.ts'
 import { readRules, simpleName, styleSheetOf } from './style-sheet.ts'
-import { blockTags } from './tags.ts'
+import { blockTags, lineTags } from './tags.ts'
 
 /**
  * Why an element is not seen: it takes no space (`gone`), or it is there and only not shown (`faint`): transparent, off
@@ -225,22 +225,6 @@ function isFolded(element: DomElement, before: DomElement | undefined, controlle
 
 const showing = /(?:^|[;\s])(?:display\s*:\s*(?!none)[a-z]|visibility\s*:\s*visible|opacity\s*:\s*(?:1|0?\.[1-9]))/iu
 
-const lineTags = hasName(
-  'p',
-  'li',
-  'dd',
-  'dt',
-  'td',
-  'th',
-  'blockquote',
-  'figcaption',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-)
 const drawnTags = hasName('a', 'i', 'svg', 'code', 'pre')
 const drawnNames = / (?:icons?|symbols?|glyph|emoji|fa|material|katex|math\w*|mjx) /u
 
@@ -258,7 +242,8 @@ function isWordInLine(element: DomElement): boolean {
     const isDrawn = drawnTags(line) || drawnNames.test(nameWords(line.getAttribute('class') ?? ''))
     if (isDrawn || depth > MAX_INLINE_DEPTH) return false
   }
-  if (line === null || !lineTags(line) || !/[\p{L}\p{N}]/u.test(shortText(element, MAX_WORD_CHARACTERS))) return false
+  if (line === null || !lineTags.has(line.localName) || !/[\p{L}\p{N}]/u.test(shortText(element, MAX_WORD_CHARACTERS)))
+    return false
   let node = element.parentNode?.firstChild ?? null
   for (let at = 0; node !== null && at < MAX_SIBLINGS; at += 1, node = node.nextSibling) {
     if (node !== element && hasWords(node)) return true

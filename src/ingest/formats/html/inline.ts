@@ -4,7 +4,7 @@ import { childElements, type DomElement, type DomNode, hasName, isElement, short
 import { nameWords } from './noise.ts'
 import quotes from './quotes.json' with { type: 'json' }
 import { textMeaning } from './style-sheet.ts'
-import { blockTags, skippedTags } from './tags.ts'
+import { blockTags, lineTags, skippedTags } from './tags.ts'
 
 // Meaning of the elements inside a sentence: raised, struck out, quoted, a note, a box that floats above the text.
 
@@ -148,23 +148,7 @@ export function isFloatingBox(element: DomElement, before: string): boolean {
   return /[.!?。！？]["”’)]?$/u.test(text) || text.length > 80 || /[\p{Lu}\p{Ll}\p{N}]$/u.test(before)
 }
 
-const textTags = new Set([
-  'p',
-  'li',
-  'td',
-  'th',
-  'dd',
-  'dt',
-  'blockquote',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'figcaption',
-  'caption',
-])
+const textTags = new Set([...lineTags, 'caption'])
 
 /** Whether an element is a button or a label, which begins on a new line unless it is a part of a sentence. */
 export const isControl = hasName('button', 'label')

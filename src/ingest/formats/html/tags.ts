@@ -6,6 +6,11 @@ export const skippedTags: ReadonlySet<string> = new Set(
   ),
 )
 
+/** Elements that hold a line of text. */
+export const lineTags: ReadonlySet<string> = new Set(
+  'p li dd dt td th blockquote figcaption h1 h2 h3 h4 h5 h6'.split(' '),
+)
+
 /** Elements that begin on a new line. */
 export const blockTags: ReadonlySet<string> = new Set(
   `html body address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure

@@ -1,3 +1,5 @@
+import { isContentsTitle } from '../contents-title.ts'
+
 /** Longer lines don't belong to a text that is formatted for printing. */
 const MAX_LINE_CHARACTERS = 100
 
@@ -59,13 +61,6 @@ export function readMemoHead(lines: readonly string[]) {
 /** An entry of a table of contents: "2. Bells ..........3". */
 const isContentsEntry = (line: string): boolean =>
   isShort(line) && /(?<!\. ?)\.(?: ?\.){4,} {0,9}\d{1,4}$/u.test(line.trimEnd())
-
-/** Whether a line is the heading of a table of contents. */
-export const isContentsTitle = (line: string): boolean =>
-  line.length <= 100 &&
-  /^\s{0,40}(?:table of contents|contents|inhalt(?:sverzeichnis)?|table des matières|sommaire|índice|содержание|оглавление|目次|目录|차례|목차)\s{0,40}$/iu.test(
-    line,
-  )
 
 /** Drops a table of contents whose entries lead to pages by dots, with its heading. */
 export function dropContents(lines: readonly string[]): readonly string[] {
