@@ -2,7 +2,7 @@ import type { Block, BlockType, ExtractedDocument } from '../shared/document.ts'
 import type { SourceLocation } from '../shared/summary/location.ts'
 import { clearDateline } from '../shared/text/dateline.ts'
 import { truncate } from '../shared/text/format.ts'
-import { findSpeakers, findTurns, soundMark } from '../shared/text/speakers.ts'
+import { findSpeakers, findTurns, soundMarks } from '../shared/text/speakers.ts'
 import { countWords } from '../shared/text/words.ts'
 import { foldText } from './formats/clean-text.ts'
 import { isNoTitle, isTitleAbove, readTitleLines, withoutTitleLabel } from './title-lines.ts'
@@ -76,7 +76,7 @@ function openingSentence(pieces: readonly Piece[]): string | null {
   const sentences = texts.slice(0, OPENING_TURNS).flatMap((text) => {
     const [turn] = findTurns(text, speakers)
     const said = turn?.start === 0 ? text.slice(turn.contentStart) : text
-    return foldText(said.replaceAll(new RegExp(soundMark, 'giu'), '')).split(/(?<=[.!?。！？])\s?/u)
+    return foldText(said.replaceAll(soundMarks, '')).split(/(?<=[.!?。！？])\s?/u)
   })
   return (
     sentences.find((text) => countWords(text) >= MIN_OPENING_WORDS) ?? sentences.find((text) => text !== '') ?? null

@@ -67,9 +67,12 @@ export function findTurns(text: string, speakers: ReadonlySet<string>): Turn[] {
 /** Sounds and gaps in a transcript, in any brackets: {vocalsound}, [laughter], (applause). */
 export const soundMark = /\{[a-z]+\}|\[[\p{L} _-]+\]|\((?:laughs?|laughter|applause|music|crosstalk|inaudible)\)/iu
 
+/** All of them, to be replaced. */
+export const soundMarks = new RegExp(soundMark, 'giu')
+
 /** Whether a text is a speaker's turn without words: a laugh or a cough. */
 export function isWordlessTurn(text: string, speakers: ReadonlySet<string>): boolean {
   const [turn, ...others] = findTurns(text, speakers)
   if (turn === undefined || turn.start !== 0 || others.length > 0) return false
-  return !/[\p{L}\p{N}]/u.test(text.slice(turn.contentStart).replaceAll(new RegExp(soundMark, 'giu'), ''))
+  return !/[\p{L}\p{N}]/u.test(text.slice(turn.contentStart).replaceAll(soundMarks, ''))
 }

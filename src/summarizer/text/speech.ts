@@ -1,4 +1,4 @@
-import { soundMark } from '../../shared/text/speakers.ts'
+import { soundMarks } from '../../shared/text/speakers.ts'
 import { stopWordsOf } from './languages.ts'
 import tables from './speech.json' with { type: 'json' }
 import { words } from './tokens.ts'
@@ -13,16 +13,14 @@ const replies: ReadonlySet<string> = new Set(tables.replies.split(' '))
 const filler = new RegExp(`(?<![\\p{L}-])(${alternatives(tables.fillers)})(?![\\p{L}-])(?: ?,)? ?`, 'giu')
 /**
  * Words before a statement: interjections, and connectives that join a turn to the one before ("So our aim is …") and
- * are no reason or result, as in "so that". "No" and "now" are none: without them it says something else.
+ * are no reason or result, as in "so that". "No" and "now" are none: without them the statement is another one.
  */
-const openers = new RegExp(
-  [
-    `^(?:(?:${alternatives(tables.interjections)})(?![\\p{L}'’-])(?: ?[,.] ?| )`,
-    `(?:${alternatives(tables.beforeComma)}) ?, ?`,
-    `(?:${tables.connectives})(?: ?, ?| )(?!(?:that|far|much|many|long|do|did|does|is|are|was|were|am|forth|on)(?!\\p{L})))+`,
-  ].join('|'),
-  'iu',
-)
+const opener = [
+  `(?:${alternatives(tables.interjections)})(?![\\p{L}'’-])(?: ?[,.] ?| )`,
+  `(?:${alternatives(tables.beforeComma)}) ?, ?`,
+  `(?:${tables.connectives})(?: ?, ?| )(?!(?:that|far|much|many|long|do|did|does|is|are|was|were|am|forth|on)(?!\\p{L}))`,
+].join('|')
+const openers = new RegExp(`^(?:${opener})+`, 'iu')
 /** "I have {disfmarker} I want to ask": words that a speaker begins again after a break. */
 const restart = /(?<!\p{L})(\p{L}+)(?:[ '’]{1,2}\p{L}+){0,3} ?\{[a-z]+\} ?(?=\1(?!\p{L}))/giu
 /** "Item 2, then, is …" */
@@ -36,7 +34,6 @@ const openingPhrase = new RegExp(`^(?:${tables.openers.replaceAll(', ', '|')})(?
 const repeatedWord = /(?<!\p{L})(\p{L}{1,4})(?:,? \1(?!\p{L}))+/giu
 /** "vide video": a word broken off and begun again. */
 const halfWord = /(?<![\p{L}'’])(\p{L}{1,8}) (?=\1\p{L})/giu
-const allSounds = new RegExp(soundMark, 'giu')
 const spaceBeforeStop = / (?=[,.;:?!](?: |$))/gu
 /** An answer or interjection before the statement: "Yeah, …". */
 const opensReply = /^\p{L}+ ?,/u
@@ -52,7 +49,7 @@ export function cleanSpeech(text: string, language: string): string {
   const kept = wordsLikeFillers.get(language)
   const clean = text
     .replaceAll(restart, '')
-    .replaceAll(allSounds, '')
+    .replaceAll(soundMarks, '')
     .replaceAll(filler, (sound, word: string) => (kept?.has(word.toLowerCase()) === true ? sound : ''))
     .replace(/\s+/gu, ' ')
     .replaceAll(spaceBeforeEnding, '')

@@ -1,5 +1,5 @@
 import type { Quote } from '../../../shared/summary/summary-page.ts'
-import { soundMark } from '../../../shared/text/speakers.ts'
+import { soundMark, soundMarks } from '../../../shared/text/speakers.ts'
 import { countWords } from '../../../shared/text/words.ts'
 import { citationOf } from '../../citations.ts'
 import { splitSentences } from '../../text/sentences.ts'
@@ -148,8 +148,6 @@ function inWholeSentences({ text, blocks: [{ text: block }] }: FoundQuote, speak
   const whole = block.slice(/[:：]\s*$/u.test(before) ? start : first, last)
   return countWords(whole) > SENTENCE_WORDS ? null : whole
 }
-
-const soundMarks = new RegExp(soundMark, 'giu')
 
 /** A mark of a sound that a quote ends with, whose bracket is not part of it. */
 const openMark = /\{[a-z]+$/u
