@@ -53,7 +53,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Parts of a name that no one reads: long numbers, hashes and other ids. */
+/** Parts of a name that aren't words: long numbers, hashes and other ids. */
 const unspoken = /^(?:\d{5,}|(?=.*\d)[\da-f]{6,}|(?=.*\d)[\w~]{10,})?$/iu
 
 /**

@@ -85,7 +85,7 @@ describe('asking a source, without a language model', () => {
     await field(page).press('Enter')
     const entry = entries(page).first()
     await entry.locator('li:dir(rtl) mark').first().waitFor()
-    // What the answer rests on is marked like what the page cites.
+    // Passages of the answer are marked like those that the page cites.
     await expect.poll(async () => map.getAttribute('aria-label')).not.toBe(before)
     await entry.scrollIntoViewIfNeeded()
     await takeScreenshots(page, 'ask-rtl')

@@ -79,8 +79,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
     sections,
     titles,
     model,
-    // German nouns are all in capitals, so names can't be told from them; a story names its characters as it likes, and
-    // a transcript its speakers.
+    // All German nouns are capitalized, so names can't be recognized. Stories and transcripts use names as they like.
     persons: new Persons(
       model.language === 'de' || form !== 'written' ? [] : document.blocks.map(({ text }) => text),
       model.language,

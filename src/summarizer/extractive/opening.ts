@@ -132,7 +132,7 @@ function startOfMeeting(candidates: readonly Candidate[]): Candidate | undefined
     MEETING.talk * talk -
     (sentence.dependent ? MEETING.dependent : 0)
   const best = (found: readonly Candidate[]): Candidate | undefined => {
-    // Others say what they are for, or what something else is for.
+    // Other speakers state their own purposes, or those of something else.
     const own = found.filter(
       ({ sentence }) => isChair(sentence.speaker ?? '') || sentence.speaker === first[0]?.sentence.speaker,
     )

@@ -1,5 +1,4 @@
 import { decisionCue, isInvitation, isPlainHeading, isScene, pointsInTalk, topicCue } from '../text/cues.ts'
-
 import { lacksSpeaker, type Persons } from '../text/names.ts'
 import { cosine } from '../text/vectors.ts'
 import type { Candidate, Model } from './model.ts'
@@ -57,7 +56,7 @@ function isSafe(candidate: Candidate, { known, persons }: Options): boolean {
   const { text, words, spoken, inset } = sentence
   if (!sentence.usable || sentence.dependent || sentence.points || !sentence.fluent) return false
   if (words < MIN_WORDS || words > MAX_WORDS || inset) return false
-  // "The next item is the crane.": who names a topic introduces its noun.
+  // "The next item is the crane.": the name of a topic introduces its noun.
   const isTopic = spoken && topicCue(text) > 0
   if (!isTopic && unknownNouns(candidate, known) > 0) return false
   if (opensWithMark.test(text) || isScene(text) || isList(text, words)) return false

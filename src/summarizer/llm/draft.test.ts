@@ -68,7 +68,7 @@ it('has long tables after all other parts', () => {
   const parts = [part('table', 'All years', 26), part('table', 'Two years', 2), part('text', 'Why', 1)]
   const titlesOf = (kind: 'news' | 'guide') => draftOf(5000, { kind, parts }).parts.map(({ title }) => title)
   expect(titlesOf('news')).toEqual(['Two years', 'Why', 'All years'])
-  // What a guide needs comes before its steps.
+  // A guide lists materials before its steps.
   expect(titlesOf('guide')).toEqual(['All years', 'Two years', 'Why'])
 })
 

@@ -141,8 +141,8 @@ function readPart({ title, form, header, lines }: FullPageAnswer['parts'][number
 }
 
 /**
- * The parts of a page, long tables last: readers look things up in them once they know what it is about. What a guide
- * needs comes before its steps.
+ * The parts of a page, long tables last: readers look things up in them once they know what it is about. Guides keep their
+ * order, in which materials precede the steps.
  */
 function readParts(
   { kind, parts }: Pick<FullPageAnswer, 'kind' | 'parts'>,

@@ -13,7 +13,7 @@ type PageOptions = Pick<SummarizeOptions, 'advanced' | 'maxWords'>
 
 /** Words of a gist of one sentence, or of two short ones. */
 const GIST_WORDS = 35
-/** First screen above advanced parts, without a summary: what is read in a minute, with takeaways that have room for their figures. */
+/** First screen above advanced parts, without a summary: a minute's reading, with takeaways that have room for figures. */
 const ABOVE_PARTS = { share: 0.2, words: 240, takeaways: 7, takeawayWords: 30 }
 /** Largest length of a page with advanced parts as a share of the source. */
 export const ADVANCED_PAGE_SHARE = 0.45

@@ -22,7 +22,7 @@ const presenting = new RegExp(`^(?:${tables.presenting})(?!\\p{L})|^(?:${tables.
 const chairs = phrases([tables.chairs])
 const announcements = new RegExp(`(?<!\\p{L})${tables.announcements}`, 'iu')
 const concessions = new RegExp(`^["“„«]?(?:${tables.concessions})(?!\\p{L})`, 'iu')
-/** Figures in speech without what they count: "at 16 or 18". */
+/** Figures in speech without a unit: "at 16 or 18". */
 const bareFigure = /(?<![\p{L}\p{N}.,$£€-])\d{1,3}(?=[.,;]? (?:or|and) \d|[.;]?$|[,;] )/u
 const pointing = phrases([tables.pointing])
 const [strong, weak, abstracts, plain, claimed, firstChapters] = [
@@ -109,8 +109,8 @@ export const isClaimed = (title: string | null): boolean => claimed?.test(foldHe
 export const isPlainHeading = (title: string): boolean =>
   [plain, strong, weak].some((pattern) => pattern?.test(foldHeading(title)) === true)
 
-/** Whether a sentence announces the next ones, "Scientists see two causes.", or grants what they contradict: "In theory …". */
+/** Whether a sentence announces the next ones, "Scientists see two causes.", or grants something that they contradict: "In theory …". */
 export const needsNext = (text: string): boolean => announcements.test(text) || concessions.test(text)
 
-/** Whether a sentence of a talk has words for what was said or shown before, or figures without what they count. */
+/** Whether a sentence of a talk has words that refer to something said or shown before, or figures without a unit. */
 export const pointsInTalk = (text: string): boolean => text.search(pointing) !== -1 || bareFigure.test(text)

@@ -40,7 +40,7 @@ function clockMs(groups: readonly (string | undefined)[]): number {
 /** The number that SubRip writes above a cue, alone on its line. */
 const isCounter = (line: string | undefined): boolean => line !== undefined && /^\d{1,7}$/u.test(line.trim())
 
-/** Spaces and full-width signs in times are what translation programs make of them. */
+/** Translation programs put spaces and full-width signs into times. */
 function timingOf(line: string): RegExpExecArray | null {
   if (!line.includes('-->')) return /\d,\d/u.test(line) ? timing.exec(line.slice(0, 200)) : null
   const plain = line.slice(0, 200).normalize('NFKC')
