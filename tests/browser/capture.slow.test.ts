@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { savedPage, subtitles } from '../support/files/samples.ts'
 import { expectToFit } from './auth-steps.ts'
-import { register, summarizeUrl, user } from './steps.ts'
+import { register, stopClock, summarizeUrl, user } from './steps.ts'
 import { startWorld } from './world.ts'
 
 const intranet = 'https://intranet.carrow.example/pools'
@@ -185,11 +185,11 @@ describe('the page in front of the user', () => {
     await page.goto(intranet)
     const precis = await runBookmark(page, bookmark)
     const button = precis.getByRole('button', { name: 'Summarize' })
-    await button.waitFor()
-    await precis.clock.install()
+    await expect.poll(async () => button.isDisabled()).toBe(false)
+    await stopClock(precis)
     // Comes to the front again, as a window does that another one has hidden.
     await precis.evaluate("window.dispatchEvent(new Event('focus'))")
-    expect(await button.isDisabled()).toBe(true)
+    await expect.poll(async () => button.isDisabled()).toBe(true)
     await precis.clock.runFor(990)
     expect(await button.isDisabled()).toBe(true)
     await precis.clock.runFor(20)

@@ -14,9 +14,11 @@ import { startWorld } from './world.ts'
 const dialogName = 'Redo this summary'
 
 describe('redoing a summary', () => {
+  /** Ends the making of a summary; null where that takes half a second. */
+  let held: PromiseWithResolvers<void> | null = null
   const pipeline = fakeSummarizerPipeline(async function* (document, options) {
     yield { type: 'progress', progress: { stage: 'summarizing', done: 1, total: 3 } }
-    await sleep(500)
+    await (held?.promise ?? sleep(500))
     yield { type: 'done', result: fakeResult(document, options) }
   })
   const { product, site } = startWorld({ pipeline })
@@ -73,11 +75,14 @@ describe('redoing a summary', () => {
     await takeScreenshots(page, 'redo')
     await expectAccessible(page, 'redo')
     await expectToFit(page)
+    held = Promise.withResolvers()
     await page.keyboard.press('Enter')
     await dialog(page).waitFor({ state: 'detached' })
     await page.waitForURL((url) => !url.pathname.endsWith(id))
     await page.getByRole('dialog').getByRole('button', { name: 'Continue in background' }).waitFor()
     await takeScreenshots(page, 'redo-progress')
+    held.resolve()
+    held = null
     await expectToast(page, 'Summary Created')
     await page.waitForURL(`**/summaries/${id}`)
     await page.getByRole('dialog').getByText('All of it.').waitFor()

@@ -126,7 +126,7 @@ export const hostileFiles = (url: string): HostileFile[] => [
   file('a text without a space', 'a.txt', () => Buffer.from(times(8 * MIB, 'a'))),
   file('a text of spaces', 'a.txt', () => Buffer.from(`${PROSE}${times(8 * MIB, ' ')}.`)),
   file('a text of marks', 'a.md', () => Buffer.from(`${times(300_000, '*_[`')}${PROSE}`)),
-  file('a text of brackets', 'a.md', () => Buffer.from(`# ${times(500_000, '[')}${times(500_000, '![](')} ${PROSE}`)),
+  file('a text of brackets', 'a.md', () => Buffer.from(`# ${times(150_000, '[')}${times(150_000, '![](')} ${PROSE}`)),
   file('a text of quotes in quotes', 'a.md', () => Buffer.from(times(2000, `${times(500, '> ')}x\n`))),
   file('a text of lines', 'a.txt', () => Buffer.from(times(1_000_000, 'a\n'))),
   file('a page of comments without end', 'a.html', () => page(times(500_000, '<!--'))),
