@@ -69,7 +69,7 @@ function readCues(lines: readonly string[]): { lead: string[]; cues: Cue[] } {
       continue
     }
     const text = line.trim()
-    if (text === '') continue
+    if (text === '' || /^Transcribed by https?:/u.test(text)) continue
     const cue = cues.at(-1)
     if (cue === undefined) lead.push(text)
     else if (cue.lines.length > 0 || !spokenTime.test(text)) cue.lines.push(text)

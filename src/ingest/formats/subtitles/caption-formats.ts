@@ -110,6 +110,29 @@ function readSubRip(text: string): RawCue[] {
   return cues
 }
 
+/** A line of MicroDVD: "{25}{75}The tide|comes in.", timed in frames, or of MPL2 in tenths of a second: "[10][30]". */
+const framed = /^(?:\{(\d{1,7})\}\{(\d{0,7})\}|\[(\d{1,7})\]\[(\d{0,7})\])(.*)$/u
+
+/** Frames a second where a file has none in its first line. */
+const FILM_RATE = 23.976
+
+/** Reads MicroDVD and MPL2, which have a cue on each line. */
+function readFramed(text: string): RawCue[] {
+  let rate = FILM_RATE
+  return linesOf(text).flatMap((line) => {
+    const [whole, frame, endFrame, tenth, endTenth, words = ''] = framed.exec(line) ?? []
+    if (whole === undefined) return []
+    if (frame === '1' && endFrame === '1' && Number(words) > 0) {
+      rate = Number(words)
+      return []
+    }
+    const ms = (time: string): number => Math.round((Number(time) / (frame === undefined ? 10 : rate)) * 1000)
+    const start = frame ?? tenth ?? '0'
+    const said = words.replaceAll(/(?<=^|\|)\//gu, '').replaceAll('|', '\n')
+    return [{ startMs: ms(start), endMs: ms((endFrame ?? endTenth) || start), text: said }]
+  })
+}
+
 const segment = z.object({ utf8: z.string().catch(''), tOffsetMs: z.number().catch(0) })
 
 const event = z.object({
@@ -211,8 +234,8 @@ function readTimedXml(xml: string): RawCue[] {
   return cues
 }
 
-/** json3: YouTube's JSON; xml: its srv1, srv2, srv3 and plain transcripts; vtt and srt: cues between empty lines. */
-type CaptionFormat = 'json3' | 'xml' | 'vtt' | 'srt'
+/** json3: YouTube's JSON; xml: its srv1, srv2, srv3 and plain transcripts; vtt and srt: cues between empty lines; framed: one cue a line. */
+type CaptionFormat = 'json3' | 'xml' | 'vtt' | 'srt' | 'framed'
 
 /** Detects the format of captions by their beginning; null if unknown. */
 export function captionFormatOf(text: string): CaptionFormat | null {
@@ -220,6 +243,7 @@ export function captionFormatOf(text: string): CaptionFormat | null {
     .slice(0, 4096)
     .replace(/^\ufeff/u, '')
     .trimStart()
+  if (framed.test(linesOf(head)[0] ?? '')) return 'framed'
   if (head.startsWith('{')) return 'json3'
   if (isWebVtt(head)) return 'vtt'
   if (/<(?:transcript|timedtext)[\s>]/u.test(head)) return 'xml'
@@ -228,9 +252,10 @@ export function captionFormatOf(text: string): CaptionFormat | null {
 
 const isWebVtt = (firstLine: string): boolean => /^WEBVTT(?:\s|$)/u.test(firstLine)
 
-/** Whether a text is WebVTT or SubRip, whatever program wrote it: most of it belongs to timed cues. */
+/** Whether a text is subtitles, whatever program wrote them: most of it belongs to timed cues. */
 export function isSubtitles(text: string): boolean {
   const lines = linesOf(text)
+  if (framed.test(lines[0] ?? '')) return lines.filter((line) => framed.test(line)).length * 2 > lines.length
   let cues = 0
   let inside = 0
   let outside = 0
@@ -254,4 +279,5 @@ export const readers: Readonly<Record<CaptionFormat, (text: string) => RawCue[]>
   xml: readTimedXml,
   vtt: readWebVtt,
   srt: readSubRip,
+  framed: readFramed,
 }

@@ -56,6 +56,16 @@ describe('subtitles', () => {
       ['One. SIGN Two. Three.'],
     ],
     [
+      'MicroDVD, in frames',
+      '{1}{1}25.000\n{25}{75}/The tide|/comes in\n{100}{150}{y:i}every|day.\n',
+      ['The tide comes in every day.'],
+    ],
+    [
+      'MPL2, in tenths of a second',
+      '[10][30]The tide|comes in\n[31][50]/every day.\n',
+      ['The tide comes in every day.'],
+    ],
+    [
       'SBV of YouTube',
       '0:00:01.000,0:00:03.500\nThe tide\n\n0:00:03.500,0:00:06.000\ncomes in[br]twice, at 1,000 miles.\n',
       ['The tide comes in twice, at 1,000 miles.'],
