@@ -21,6 +21,9 @@ it.each([
   ['THE LONG TIDE\n\nBY\n\nADA LIND', 'THE LONG TIDE', 'Ada Lind'],
   ['Die lange Flut\n\nText: Jürgen Groß\n\nFotos: Anna Berg', 'Die lange Flut', 'Jürgen Groß'],
   ['ज्वार की कहानी\n\nलेखक: अनिल शर्मा', 'ज्वार की कहानी', 'अनिल शर्मा'],
+  ['The Long Tide\n\nBy . Ada Lind .', 'The Long Tide', 'Ada Lind'],
+  ['Par : Anne Dubois |\n\nLa marée haute', 'La marée haute', 'Anne Dubois'],
+  ['Por – Juan Pérez ·\n\nLA MAREA', 'LA MAREA', 'Juan Pérez'],
   ['By Land and Sea', 'By Land and Sea', null],
   ['Von der Biene', 'Von der Biene', null],
   [

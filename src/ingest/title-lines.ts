@@ -33,6 +33,9 @@ function isDate(text: string): boolean {
 /** Credits for the text that are a byline only with a colon: "Text: Anna Berg". */
 const textCredit = /^(?:text|texte|texto|testo|tekst|story|reportage|bericht)\s?[:：]\s{0,5}/iu
 
+/** Marks that stay of a page's layout: "By . Ada Lind .". */
+const strayMarks = /\s[.|•·,;:–—-]+(?=\s|$)/gu
+
 /** Words that join things rather than names: "By Land and Sea". */
 const joined = /\s(?:and|und|or|of|for|&)\s/iu
 
@@ -44,6 +47,7 @@ export function authorsIn(line: string): string[] {
     .trim()
     .slice(0, MAX_CHARACTERS + 1)
     .replace(textCredit, 'By ')
+    .replace(strayMarks, '')
   if (text.length > MAX_CHARACTERS || !startsWithLabel(text)) return []
   // A name that begins with the label isn't introduced by it: "Von der Biene".
   return parseByline(text, anyLine).people.filter((name) => !joined.test(name) && !text.startsWith(name))
