@@ -58,43 +58,6 @@ export const isInterruption = (attributes: Attributes): boolean =>
   // KaTeX draws a formula again beside its MathML.
   /(?:^|\s)katex-html(?:\s|$)/u.test(attributes['class'] ?? '')
 
-/** Classes of page numbers: "pagenum", "page_no", "Pg-Nr", "seitenzahl", "x-ebookmaker-pageno". */
-const numberClass =
-  /(?:^|[\s-])(?:(?:(?:print)?pag(?:e|ina)?|pg|seiten?|folio)[-_]?(?:num(?:ber|mer|ero)?s?|no|nr|n|marker|mark|zahl)|num(?:ero)?[-_]?pag(?:e|ina)?)\d*(?:\s|$)/iu
-
-/** Classes of page breaks, whose text may also be the number of a chapter. */
-const breakClass =
-  /(?:^|\s)(?:(?:page|pg|seiten?|folio)[-_]?(?:break|brk|start|umbruch|wechsel)?|pb|newpage)\d*(?:\s|$)/iu
-const pageId = /^(?:page|pg|p|seite|pagina)[_-]?0{0,4}([\divxlc]{1,8})$/iu
-const pageNumber =
-  /^([[({|]?)\s?((?:pg|pag[ei]?|pagina|pp?|s|seite|sid[ae]?|str|strona|pág|página|стр)(?!\p{L})\.?)?\s?(\d{1,5}|[ivxlc]{1,8})\s?[\])}|]?$/iu
-
-/** How an element shows that its text may be the number of a printed page. */
-export interface PageNumberSigns {
-  /** Its class names a page number. */
-  named: boolean
-  /** The number in its id. */
-  id: string
-}
-
-/** Whether an element may be the number of a printed page, by its class or id; its text decides. Null if it can't. */
-export function pageNumberSigns(name: string, attributes: Attributes): PageNumberSigns | null {
-  if (!/^(?:span|a|div|p|small|b|i|sup|ins)$/u.test(name)) return null
-  const classes = attributes['class'] ?? ''
-  const named = numberClass.test(classes)
-  const id = pageId.exec(attributes['id'] ?? attributes['name'] ?? '')?.[1] ?? ''
-  // A link leads to a page, from an index or a sentence.
-  if (attributes['href'] !== undefined && !named) return null
-  return named || id !== '' || (!/^(?:div|p)$/u.test(name) && breakClass.test(classes)) ? { named, id } : null
-}
-
-/** Whether the text of an element with such signs is the number of a printed page. */
-export function isPageNumber(text: string, { named, id }: PageNumberSigns): boolean {
-  const [, bracket, word, number] = pageNumber.exec(text.trim()) ?? []
-  if (number === undefined) return false
-  return named || bracket !== '' || word !== undefined || number.toLowerCase() === id.toLowerCase()
-}
-
 /** Whether an element is hidden. Notes don't count: reading systems show them when their mark is touched. */
 export function isHidden(attributes: Attributes): boolean {
   if (/note/u.test(attributes['epub:type'] ?? attributes['role'] ?? '')) return false

@@ -1,5 +1,5 @@
 import type { BlockType } from '../../../shared/document.ts'
-import type { PageNumberSigns } from './elements.ts'
+import type { PageNumberSigns } from '../page-number.ts'
 
 /** An open element of a file of a book. */
 export interface Frame {

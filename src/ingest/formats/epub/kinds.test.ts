@@ -23,6 +23,12 @@ it.each([
   ['See page <span class="pageref">12</span> again.', 'See page 12 again.'],
   ['<p class="pagebreak">IV</p><p>The window.</p>', 'IV\nThe window.'],
   ['<p class="page">7 windows.</p>', '7 windows.'],
+  ['win<span>[Pg 12]</span>dow', 'window'],
+  ['fen<span class="c3">[Seite 112]</span>ster', 'fenster'],
+  ['okno<span>[str. 7]</span>', 'okno'],
+  ['win<span class="c2">{31}</span>dow', 'window'],
+  ['win<span class="pagenum" title="6">&#160;</span>dow', 'window'],
+  ['In <span>[1791]</span> and <span>[he]</span>', 'In [1791] and [he]'],
   ['<p id="p5">5</p>', ''],
   ['<p class="number">5</p>', '5'],
 ])('tells page numbers from other numbers in %s', (body, expected) => {

@@ -7,6 +7,7 @@ import { drawnFormula, formulaText } from '../html/formula-text.ts'
 import { quotationMarks } from '../html/inline.ts'
 import type { textStyles } from '../html/style-sheet.ts'
 import { ListMarkers } from '../list-markers.ts'
+import { bracketedPage, isPageNumber, type PageNumberSigns, pageNumberSigns } from '../page-number.ts'
 import { tooComplex } from '../refusals.ts'
 import type { Chapters } from './chapters.ts'
 import {
@@ -17,13 +18,10 @@ import {
   isHidden,
   isInterruption,
   isNoteMark,
-  isPageNumber,
   isStruckOut,
   joinPositions,
   MAX_TABLE_DEPTH,
   namespacesRead,
-  type PageNumberSigns,
-  pageNumberSigns,
   positionMark,
   silent,
   Table,
@@ -42,6 +40,9 @@ const MAX_PARAGRAPH_CHARACTERS = 100_000
 
 /** Marks of notes are shorter. */
 const MAX_MARK_CHARACTERS = 10
+
+/** Page numbers in brackets, with their word, are shorter. */
+const MAX_PAGE_CHARACTERS = 20
 
 /** The arrow at the end of a note that links back to its mark. */
 const wayBack = / ?[↩⏎][\ufe0e\ufe0f]?$/u
@@ -249,6 +250,10 @@ class ContentReader {
     if (frame.position !== '' && !frame.noteMark) this.#text += BASE
     if (frame.pageNumber !== null && frame.aside !== null && !frame.noteMark)
       this.#closePageNumber(frame, frame.pageNumber)
+    else if (frame.name === 'span' && this.#written - frame.mark <= MAX_PAGE_CHARACTERS) {
+      const page = bracketedPage.exec(this.#text.slice(-MAX_PAGE_CHARACTERS))?.[0] ?? ''
+      this.#text = this.#text.slice(0, this.#text.length - page.length)
+    }
     if (frame.block) this.#flush()
     this.#lists.close(frame.name)
     if (frame.opensTable) this.#closeTable()

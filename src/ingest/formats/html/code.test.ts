@@ -47,9 +47,19 @@ it.each([
     'of a list',
     `<div class="dp-highlighter"><ol class="dp-py">${lines.map((line) => `<li><span>${line}</span></li>`).join('')}</ol></div>`,
   ],
+  [
+    'of rows without an element for code',
+    `<div class="source-code">${lines.map((line, at) => `<div class="r"><b>${at + 9}</b><span>${line}</span></div>`).join('')}</div>`,
+  ],
+  [
+    'of rows in a font for code',
+    `<div style="font-family: ui-monospace">${lines.map((line, at) => `<div><span><i>${at + 1}</i></span>${line}</div>`).join('')}</div>`,
+  ],
 ])('leaves out line numbers %s', (_, rows) => expect(textsOf(around(rows))[5]).toBe(lines.join('\n')))
 
 it('keeps numbers that are data', () => {
+  const ranks = lines.map((line, at) => `<div><b>${at + 1}.</b> <span>${line}</span></div>`).join('')
+  expect(textsOf(around(`<div class="ranking">${ranks}</div>`))[5]).toBe('1. dig(hole)')
   expect(textsOf(around('<pre>1 pear\n2 plums\n9 figs</pre>'))[5]).toBe('1 pear\n2 plums\n9 figs')
 })
 

@@ -1,5 +1,5 @@
 import { foldLines } from '../clean-text.ts'
-import { type DomElement, findElement, findElements, hasName, isElement } from './dom.ts'
+import { childElements, type DomElement, findElement, findElements, hasName, isElement } from './dom.ts'
 import { formulaText } from './formula-text.ts'
 import { isHidden } from './hidden-elements.ts'
 import { nameWords } from './noise.ts'
@@ -42,10 +42,54 @@ function lineNumbers(pre: DomElement): ReadonlySet<DomElement> {
 /** Names of lists of lines of code, by SyntaxHighlighter and Google's Prettify, without an element for code. */
 const lineLists = / (?:dp highlighter|syntax ?highlighter|linenums|code (?:lines|list|listing)) /u
 
-/** Whether an ordered list numbers lines of code. */
-export const isCodeList = (list: DomElement): boolean =>
-  list.localName === 'ol' &&
-  lineLists.test(nameWords([list, list.parentNode].map((element) => element?.getAttribute('class') ?? '').join(' ')))
+const namesAround = (element: DomElement): string =>
+  nameWords([element, element.parentNode].map((at) => at?.getAttribute('class') ?? '').join(' '))
+
+/** Names and styles of elements that show code in rows, without `pre`. */
+const rowNames = / (?:code|source|hljs|chroma|shiki|prettyprint|syntax\w*|terminal) /u
+const rowStyle = /white-space\s*:\s*pre|font-family\s*:[^;]*mono/iu
+
+/** The innermost element at the beginning of a row; null if the row begins with text. */
+function firstLeaf(row: DomElement): DomElement | null {
+  let leaf = row
+  let node = row.firstChild
+  while (node !== null) {
+    if (isElement(node)) {
+      leaf = node
+      node = node.firstChild
+    } else if (node.textContent.trim() === '') node = node.nextSibling
+    else break
+  }
+  return node === null || leaf === row ? null : leaf
+}
+
+/** The numbers of the rows of code that an element has; null for other elements. */
+function rowNumbers(element: DomElement): ReadonlySet<DomElement> | null {
+  if (element.firstChild === null) return null
+  const rows = childElements(element)
+  const numbers: DomElement[] = []
+  for (const row of rows) {
+    const leaf = firstLeaf(row)
+    if (leaf === null || !isInteger(leaf.textContent)) return null
+    numbers.push(leaf)
+  }
+  if (
+    !countsUp(
+      numbers.map((leaf) => leaf.textContent),
+      2,
+    )
+  )
+    return null
+  const isCodeLike = rowNames.test(namesAround(element)) || rowStyle.test(element.getAttribute('style') ?? '')
+  return isCodeLike ? new Set(numbers) : null
+}
+
+/** The lines of code that an element other than `pre` or a table numbers, in a list or in rows; null for others. */
+export function codeOfLines(element: DomElement): string | null {
+  if (element.localName === 'ol' && lineLists.test(namesAround(element))) return codeText(element)
+  const numbers = rowNumbers(element)
+  return numbers === null ? null : codeText(element, numbers)
+}
 
 const lineStyle = /display\s*:\s*(?:block|flex)/iu
 
@@ -55,8 +99,7 @@ const lineClass = /(?:^|\s)(?:(?:token|code|view|cm|ec|hljs)-)?line(?:\s|$)|(?:^
 const MAX_DEPTH = 256
 
 /** The text of preformatted code with its line breaks, without the numbers of its lines. */
-export function codeText(pre: DomElement): string {
-  const numbers = lineNumbers(pre)
+export function codeText(pre: DomElement, numbers = lineNumbers(pre)): string {
   const lines: string[] = ['']
   const write = (text: string): void => {
     const [first = '', ...rest] = text.split('\n')
@@ -98,7 +141,7 @@ export function codeOfTable(rows: readonly (readonly DomElement[])[]): string | 
   const isCodeCell = (cell: DomElement | undefined): cell is DomElement =>
     cell !== undefined &&
     (/ code /u.test(nameWords(cell.getAttribute('class') ?? '')) || findElement(cell, isCode) !== null)
-  return lines.every(isCodeCell) ? lines.map(codeText).join('\n') : null
+  return lines.every(isCodeCell) ? lines.map((line) => codeText(line)).join('\n') : null
 }
 
 const isMarkedUp = hasName('code', 'kbd', 'samp')
@@ -113,8 +156,7 @@ const MIN_PROSE_CHARACTERS = 200
 /** Whether preformatted text is prose, such as an archived email, rather than code or a drawing. */
 export function isPreformattedProse(pre: DomElement, text: string): boolean {
   if (text.length < MIN_PROSE_CHARACTERS || findElement(pre, isMarkedUp) !== null) return false
-  const names = [pre, pre.parentNode].map((element) => element?.getAttribute('class') ?? '').join(' ')
-  if (codeNames.test(nameWords(names))) return false
+  if (codeNames.test(namesAround(pre))) return false
   const prose = text.match(/[\p{L}\p{M}\p{N}\s.,:;!?'"’“”()«»、。，！？…–—-]/gu)?.length ?? 0
   if (prose < text.length * MIN_PROSE_SHARE) return false
   const lines = text.split('\n').filter((line) => line.trim() !== '')

@@ -1,6 +1,7 @@
 import type { TextPosition } from '../../parsing/raised-text.ts'
 import { isNoteMark } from '../../parsing/raised-text.ts'
 import { childElements, type DomElement, type DomNode, hasName, isElement, shortText } from './dom.ts'
+import { bracketedPage, isPageNumber, pageNumberSigns } from '../page-number.ts'
 import { nameWords } from './noise.ts'
 import quotes from './quotes.json' with { type: 'json' }
 import { textMeaning } from './style-sheet.ts'
@@ -35,6 +36,18 @@ const wordsOf = (element: DomElement, ...attributes: string[]): string =>
   nameWords(attributes.map((name) => element.getAttribute(name)?.slice(0, 200) ?? '').join(' '))
 
 const leadsWithin = (element: DomElement): boolean => element.getAttribute('href')?.startsWith('#') === true
+
+/** Longer text is more than the number of a page. */
+const MAX_PAGE_CHARACTERS = 20
+
+/** Whether an inline element is the number of a printed page: "[Pg 12]". */
+export function isPrintedPage(element: DomElement): boolean {
+  const text = shortText(element, MAX_PAGE_CHARACTERS)
+  if (text === '') return false
+  const names = ['class', 'id', 'name', 'href'].map((name) => [name, element.getAttribute(name)])
+  const signs = pageNumberSigns(element.localName, Object.fromEntries(names))
+  return signs === null ? element.localName === 'span' && bracketedPage.test(text) : isPageNumber(text, signs)
+}
 
 /** Longer text is more than a mark. */
 const MAX_MARK_CHARACTERS = 12

@@ -3,7 +3,7 @@ import { joinRuns, type TextPosition, type TextRun } from '../../parsing/raised-
 import { foldText } from '../clean-text.ts'
 import { ListMarkers } from '../list-markers.ts'
 import { parsePlainText } from '../plain-text/parse-plain-text.ts'
-import { codeOfTable, codeText, isCodeList, isGutter, isPreformattedProse } from './code.ts'
+import { codeOfLines, codeOfTable, codeText, isGutter, isPreformattedProse } from './code.ts'
 import { captionOf, cellRows, isDataTable, tableText } from './data-table.ts'
 import { childElements, type DomElement, type DomNode, findElements, isElement } from './dom.ts'
 import { formulaText } from './formula-text.ts'
@@ -15,6 +15,7 @@ import {
   isInSentence,
   isMark,
   isNumberedWord,
+  isPrintedPage,
   isSideNote,
   isStruckOut,
   positionOf,
@@ -204,10 +205,9 @@ class PageReader {
   #block(element: DomElement, scope: Scope, inner: Scope, state: State): void {
     const tag = element.localName
     this.#flush(scope, state.depth)
-    const code = tag === 'table' ? codeOfTable(cellRows(element)) : null
+    const code = tag === 'table' ? codeOfTable(cellRows(element)) : codeOfLines(element)
     if (tag === 'pre') this.#preformatted(element, inner)
     else if (code !== null) this.#whole(element, inner, 'code', code)
-    else if (isCodeList(element)) this.#whole(element, inner, 'code', codeText(element))
     else if (tag === 'table' && isDataTable(element)) {
       const textOf = (cell: DomElement): string => this.#cellText(cell, state.depth)
       const caption = captionOf(element)
@@ -242,7 +242,7 @@ class PageReader {
       this.#line.add({ text: element.textContent, position: 'super', isNote: true }, null)
       return
     }
-    if (before.trim() !== '' && isFloatingBox(element, before)) return
+    if (isPrintedPage(element) || (before.trim() !== '' && isFloatingBox(element, before))) return
     if (element.localName === 'q') return this.#quotation(element, scope, state)
     const position = positionOf(element) ?? state.position
     const holdsBlocks =
