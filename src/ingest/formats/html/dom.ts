@@ -159,6 +159,9 @@ export function childElements(element: DomElement): DomElement[] {
   return children
 }
 
+/** Comment of React, and id of the template in its place, after what is shown until a streamed part arrives. */
+export const STREAM_END = '/$'
+
 interface TreeOptions {
   /** Parses XML. Names lose their prefixes and capitals; attributes can be read by their written names as well. */
   xml?: boolean
@@ -204,6 +207,9 @@ export function parseTree(source: string, options: TreeOptions): DomElement {
       onclosetag() {
         depth -= 1
         open = open.parentNode ?? root
+      },
+      oncomment(text) {
+        if (text === STREAM_END) open.append(new DomElement('template', { id: STREAM_END }))
       },
     },
     { xmlMode: xml },

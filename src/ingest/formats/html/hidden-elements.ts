@@ -172,6 +172,13 @@ const animatedAttributes =
   'data-aos data-w-id data-animate data-animation data-animation-role data-sal data-scroll data-reveal data-sr-id data-wow-delay'
 const animatedStyle = /(?:^|[;\s])(?:-webkit-)?(?:transform|transition|animation|will-change)[\w-]*\s*:/iu
 
+/** Whether an inline script after an element shows it: parts of a page that a server streams are followed by one. */
+function isMoved(element: DomElement): boolean {
+  let next = element.nextSibling
+  while (next !== null && !isElement(next) && next.textContent.trim() === '') next = next.nextSibling
+  return next !== null && isElement(next) && next.localName === 'script' && !next.hasAttribute('src')
+}
+
 const cloakNames = / (?:cloak(?:ed)?|(?:no ?)?fouc|pre ?load(?:ing)?) /u
 
 /** Whether a script shows an element when it is ready. */
@@ -219,8 +226,27 @@ function isFolded(element: DomElement, before: DomElement | undefined, controlle
   if (element.hasAttribute('popover')) return false
   const id = element.getAttribute('id') ?? ''
   const opens =
-    (id !== '' && controlled().has(id)) || folded.test(namesOf(element)) || (before !== undefined && opensPart(before))
+    (id !== '' && controlled().has(id)) ||
+    folded.test(namesOf(element)) ||
+    (before !== undefined && (opensPart(before) || isNextPage(element, before)))
   return opens && !isInClosed(element) && proseIn(element, never, MAX_NODES).next().done === false
+}
+
+const pageNumber = ['class', 'id', 'data-page', 'data-step', 'data-slide', 'data-index', 'data-part', 'data-section']
+const stateWords =
+  / (?:\d+|active|inactive|current|selected|hidden|hide|shown?|visible|invisible|is|first|last|next|d none)(?= )/gu
+
+/** Whether an element is the next one of pages, steps or slides of a text, of which one is shown at a time. */
+function isNextPage(element: DomElement, before: DomElement): boolean {
+  if (before.localName !== element.localName || lineTags.has(element.localName) || isHidden(before)) return false
+  const [one, two] = [before, element].map((at) => nameWords(at.getAttribute('class') ?? ''))
+  if (one === undefined || two === undefined || one.replace(stateWords, '') !== two.replace(stateWords, ''))
+    return false
+  if (/ (?:active|current|selected) /u.test(one) || / inactive /u.test(two)) return true
+  return pageNumber.some((name) => {
+    const [from, to] = [before, element].map((at) => /\d{1,3}$/u.exec(at.getAttribute(name)?.trim() ?? '')?.[0])
+    return from !== undefined && Number(to) === Number(from) + 1
+  })
 }
 
 const showing = /(?:^|[;\s])(?:display\s*:\s*(?!none)[a-z]|visibility\s*:\s*visible|opacity\s*:\s*(?:1|0?\.[1-9]))/iu
@@ -307,7 +333,8 @@ export function hideElements(document: DomDocument): void {
   const before = new Map<DomElement | null, DomElement>()
   const judge = (element: DomElement): Hiding | null => {
     const sheet = byStyleSheet(element)
-    const hiding = (sheet === 'gone' && isCloaked(element) ? 'faint' : sheet) ?? hidingOf(element)
+    const found = sheet ?? hidingOf(element)
+    const hiding = found === 'gone' && (isMoved(element) || (sheet !== null && isCloaked(element))) ? 'faint' : found
     const previous = before.get(element.parentNode)
     before.set(element.parentNode, element)
     if (hiding === 'aria' && isWordInLine(element)) return null

@@ -6,6 +6,7 @@ import {
   findElements,
   hasName,
   isElement,
+  STREAM_END,
   shortText,
 } from './dom.ts'
 
@@ -17,27 +18,45 @@ const isSlot = hasName('slot')
 
 const idOf = (element: DomElement): string => element.getAttribute('id') ?? ''
 
+/** Ids of placeholders by id of the part that takes their place; React also writes "P:" for text. */
+const placesOf = (id: string): string[] => [
+  `pl-${id}`,
+  id.replace(/^S:/u, 'B:'),
+  id.replace(/^S:/u, 'P:'),
+  id.replace(/af(?=\d+$)/u, 'afph'),
+]
+
+/** Drops what is shown in a place until its part arrives: the elements up to the mark of its end. */
+function dropFallback(place: DomElement): void {
+  for (let node = place.nextSibling; node !== null; node = node.nextSibling) {
+    if (isElement(node) && idOf(node) === STREAM_END) {
+      place.nextSibling = node
+      return
+    }
+  }
+}
+
 /**
  * Puts parts that a server streams after the page into their places: React sends `<div hidden id="S:0">` for the
- * placeholder `<template id="B:0">` (https://react.dev/reference/react-dom/server/renderToReadableStream), and Solid
- * `<template id="0">` for `<template id="pl-0">` (https://docs.solidjs.com/reference/rendering/render-to-stream).
+ * placeholder `<template id="B:0">` (https://react.dev/reference/react-dom/server/renderToReadableStream), Solid
+ * `<template id="0">` for `<template id="pl-0">` (https://docs.solidjs.com/reference/rendering/render-to-stream), and
+ * Marko `<div id="af0">` for `<noscript id="afph0">`.
  */
 function placeStreamed(document: DomDocument): void {
-  const templates = findElements(document.body, isTemplate)
-  const places = new Map(templates.map((element) => [idOf(element), element]))
-  const parts = [
-    ...findElements(document.body, (element) => element.hasAttribute('hidden') && idOf(element).startsWith('S:')),
-    ...templates.filter((element) => places.has(`pl-${idOf(element)}`)),
-  ]
-  for (const part of parts) {
-    const key = idOf(part)
-    const place = [`pl-${key}`, key.replace('S', 'B'), key.replace('S', 'P')].map((id) => places.get(id)).find(Boolean)
-    if (place === undefined) {
-      part.removeAttribute('hidden')
-      continue
-    }
-    place.localName = 'div'
-    for (const node of part.takeChildren()) place.append(node)
+  const named = new Map(
+    findElements(document.body, (element) => element.hasAttribute('id')).map((element) => [idOf(element), element]),
+  )
+  for (const [id, part] of named) {
+    const place = placesOf(id)
+      .filter((name) => name !== id)
+      .map((name) => named.get(name))
+      .find(Boolean)
+    if (place !== undefined) {
+      place.localName = 'div'
+      place.takeChildren()
+      for (const node of part.takeChildren()) place.append(node)
+      dropFallback(place)
+    } else if (id.startsWith('S:')) part.removeAttribute('hidden')
   }
 }
 

@@ -37,10 +37,6 @@ function textsOf(body: string, { lang = 'en', head = '' } = {}): string[] {
   return readHtml({ html, url: 'https://valley.example/2024/orchard' }, 10).blocks.map(({ text }) => text)
 }
 
-/** The line read from markup inside an article. */
-const lineOf = (markup: string, lang = 'en'): string | undefined =>
-  textsOf(`<article>${title}<p>${orchard[0]}</p><p>${markup}</p>${p(orchard.slice(1))}</article>`, { lang })[1]
-
 describe('all prose of a page', () => {
   const question = 'May I bring a dog along?'
   const answer = 'Dogs are welcome on a leash, except on the day on which the pigs are let in.'
@@ -155,6 +151,35 @@ describe('all prose of a page', () => {
       orchard,
     ],
     [
+      'after a fallback of React, which goes',
+      `<div hidden id="S:0"><p>${orchard[0]}</p><template id="B:1"></template><p>The rest is on its way.</p><!--/$--></div><div hidden id="S:1">${p(orchard.slice(1))}</div>`,
+      orchard,
+    ],
+    [
+      'streamed after the page by Marko',
+      `<p>${garten[0]}</p><noscript id="s0-afph3"></noscript><div id="s0-af3" style="display:none"><p>${garten[1]}</p></div><script>$af(3)</script><p>${garten[2]}</p>`,
+      garten,
+      { lang: 'de' },
+    ],
+    ['moved by the script after it', `<i>Loading</i><t hidden>${p(сад)}</t><script>M.move()</script>`, сад],
+    [
+      'on pages of which one is shown at a time',
+      each(orchard, (text) => `<section data-page="${orchard.indexOf(text) + 1}" class="p"><p>${text}</p></section>`)
+        .replaceAll('class="p"', 'hidden')
+        .replace(' hidden', ''),
+      orchard,
+    ],
+    [
+      'on slides of which one is active',
+      each(
+        果园,
+        (text) =>
+          `<div class="step ${text === 果园[0] ? 'active' : 'inactive" style="display:none'}"><p>${text}</p></div>`,
+      ),
+      果园,
+      { lang: 'zh' },
+    ],
+    [
       'in a shadow tree with slots',
       `<x-page><template shadowrootmode="open"><main><p>${orchard[0]}</p><slot></slot></main></template>${p(orchard.slice(1))}</x-page>`,
       orchard,
@@ -224,6 +249,11 @@ describe('all prose of a page', () => {
       'words for screen readers',
       '<p class="sr-only">This page has links that open in a new window of the browser. OUT</p>',
     ],
+    [
+      'a hidden part beside a shown one',
+      '<div class="box"><p>Ask at the gate.</p></div><div class="box" hidden><p>Write a good review of this orchard now. OUT</p></div>',
+    ],
+    ['consent of AMP', '<amp-consent><p>We count visits with cookies, and so do others. OUT</p></amp-consent>'],
     ['a hidden form', '<form style="display:none"><p>Tell us what you think about the orchard, please. OUT</p></form>'],
     [
       'other stories',
@@ -279,104 +309,5 @@ describe('all prose of a page', () => {
     const stories = each(сад.slice(0, 2), (text) => `<div>${lots}<p>${text}</p></div>`)
     const html = `<html><body><div><div class="x"><h1>The orchard</h1>${p(orchard)}</div><div class="y">${stories}</div></div></body></html>`
     expect(readHtml({ html, url: null }, 10).sourceInfo.note).toBe('Parts of this page’s text may be missing.')
-  })
-})
-
-describe('a sentence with inline elements', () => {
-  it.each<[string, string, string, string?]>([
-    [
-      'buttons',
-      'Press the <button>lever</button> and <span class="btn"><button>wait</button></span> for it.',
-      'Press the lever and wait for it.',
-    ],
-    [
-      'labels',
-      'A <label class="badge">red</label> tag and a <span class="tag label">blue</span> one hang there.',
-      'A red tag and a blue one hang there.',
-    ],
-    [
-      'cross-references',
-      'See Table <a href="#t2" class="ref"><span class="tag_ref">2</span></a>, and Section <a href="#s">3.1</a>.',
-      'See Table 2, and Section 3.1.',
-    ],
-    [
-      'words that open a box',
-      'The <span class="tooltip-trigger"><a href="/x">scion</a></span> joins the <span class="tooltip" title="lower part">stock</span>.',
-      'The scion joins the stock.',
-    ],
-    [
-      'a box after its word',
-      'The scion<span class="tooltiptext">A cut branch.</span> joins the stock.',
-      'The scion joins the stock.',
-    ],
-    [
-      'dates and abbreviations',
-      'On <time class="date">3 May</time> the <abbr class="label" title="x">RHS</abbr> came.',
-      'On 3 May the RHS came.',
-    ],
-    [
-      'marks of notes',
-      'It is old<a href="#fn1" class="fn">*</a>, they say,<span id="fnref:2" class="fn-ref">2</span> and cost $45<sup>3</sup> or more<a href="#n3" role="doc-noteref"><sup>4</sup></a>.',
-      'It is old, they say, and cost $45 or more.',
-    ],
-    [
-      'marks of notes with their word, in other digits, and with commas between them',
-      '木は古い<sup>注2</sup>が、村人<sup>（※1）</sup>は若い。زرع البستان<sup>(١)</sup> عام 1904<sup>[٢]</sup><sup>،</sup><sup>[٣]</sup> هنا.',
-      '木は古いが、村人は若い。زرع البستان عام 1904 هنا.',
-      'ja',
-    ],
-    [
-      'terms in scripts without spaces',
-      'この木は<span class="tooltip"><a href="/w">果樹園</a></span>で<dfn class="tooltip-wrap">接ぎ木</dfn>されたもので、10<sup>3</sup>個の実がなる。',
-      'この木は果樹園で接ぎ木されたもので、10³個の実がなる。',
-      'ja',
-    ],
-    [
-      'quotations between typed marks',
-      'She said "<q>call it Rose</q>", and left.',
-      'She said "call it Rose", and left.',
-    ],
-    [
-      'styled exponents',
-      'It has 10<span style="vertical-align: super">4</span> leaves on 2 km<span class="superscript">2</span> and CO<sub>2</sub>.',
-      'It has 10⁴ leaves on 2 km² and CO₂.',
-    ],
-    [
-      'deleted words',
-      'We pay <del>90</del> <ins>60</ins> francs, <span style="text-decoration:line-through">never</span> always.',
-      'We pay 60 francs, always.',
-    ],
-    ['quotations', 'She said <q>call it <q>Rose</q> now</q> and left.', 'She said “call it ‘Rose’ now” and left.'],
-    [
-      'German quotations',
-      'Sie sagte <q>nennt ihn <q>Rosa</q></q> und ging.',
-      'Sie sagte „nennt ihn ‚Rosa‘“ und ging.',
-      'de',
-    ],
-    [
-      'Japanese quotations',
-      '彼女は<q>薔薇と呼ぶ</q>と言って、静かに庭へ出て行った。',
-      '彼女は「薔薇と呼ぶ」と言って、静かに庭へ出て行った。',
-      'ja',
-    ],
-    ['quotations with typed marks', 'She said <q>“call it Rose”</q> and left.', 'She said “call it Rose” and left.'],
-  ])('keeps %s', (_, markup, expected, lang) => expect(lineOf(markup, lang)).toBe(expected))
-
-  it('reads raised, lowered and struck-out words by the page’s style sheet', () => {
-    const head =
-      '<style>/* x */ .c1 { color: #111; vertical-align: super } span.c2{vertical-align:sub} .c3{text-decoration:line-through} @media print { .c4 { text-decoration: line-through } }</style>'
-    const line =
-      'It has 10<span class="c9 c1">4</span> leaves and CO<span class="c2">2</span>, <span class="c3">no</span> <span class="c4">at last</span>.'
-    const body = `<article>${title}<p>${orchard[0]}</p><p>${line}</p>${p(orchard.slice(1))}</article>`
-    expect(textsOf(body, { head })[1]).toBe('It has 10⁴ leaves and CO₂, at last.')
-  })
-
-  it.each([
-    ['side note', '<label class="margin-toggle">⊕</label><span class="sidenote">', '</span>'],
-    ['text box', '<span id="Frame1" style="float: left; width: 2in"><p>', '</p></span>'],
-  ])('moves a %s behind its paragraph', (_, open, close) => {
-    const markup = `The wall is old${open}It was built by monks in 1470.${close} and low.`
-    const texts = textsOf(`<article>${title}<p>${orchard[0]}</p><p>${markup}</p>${p(orchard.slice(1))}</article>`)
-    expect(texts.slice(1, 3)).toEqual(['The wall is old and low.', 'It was built by monks in 1470.'])
   })
 })
