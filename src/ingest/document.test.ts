@@ -25,6 +25,15 @@ it.each([
   ['I quit my job -- Here is what I learned.', 'I quit my job -- Here is what I learned'],
   ['Dune, Part 2 — The review of the year', 'Dune, Part 2 — The review of the year'],
   ['World Health Organization (WHO) Director Ada Lind left.', 'World Health Organization (WHO) Director Ada Lind left'],
+  [
+    'The mayor thanked Dr. Lind of the U.N. Ocean Agency. She bowed.',
+    'The mayor thanked Dr. Lind of the U.N. Ocean Agency',
+  ],
+  ['Gezählt wurden z. B. die Becken am Kap. Es waren 41.', 'Gezählt wurden z. B. die Becken am Kap. Es waren 41'],
+  ['La fuente de la Avda. del Puerto se secó. Nadie sabe por qué.', 'La fuente de la Avda. del Puerto se secó'],
+  ['Le port coûte cher selon M. Roy. Il a tort.', 'Le port coûte cher selon M. Roy. Il a tort'],
+  ['The quay is finished. iPhone users saw it first.', 'The quay is finished. iPhone users saw it first'],
+  ['Is it the U.S.? Nobody knows.', 'Is it the U.S.?'],
   ['Version 2.0 is here and it counts all pools', 'Version 2.0 is here and it counts all pools'],
 ])('titles a text without a title by its first sentence: %s', (text, title) => {
   expect(readTitle([paragraph(text)]).title).toBe(title)

@@ -51,8 +51,13 @@ export function toBlocks(pieces: readonly Piece[]): Block[] {
 
 const MAX_TITLE_CHARACTERS = 80
 
-/** Up to the end of the first sentence that is long enough. Chinese and Japanese have no space after it. */
-const firstSentence = /^.{10,}?(?:[.!?؟](?=\s|$)|[।۔။។](?=[^”’]|$)|[。！？](?![」』）”’]))/u
+/**
+ * Up to the end of the first sentence that is long enough. Chinese and Japanese have no space after it. A full stop after
+ * a short word with a capital ("Dr.", "U.N.", "M.") or before a small letter ("z. B.", "Avda. del") belongs to an
+ * abbreviation.
+ */
+const firstSentence =
+  /^.{10,}?(?:[!?؟](?=\s|$)|(?<!(?<![\p{L}\p{M}])(?:\p{Lu}\p{L}{0,2}|\p{L}|Prof|Capt))\.(?=\s+[^\s\p{Ll}]|\s*$)|[।۔။។](?=[^”’]|$)|[。！？](?![」』）”’]))/u
 
 /** Pieces at the beginning of a text, among which its title and its authors are. */
 const HEAD_PIECES = 5
