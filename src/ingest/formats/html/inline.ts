@@ -1,7 +1,7 @@
 import type { TextPosition } from '../../parsing/raised-text.ts'
 import { isNoteMark } from '../../parsing/raised-text.ts'
-import { childElements, type DomElement, type DomNode, hasName, isElement, shortText } from './dom.ts'
 import { bracketedPage, isPageNumber, pageNumberSigns } from '../page-number.ts'
+import { childElements, type DomElement, type DomNode, hasName, isElement, shortText } from './dom.ts'
 import { nameWords } from './noise.ts'
 import quotes from './quotes.json' with { type: 'json' }
 import { textMeaning } from './style-sheet.ts'
