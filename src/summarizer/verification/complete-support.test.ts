@@ -73,3 +73,16 @@ test.each([
 test('completes figures of a statement in another language than the source', () => {
   expect(citedFor(lantern, 'Der Umsatz lag bei 2.480 Lampen.', 'b4', 'de')).toContain('b5')
 })
+
+test('keeps a citation whose words other cited blocks have as well, though a neighbor adds a clause', () => {
+  const source = sourceOf([
+    'The guild of lamp makers keeps its rules in a book.',
+    'In a trial with 40 keepers, brightness and price were found to shape the choice of a lamp directly.',
+    'Thus weight was dropped from the rules, since brightness and price shape the choice directly.',
+    'With the last version in print, the guild went on to test lamps on boats.',
+  ])
+  const text =
+    'Weight was dropped in the last version in print, because brightness and price shape the choice directly.'
+  const cited = source.blocks.slice(1, 3).map((block) => [block])
+  expect(inSourceOrder(source, pickSupport(source, text, cited, 'en')).map(({ id }) => id)).toEqual(['b2', 'b3', 'b4'])
+})

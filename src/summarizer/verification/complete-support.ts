@@ -145,9 +145,11 @@ export function completeSupport(source: SourceText, chosen: readonly number[], n
     isChanged = true
   }
   if (!isChanged) return kept
+  const added = kept.filter((position) => !chosen.includes(position))
   for (const position of chosen) {
     if (!kept.includes(position) || kept.length === 1) continue
-    const gain = marginOf(position)
+    // What other cited blocks have as well was cited on purpose.
+    const gain = gainOver(added, position)
     const isAnswered = questions.includes(position) && kept.includes(position + 1) && sumOf(gain) < QUESTION_GAIN
     if (!hasMark(gain) && (isAnswered || sumOf(gain) < NO_GAIN)) kept.splice(kept.indexOf(position), 1)
   }

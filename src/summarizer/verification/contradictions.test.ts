@@ -16,6 +16,26 @@ describeClaims([
     unsupported: [['The bridge over the Alder was not closed on Monday.', 'not closed on Monday']],
   },
   {
+    name: 'short names that the source defines',
+    from: 'en',
+    source: [
+      'Seller: Varde Gas Trading Corp. (“VGT”). Buyer: Alder Power Board (the “Board”).',
+      'Prices follow the index of the month.',
+      'The terms are open.',
+      'A day ahead, VGT may recall the supply of the plant.',
+      'The harbor is closed in winter.',
+      'The Board accepts or rejects a package each morning.',
+      'The fair takes place in May.',
+      'Lund Steel (a rival of Mora) sells pipes.',
+      'Olaf Berg paints pillars of oak.',
+    ].join(' '),
+    supported: [
+      'Varde may recall the supply of the plant a day ahead.',
+      'Each morning Alder accepts or rejects a package.',
+    ],
+    unsupported: [['Each morning Lund accepts or rejects a package.', 'Lund']],
+  },
+  {
     name: 'German negation',
     from: 'de',
     source: 'Die Brücke wurde am Montag geschlossen. Der Riss im zweiten Pfeiler wurde nicht gefunden.',

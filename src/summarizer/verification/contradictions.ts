@@ -1,6 +1,8 @@
 import { wildcardPattern } from '../text/language-tables.ts'
 import { stopWordsOf } from '../text/languages.ts'
+import { stem } from '../text/tokens.ts'
 import tables from './claim-words.json' with { type: 'json' }
+import { definedNames } from './defined-names.ts'
 import { type SourceSentences, sentencesOf, type Word, wordsOf } from './source-sentences.ts'
 import { perSource, type SourceText, titlesOf } from './source-text.ts'
 import { TextRow, type TokenRange } from './tokens.ts'
@@ -14,6 +16,10 @@ interface Claim {
   around: readonly Word[]
   /** The folded words of the source's titles, each between spaces. */
   titles: readonly string[]
+  /** Names that the source defines as the same, by stem: “ENA” for Enron. */
+  defined: ReadonlyMap<string, ReadonlySet<string>>
+  /** Stems of the name of the source's author, who speaks in every sentence. */
+  authors: ReadonlySet<string>
 }
 
 /** Finds words of a claim that its source contradicts. Returns tokens of the claim. */
@@ -212,18 +218,20 @@ function scopeOf(source: SourceSentences, sentences: readonly number[], isNumber
 
 /**
  * Names and numbers whose neighbors occur in the source, but never near them. Speakers are exempt: their names stand
- * before what they say and not in it.
+ * before what they say and not in it. So are authors.
  */
-const misplaced: Rule = ({ words, source, nearest, around }) => {
+const misplaced: Rule = ({ words, source, nearest, around, defined, authors }) => {
   const stems = new Set(words.map(({ stem }) => stem))
   const hasOtherNumber = around.some(({ isNumber, stem }) => isNumber && !stems.has(stem))
   const hasOtherName = nearest.some(({ isName, stem }) => isName && !stems.has(stem))
   return words.flatMap(({ form, stem, isNumber, isName }, at) => {
     const isAnchor = isNumber ? hasOtherNumber : hasOtherName && isName && !namesNothing(form)
-    if (stem === null || !isAnchor || source.with(stem).length === 0 || source.speakers.has(stem)) return []
+    if (stem === null || !isAnchor || source.with(stem).length === 0) return []
+    if (source.speakers.has(stem) || authors.has(stem)) return []
     const beside = words.slice(Math.max(0, at - REACH), at + REACH + 1).flatMap((word) => word.stem ?? [])
     const known = [...new Set(beside)].filter((key) => key !== stem && source.with(key).length > 0)
-    const own = scopeOf(source, source.with(stem), isNumber)
+    const named = [stem, ...(defined.get(stem) ?? [])].flatMap((key) => source.with(key))
+    const own = scopeOf(source, named, isNumber)
     const isTogether = known.some((key) => source.with(key).some((sentence) => own.has(sentence)))
     return known.length < MIN_NEIGHBORS || isTogether ? [] : [{ from: at, to: at + 1 }]
   })
@@ -255,6 +263,10 @@ const titleWordsOf = perSource((source) =>
   titlesOf(source).map((title) => ` ${new TextRow(title).tokens.map(({ form }) => form).join(' ')} `),
 )
 
+const authorsOf = perSource(
+  ({ document }) => new Set(new TextRow(document.author ?? '').tokens.map(({ form }) => stem(form))),
+)
+
 /** Words that the source, in the same language, contradicts: a negation, certainty, an opposite, another subject. */
 export function contradictions(source: SourceText, row: TextRow, language: string): (TokenRange & { rule: string })[] {
   if (language !== source.language) return []
@@ -269,6 +281,8 @@ export function contradictions(source: SourceText, row: TextRow, language: strin
     nearest: sentences.words(nearest, nearest + 1),
     around: sentences.words(around, around + AROUND),
     titles: titleWordsOf(source),
+    defined: definedNames(source),
+    authors: authorsOf(source),
   }
   const negator = negators.get(language)
   const rules: Readonly<Record<string, Rule>> = {

@@ -90,3 +90,10 @@ test('shows a check the sentences that have the words of a line, and a block of 
   expect(shown?.text).toContain('Bells rang in the valley for an hour.')
   expect(passages.add(paragraph(2, prose(1, 3)), 'In month 1 and year 1001')).toBe(prose(1, 3))
 })
+
+test('shows the clauses of a long sentence that support a line', () => {
+  const duties = Array.from({ length: 12 }, (_, at) => `(${at + 1}) the works of the lot with number ${at + 100}`)
+  const sentence = `The buyer pays for ${duties.join(', ')}, less a discount of 3 coins, which does not apply to lamps.`
+  const passage = passageOf(paragraph(1, sentence), 'The discount of 3 coins does not apply to lamps.', 'en')
+  expect(passage).toBe('less a discount of 3 coins, which does not apply to lamps.')
+})

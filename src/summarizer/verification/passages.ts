@@ -26,6 +26,20 @@ function partsOf({ type, text }: Block): Span[] {
   return Array.from(text.matchAll(/[^\n]+/gu), ({ index, 0: row }) => ({ start: index, end: index + row.length }))
 }
 
+/** Where a sentence may be cut that is longer than an excerpt, as in laws and contracts. */
+const clauseEnd = /[,;:，；：]\s*/gu
+
+/** The parts of a block, sentences that are longer than an excerpt by their clauses. */
+const passagesOf = (block: Block): Span[] =>
+  partsOf(block).flatMap(({ start, end }) => {
+    if (block.type === 'table' || end - start <= EXCERPT_CHARACTERS) return [{ start, end }]
+    const ends = Array.from(block.text.slice(start, end).matchAll(clauseEnd), ({ 0: mark, index }) => ({
+      end: start + index + mark.trimEnd().length,
+      next: start + index + mark.length,
+    })).filter(({ next }) => next < end)
+    return [...ends, { end, next: end }].map((clause, at) => ({ start: ends[at - 1]?.next ?? start, end: clause.end }))
+  })
+
 /** Weight of a shared figure; that of a shared word is 1. */
 const FIGURE_WEIGHT = 3
 
@@ -34,7 +48,7 @@ const weightOf = (shared: ReadonlySet<string>): number =>
 
 /**
  * The passage of a block that supports a line: of a long block the fewest consecutive sentences, or rows of a table, that
- * together have most of its words and figures.
+ * together have most of its words and figures; of a very long sentence, its clauses.
  *
  * @param language of the source, as its primary subtag
  */
@@ -42,7 +56,7 @@ export function passageOf(block: Block, line: string, language: string): string 
   const { text } = block
   if (text.length <= WHOLE_CHARACTERS) return text
   const wanted = contentOf(line, language)
-  const spans = partsOf(block)
+  const spans = passagesOf(block)
   const own = spans.map(({ start, end }) => contentOf(text.slice(start, end), language).intersection(wanted))
   let best = { start: 0, end: text.length, weight: 0 }
   for (const [first, { start }] of spans.entries()) {

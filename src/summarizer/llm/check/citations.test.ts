@@ -160,3 +160,33 @@ test('cites no heading beside the text below it', async () => {
   )
   expect(result.page.takeaways[0]?.citations.map(({ blockId }) => blockId)).toEqual(['b18'])
 })
+
+test('keeps a line about a name that the source defines in short, without a second read', async () => {
+  const contract = [
+    'Seller: Varde Gas Trading Corp. (“VGT”), of the harbor in Oslund.',
+    'The price follows the index of the month.',
+    'A day ahead, VGT may recall the supply that the plant has requested.',
+    'The harbor is closed in winter.',
+  ]
+  const terms = documentOf([...article().blocks, ...contract.map((text, at) => paragraph(11 + at, text))])
+  const text = 'A day ahead, Varde may recall the supply that the plant has requested.'
+  const { result } = await pageWith(
+    honestBut(({ takeaways }) => ({ takeaways: [{ label: '', text, blocks: ['b13'] }, ...takeaways.slice(0, 2)] })),
+    terms,
+    { secondRead: false },
+  )
+  expect(result.page.takeaways[0]).toMatchObject({ text, citations: [{ blockId: 'b13' }] })
+})
+
+test('cites the clauses of a very long sentence that a line rests on', async () => {
+  const charges = Array.from({ length: 12 }, (_, at) => `(${at + 1}) the rent of the lot with number ${at + 100}`)
+  const sentence = `The buyer pays for ${charges.join(', ')}, less a discount of 37 coins, which lamps do not get.`
+  const text = 'There is a discount of 37 coins, which lamps do not get.'
+  const { result } = await pageWith(
+    honestBut(({ takeaways }) => ({ takeaways: [{ label: '', text, blocks: ['b11'] }, ...takeaways.slice(0, 2)] })),
+    documentOf([...article().blocks, paragraph(11, sentence)]),
+  )
+  expect(result.page.takeaways[0]?.citations).toMatchObject([
+    { blockId: 'b11', excerpt: 'less a discount of 37 coins, which lamps do not get.' },
+  ])
+})
