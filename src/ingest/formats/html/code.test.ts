@@ -52,6 +52,10 @@ it.each([
     `<div class="source-code">${lines.map((line, at) => `<div class="r"><b>${at + 9}</b><span>${line}</span></div>`).join('')}</div>`,
   ],
   [
+    'of rows that are named after their numbers',
+    `<div class="terminal">${lines.map((line, at) => `<div class="ln-row"><span>${at + 1}</span><code>${line}</code></div>`).join('')}</div>`,
+  ],
+  [
     'of rows in a font for code',
     `<div style="font-family: ui-monospace">${lines.map((line, at) => `<div><span><i>${at + 1}</i></span>${line}</div>`).join('')}</div>`,
   ],

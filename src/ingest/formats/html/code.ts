@@ -12,7 +12,7 @@ const numberNames =
 const unselectable = /user-select\s*:\s*none/iu
 
 const isNumbered = (element: DomElement): boolean =>
-  numberNames.test(nameWords(element.getAttribute('class') ?? '')) ||
+  (numberNames.test(nameWords(element.getAttribute('class') ?? '')) && /^[\d\s.:|]*$/u.test(element.textContent)) ||
   unselectable.test(element.getAttribute('style') ?? '')
 
 const isInteger = (text: string): boolean => /^\s*\d{1,6}\s*$/u.test(text)

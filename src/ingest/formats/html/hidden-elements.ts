@@ -232,13 +232,17 @@ function isFolded(element: DomElement, before: DomElement | undefined, controlle
   return opens && !isInClosed(element) && proseIn(element, never, MAX_NODES).next().done === false
 }
 
+const cellTags = hasName('p', 'td', 'th')
 const pageNumber = ['class', 'id', 'data-page', 'data-step', 'data-slide', 'data-index', 'data-part', 'data-section']
 const stateWords =
   / (?:\d+|active|inactive|current|selected|hidden|hide|shown?|visible|invisible|is|first|last|next|d none)(?= )/gu
 
 /** Whether an element is the next one of pages, steps or slides of a text, of which one is shown at a time. */
 function isNextPage(element: DomElement, before: DomElement): boolean {
-  if (before.localName !== element.localName || lineTags.has(element.localName) || isHidden(before)) return false
+  if (before.localName !== element.localName || cellTags(element) || isHidden(before)) return false
+  // The same text in another language.
+  if (['lang', 'data-lang', 'hreflang'].some((name) => before.getAttribute(name) !== element.getAttribute(name)))
+    return false
   const [one, two] = [before, element].map((at) => nameWords(at.getAttribute('class') ?? ''))
   if (one === undefined || two === undefined || one.replace(stateWords, '') !== two.replace(stateWords, ''))
     return false

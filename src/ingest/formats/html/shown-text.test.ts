@@ -253,6 +253,10 @@ describe('all prose of a page', () => {
       'a hidden part beside a shown one',
       '<div class="box"><p>Ask at the gate.</p></div><div class="box" hidden><p>Write a good review of this orchard now. OUT</p></div>',
     ],
+    [
+      'a hidden translation',
+      `<div class="text active" lang="en"><p>${orchard[0]}</p></div><div class="text" lang="fr" hidden><p>Le verger se trouve au nord. OUT</p></div>`,
+    ],
     ['consent of AMP', '<amp-consent><p>We count visits with cookies, and so do others. OUT</p></amp-consent>'],
     ['a hidden form', '<form style="display:none"><p>Tell us what you think about the orchard, please. OUT</p></form>'],
     [
