@@ -42,8 +42,9 @@ describe('a page that is older than the server', () => {
     page.on('domcontentloaded', () => (loads += 1))
     await page.route(screenFile, (route) => route.fulfill({ status: 404 }))
     await page.getByRole('button', { name: 'Your account' }).click()
+    const reloaded = page.waitForEvent('domcontentloaded')
     await page.getByRole('menuitem', { name: 'Account' }).click()
-    await page.waitForEvent('domcontentloaded')
+    await reloaded
     await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor()
     await page.waitForTimeout(500)
     expect(loads).toBe(1)

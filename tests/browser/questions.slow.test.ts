@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Pipeline } from '../../src/pipeline/pipeline.ts'
@@ -229,7 +228,8 @@ describe('a user who moves on while a question is sent', () => {
 })
 
 describe('asking a source, with a language model', () => {
-  /** Writes one sentence, then another, and cites the first blocks; finds nothing where it is asked about cost. */
+  let hasSeenFirst = Promise.withResolvers<void>()
+  /** Writes one sentence, when that was seen another, and cites the first blocks; finds nothing where asked about cost. */
   const answer: Pipeline['answerer']['answer'] = async function* (documents, question) {
     const [document] = documents.map((packed) => unpackDocument(packed))
     const [first, second] = document?.blocks ?? []
@@ -248,9 +248,8 @@ describe('asking a source, with a language model', () => {
     const isFound = !question.includes('cost')
     if (isFound) {
       yield { type: 'partial', sentences: texts.slice(0, 1) }
-      await sleep(1500)
+      await hasSeenFirst.promise
       yield { type: 'partial', sentences: texts }
-      await sleep(500)
     }
     const sentences = texts.map((text, at) => ({
       text,
@@ -271,6 +270,7 @@ describe('asking a source, with a language model', () => {
   })
 
   browserTest('streams sentences with citations, and says so if the source does not answer', async ({ page }) => {
+    hasSeenFirst = Promise.withResolvers()
     await register(page, product.origin)
     const id = await create(page, product.origin)
     await page.goto(`${product.origin}/summaries/${id}`)
@@ -281,6 +281,7 @@ describe('asking a source, with a language model', () => {
     const entry = entries(page).first()
     await entry.getByText('hollows of the rock').waitFor()
     expect(await entry.getAttribute('aria-busy')).toBe('true')
+    hasSeenFirst.resolve()
     await entry.getByText('Few animals live').waitFor()
     await entry
       .getByRole('button', { name: /show the passage/ })
