@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { createWorker, OEM, PSM } from 'tesseract.js'
 import { z } from 'zod'
 import { createIngest, createParserPool } from '../src/ingest/index.ts'
-import { codeOfLanguage, ENGLISH, openLanguageData } from '../src/ingest/recognition/language-data.ts'
-import { pictureOf } from '../src/ingest/recognition/page-picture.ts'
 import { documentText } from '../src/shared/document.ts'
 import { AppError } from '../src/shared/errors.ts'
 import { unpackDocument } from '../src/threads/packed-document.ts'
+import { libraryText, picturesOf, programLanguages, programText } from './recognition/alone.ts'
+import { scanKinds } from './recognition/scan-kinds.ts'
 import { wordErrors, wordF1, wordsOf } from './recognition/score-words.ts'
 
 const itemSchema = z.object({
@@ -18,50 +17,40 @@ const itemSchema = z.object({
   expect: z.enum(['text', 'none', 'unreadable']),
   gold: z.string(),
 })
-type Item = z.infer<typeof itemSchema>
+/** Of every two files, the second is in half 2: limits are chosen on the others. */
+type Item = z.infer<typeof itemSchema> & { half: number }
 
 interface Result {
   item: Item
-  /** Words that are on the page, and those that Precis and Tesseract alone give. */
+  /** Words that are on the page, and those that Precis, Tesseract.js alone and the program alone give. */
   truth: string[]
   precis: string[]
   alone: string[]
+  /** Null if `tesseract` isn't on the PATH. */
+  program: string[] | null
   precisMs: number
   aloneMs: number
   /** Code of the refusal, if the file was refused. */
   refused: string | null
 }
 
-/** Text by Tesseract alone in the right language: of the picture as it is, or of page 1 of a PDF. */
-async function aloneText(bytes: Uint8Array, item: Item, folder: string): Promise<string> {
-  const languages = (item.language ?? 'en').split('+').map((tag) => codeOfLanguage(tag) ?? ENGLISH)
-  const data = openLanguageData({ folder, npmScript: null })
-  const [first = ENGLISH] = languages
-  const langPath = (await data.folderOf(first)) ?? (await data.folderOf(ENGLISH)) ?? ''
-  const code = langPath.includes(first) ? first : ENGLISH
-  const worker = await createWorker(code, OEM.LSTM_ONLY, { langPath, cacheMethod: 'none' })
-  await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO_OSD, debug_file: '/dev/null' })
-  const isPdf = item.file.endsWith('.pdf')
-  const picture = isPdf ? (await pictureOf({ bytes, page: 1 })).file : bytes
-  const { data: page } = await worker.recognize(Buffer.from(picture)).catch(() => ({ data: { text: '' } }))
-  await worker.terminate()
-  return page.text
-}
-
 const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / Math.max(1, values.length)
 const shown = (value: number): string => value.toFixed(3)
 
+const f1Of = (truth: readonly string[], given: readonly string[] | null): string =>
+  given === null ? '-' : shown(wordF1(truth, given))
+
 function printGroup(name: string, results: readonly Result[]): void {
   if (results.length === 0) return
-  const of = (which: 'precis' | 'alone'): string => {
-    const f1 = mean(results.map((result) => wordF1(result.truth, result[which])))
-    const rate = mean(results.map(({ truth, [which]: given }) => wordErrors(truth, given) / Math.max(1, truth.length)))
+  const of = (which: 'precis' | 'alone' | 'program'): string => {
+    const given = results.flatMap(({ truth, [which]: words }) => (words === null ? [] : [{ truth, words }]))
+    if (given.length === 0) return '-'
+    const f1 = mean(given.map(({ truth, words }) => wordF1(truth, words)))
+    const rate = mean(given.map(({ truth, words }) => wordErrors(truth, words) / Math.max(1, truth.length)))
     return `F1 ${shown(f1)} WER ${shown(rate)}`
   }
-  const seconds = mean(results.map(({ precisMs }) => precisMs)) / 1000
-  const ratio = mean(results.map(({ precisMs }) => precisMs)) / mean(results.map(({ aloneMs }) => aloneMs))
   console.log(
-    `${name.padEnd(18)} n=${results.length}  Precis ${of('precis')}   Tesseract alone ${of('alone')}   ${seconds.toFixed(1)} s a file, ${ratio.toFixed(2)} times`,
+    `${name.padEnd(32)} n=${String(results.length).padEnd(2)}  Precis ${of('precis')}   Tesseract.js alone ${of('alone')}   tesseract alone ${of('program')}`,
   )
 }
 
@@ -97,50 +86,60 @@ async function readAll(folder: string, items: readonly Item[], data: string): Pr
 /**
  * Scores recognized text of scans and pictures, against Tesseract alone in the same run.
  *
- * @param args folder with manifest.jsonl, files/ and gold/; `--verbose` for each file; `--only ID`
+ * @param args folder with manifest.jsonl, files/ and gold/; `--verbose` for each file; `--only ID,ID`
  */
 export async function main(args: string[]): Promise<void> {
   const [folder] = args
-  if (folder === undefined || folder.startsWith('-')) throw new Error('usage: scan FOLDER [--verbose] [--only ID]')
-  const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined
+  if (folder === undefined || folder.startsWith('-')) throw new Error('usage: scan FOLDER [--verbose] [--only ID,ID]')
+  const only = args.includes('--only') ? args[args.indexOf('--only') + 1]?.split(',') : undefined
   const data = join(process.cwd(), 'data', 'ocr')
-  const items = readFileSync(join(folder, 'manifest.jsonl'), 'utf8')
+  const items: Item[] = readFileSync(join(folder, 'manifest.jsonl'), 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => itemSchema.parse(JSON.parse(line)))
-    .filter(({ id }) => only === undefined || id === only)
+    .map((line, at) => Object.assign(itemSchema.parse(JSON.parse(line)), { half: (at % 2) + 1 }))
+    .filter(({ id }) => only?.includes(id) ?? true)
   const readings = await readAll(folder, items, data)
   const precisMegabytes = peakMegabytes()
+  const installed = await programLanguages()
   const results: Result[] = []
   for (const [at, item] of items.entries()) {
     const { text, refused, precisMs } = readings[at] ?? { text: '', refused: null, precisMs: 0 }
     const truth = wordsOf(readFileSync(join(folder, item.gold), 'utf8'))
     const from = performance.now()
-    const alone = await aloneText(readFileSync(join(folder, item.file)), item, data)
+    const pictures = await picturesOf(join(folder, item.file))
+    const alone = wordsOf(await libraryText(pictures, item.language, data))
     const aloneMs = performance.now() - from
-    const result = { item, truth, precis: wordsOf(text), alone: wordsOf(alone), precisMs, aloneMs, refused }
+    const program = installed === null ? null : wordsOf(await programText(pictures, item.language, installed))
+    const result = { item, truth, precis: wordsOf(text), alone, program, precisMs, aloneMs, refused }
     results.push(result)
     if (!args.includes('--verbose')) continue
-    const [one, other] = [wordF1(truth, result.precis), wordF1(truth, result.alone)]
     console.log(
-      `${item.id.padEnd(20)} ${truth.length} words  Precis ${result.precis.length}, F1 ${shown(one)} ${refused ?? ''}  alone ${result.alone.length}, F1 ${shown(other)}`,
+      `${item.id.padEnd(20)} ${truth.length} words  Precis ${result.precis.length}, F1 ${f1Of(truth, result.precis)} ${refused ?? ''}  Tesseract.js ${alone.length}, F1 ${f1Of(truth, alone)}  tesseract ${program?.length ?? '-'}, F1 ${f1Of(truth, program)}`,
     )
   }
   const text = results.filter(({ item }) => item.expect === 'text')
-  printGroup(
-    'English',
-    text.filter(({ item }) => item.language === 'en'),
-  )
-  printGroup(
-    'other languages',
-    text.filter(({ item }) => item.language !== 'en'),
-  )
-  for (const kind of ['none', 'unreadable'] as const) {
-    const some = results.filter(({ item }) => item.expect === kind)
-    const words = (which: 'precis' | 'alone'): string => some.map((result) => result[which].length).join(' + ')
-    console.log(
-      `${kind === 'none' ? 'no text' : 'handwriting'}: words given by Precis ${words('precis')}, by Tesseract alone ${words('alone')}`,
+  for (const [name, isOf] of scanKinds) {
+    const some = text.filter(({ item }) => isOf(item))
+    printGroup(name, some)
+    printGroup(
+      '  held back',
+      some.filter(({ item }) => item.half === 2),
     )
   }
-  console.log(`peak memory ${precisMegabytes} MB, and ${peakMegabytes()} MB with Tesseract alone after it`)
+  printGroup(
+    'of no other kind',
+    text.filter(({ item }) => scanKinds.slice(2).every(([, isOf]) => !isOf(item))),
+  )
+  const seconds = mean(results.map(({ precisMs }) => precisMs)) / 1000
+  const ratio = mean(results.map(({ precisMs }) => precisMs)) / mean(results.map(({ aloneMs }) => aloneMs))
+  console.log(`${seconds.toFixed(1)} s a file, ${ratio.toFixed(2)} times Tesseract.js alone`)
+  for (const kind of ['none', 'unreadable'] as const) {
+    const some = results.filter(({ item }) => item.expect === kind)
+    const words = (which: 'precis' | 'alone' | 'program'): string =>
+      some.map((result) => result[which]?.length ?? '-').join(' + ')
+    console.log(
+      `${kind === 'none' ? 'no text' : 'handwriting'}: words given by Precis ${words('precis')}, by Tesseract.js alone ${words('alone')}, by tesseract alone ${words('program')}`,
+    )
+  }
+  console.log(`peak memory ${precisMegabytes} MB, and ${peakMegabytes()} MB with Tesseract.js alone after it`)
 }
