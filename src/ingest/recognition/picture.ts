@@ -4,7 +4,7 @@ import { damaged, tooComplex } from '../formats/refusals.ts'
 import { decodeHeic } from './heic.ts'
 import type { JpegPage } from './join-pages.ts'
 import { DOTS_PER_INCH, type PagePicture } from './recognized-page.ts'
-import { type GrayPicture, skewOf } from './skew.ts'
+import { type GrayPicture, paperOf, skewOf } from './skew.ts'
 
 /** Larger pictures are made smaller: a page of A4 at 300 dots per inch has 8.7 million. */
 export const MAX_PIXELS = 12_000_000
@@ -24,7 +24,10 @@ sharp.concurrency(1)
 const fromPixels = ({ pixels, width, height }: GrayPicture) =>
   sharp(pixels, { raw: { width, height, channels: 1 } }).grayscale()
 
-/** Turns a picture so that its lines of text are horizontal, or vertical on a page that lies on its side. */
+/**
+ * Turns a picture so that its lines of text are horizontal, or vertical on a page that lies on its side, and makes its paper
+ * white.
+ */
 export async function straighten(picture: GrayPicture): Promise<PagePicture> {
   const small = await fromPixels(picture)
     .resize({ width: SKEW_SIDE, height: SKEW_SIDE, fit: 'inside', withoutEnlargement: true })
@@ -33,6 +36,7 @@ export async function straighten(picture: GrayPicture): Promise<PagePicture> {
   const skew = skewOf({ pixels: small.data, width: small.info.width, height: small.info.height })
   const upright = skew === 0 ? fromPixels(picture) : fromPixels(picture).rotate(-skew, { background: WHITE })
   const { data, info } = await upright
+    .linear(255 / paperOf(picture), 0)
     .png({ compressionLevel: 1 })
     .withDensity(DOTS_PER_INCH)
     .toBuffer({ resolveWithObject: true })

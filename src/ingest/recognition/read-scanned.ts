@@ -138,7 +138,8 @@ export async function readScanned(
   const recognized: RecognizedIn[] = []
   const waiting = [...pages]
   const counted = (page: RecognizedIn): void => {
-    recognized.push(page)
+    // Tesseract may be sure of handwriting that is left out.
+    recognized.push(page.lines.length === 0 ? { ...page, confidence: 0 } : page)
     done += 1
     onPage?.(done, pages.length)
   }

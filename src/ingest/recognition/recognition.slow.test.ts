@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import subsetFont from 'subset-font'
 import { afterAll, describe, expect, it } from 'vitest'
-import { lampLines, pagePicture, phonePhotograph, scannedPdf } from '../../../tests/support/files/pictures.ts'
+import { byHand, lampLines, pagePicture, phonePhotograph, scannedPdf } from '../../../tests/support/files/pictures.ts'
 import { makePdf, pdfLines, pdfPicture } from '../../../tests/support/pdf.ts'
 import { sharedThreads } from '../../../tests/support/threads.ts'
 import { documentText } from '../../shared/document.ts'
@@ -45,6 +45,19 @@ function heicClaiming(heic: Buffer, side: number): Buffer {
   return forged
 }
 
+async function handwritten(lines: readonly string[]): Promise<Buffer> {
+  const { data, info } = await sharp(await pagePicture({ lines }))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { pixels, width, height } = byHand({ pixels: data, width: info.width, height: info.height })
+  return sharp(pixels, { raw: { width, height, channels: 1 } })
+    .png()
+    .toBuffer()
+}
+
+/** A page whose paper is dark, and whose ink is pale. */
+const onCard = async (page: Buffer): Promise<Buffer> => sharp(page).linear(0.25, 75).png().toBuffer()
+
 const half = (file: Buffer): Buffer => file.subarray(0, file.length / 2)
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
@@ -58,6 +71,7 @@ describe('recognized text', () => {
     ['of a photograph on its side', async () => pagePicture({ degrees: 90, format: 'jpeg' }), 'page.jpg'],
     ['of a picture upside down', async () => pagePicture({ degrees: 180, format: 'webp' }), 'page.webp'],
     ['of a skewed picture', async () => pagePicture({ degrees: 12, format: 'tiff' }), 'page.tiff'],
+    ['of a skewed page of brown card', async () => onCard(await pagePicture({ degrees: 3 })), 'page.png'],
     ['of a photograph of a phone', async () => readFile(phonePhotograph), 'IMG_1.heic'],
     ['of a scan in a PDF', async () => scannedPdf(), 'page.pdf'],
     ['of a scan that lies on its side', async () => scannedPdf({ degrees: 270 }), 'page.pdf'],
@@ -120,6 +134,8 @@ describe('recognized text', () => {
           .toBuffer(),
       'noise.png',
     ],
+    ['a handwritten line', async () => handwritten(lampLines.slice(0, 1)), 'note.png'],
+    ['a handwritten page', async () => handwritten(lampLines), 'note.png'],
     ['a blank scan', async () => scannedPdf({ lines: [] }), 'page.pdf'],
   ])('is never invented: %s', async (_, make, name) => {
     await expect(read(await make(), name)).rejects.toMatchObject({

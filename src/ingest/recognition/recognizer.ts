@@ -2,11 +2,12 @@ import pLimit from 'p-limit'
 import sharp from 'sharp'
 import type { Line } from 'tesseract.js'
 import { canceled } from '../canceled.ts'
+import { handwrittenLines } from './handwriting.ts'
 import { codeOfScript, ENGLISH, isLatin, type LanguageData, nameOfCode } from './language-data.ts'
 import { DOTS_PER_INCH, type PagePicture, type RecognizedPage } from './recognized-page.ts'
 import { type Slot, TesseractWorkers } from './tesseract-workers.ts'
 
-/** Tesseract's estimate that a page, or a line, is legible: below, drawings and handwriting become words. */
+/** Tesseract's estimate that a page, or a line, is legible: below, drawings and scribbles become words. */
 const MIN_PAGE_CONFIDENCE = 45
 const MIN_LINE_CONFIDENCE = 45
 
@@ -87,6 +88,8 @@ async function linesOf({ worker }: Slot, { file }: PagePicture): Promise<Line[]>
 interface Recognized {
   lines: Line[]
   picture: PagePicture
+  /** Of the lines. */
+  handwritten?: ReadonlySet<Line>
 }
 
 /** Recognizes once more, enlarged, if the text is small; the better result counts. */
@@ -101,9 +104,11 @@ async function bestLines(slot: Slot, picture: PagePicture): Promise<Recognized> 
 
 const nothingOn = (picture: PagePicture): Recognized => ({ lines: [], picture })
 
-function toPage(number: number, { lines, picture: { width, height } }: Recognized): RecognizedPage {
+function toPage(number: number, { lines, picture: { width, height }, handwritten }: Recognized): RecognizedPage {
   const confidence = confidenceOf(lines)
-  const legible = lines.filter((line) => line.confidence >= MIN_LINE_CONFIDENCE && isLegible(line.text))
+  const legible = lines.filter(
+    (line) => line.confidence >= MIN_LINE_CONFIDENCE && isLegible(line.text) && handwritten?.has(line) !== true,
+  )
   return {
     number,
     width,
@@ -146,7 +151,9 @@ export function createRecognizer(data: LanguageData, threads: number): Recognize
     // Noise is in no script.
     if (isUnreadable)
       return confidenceOf(read?.lines ?? []) < MIN_TEXT_CONFIDENCE ? unread : { ...unread, missing: nameOfCode(wanted) }
-    return { ...toPage(number, read ?? nothingOn(upright)), language: known, script, degrees }
+    const seen = read ?? nothingOn(upright)
+    const handwritten = await handwrittenLines(seen.picture, seen.lines)
+    return { ...toPage(number, { ...seen, handwritten }), language: known, script, degrees }
   }
 
   return {

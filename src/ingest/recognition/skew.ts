@@ -17,10 +17,16 @@ const MIN_PIXELS = 200
 /** How much sharper the lines must be than without turning. */
 const MIN_GAIN = 1.15
 
-/** The shade between ink and paper that separates them best (Otsu 1979, https://doi.org/10.1109/TSMC.1979.4310076). */
-function thresholdOf({ pixels }: GrayPicture): number {
+function countShades({ pixels }: GrayPicture): Float64Array {
   const counts = new Float64Array(256)
   for (const shade of pixels) counts[shade] = (counts[shade] ?? 0) + 1
+  return counts
+}
+
+/** The shade between ink and paper that separates them best (Otsu 1979, https://doi.org/10.1109/TSMC.1979.4310076). */
+export function thresholdOf(picture: GrayPicture): number {
+  const { pixels } = picture
+  const counts = countShades(picture)
   let total = 0
   for (let shade = 0; shade < 256; shade += 1) total += shade * (counts[shade] ?? 0)
   let [dark, darkSum, best, threshold] = [0, 0, 0, 127]
@@ -34,6 +40,18 @@ function thresholdOf({ pixels }: GrayPicture): number {
     if (between > best) [best, threshold] = [between, shade]
   }
   return threshold
+}
+
+/** The shade of the paper, which most of a page is; white if most of the picture is dark. */
+export function paperOf(picture: GrayPicture): number {
+  const half = picture.pixels.length / 2
+  let [seen, shade] = [0, -1]
+  for (const count of countShades(picture)) {
+    if (seen > half) break
+    seen += count
+    shade += 1
+  }
+  return shade > thresholdOf(picture) ? shade : 255
 }
 
 /** Coordinates of dark pixels above light ones: the lower edges of strokes, without filled areas. */

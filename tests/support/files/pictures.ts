@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { renderPage } from '../../../src/ingest/formats/pdf/pdfium/render-page.ts'
+import type { GrayPicture } from '../../../src/ingest/recognition/skew.ts'
 import { makePdf, pdfLines, pdfPicture } from '../pdf.ts'
 
 /** Lines about a lighthouse, of two paragraphs. */
@@ -45,4 +46,15 @@ export async function scannedPdf(options: PageOptions = {}, before: readonly str
   const { data, info } = await picture.toBuffer({ resolveWithObject: true })
   const image = { jpeg: new Uint8Array(data), width: info.width, height: info.height }
   return Buffer.from(makePdf({ pages: [...before, pdfPicture], image }))
+}
+
+/** Moves each column of pixels up or down, as a hand does. */
+export function byHand({ pixels, width, height }: GrayPicture): GrayPicture {
+  const moved = new Uint8Array(pixels.length).fill(255)
+  for (let x = 0; x < width; x += 1) {
+    const by = Math.round(4 * Math.sin(x / 23) + 3 * Math.sin(x / 7))
+    for (let y = Math.max(0, by); y < Math.min(height, height + by); y += 1)
+      moved[y * width + x] = pixels[(y - by) * width + x] ?? 255
+  }
+  return { pixels: moved, width, height }
 }
