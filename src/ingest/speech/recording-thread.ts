@@ -5,6 +5,7 @@ import { threadWork } from '../../threads/thread-work.ts'
 import type { Sound } from './decode/codecs.ts'
 import type { Declared } from './decode/declared.ts'
 import { decodeWithFfmpeg } from './decode/ffmpeg.ts'
+import { toMono } from './decode/mono.ts'
 import { NotDecodable, type OpenRecording, openRecording } from './decode/open-recording.ts'
 import { Resampler } from './decode/resample.ts'
 import { Leveler } from './leveler.ts'
@@ -48,14 +49,6 @@ class TooLong extends Error {}
 
 /** Time without speech after which progress is reported. */
 const PROGRESS_SECONDS = 120
-
-function toMono({ channelData: [first, ...others] }: Sound): Float32Array {
-  if (first === undefined || others.length === 0) return first ?? new Float32Array(0)
-  const mono = first.slice()
-  for (const other of others) for (let at = 0; at < mono.length; at += 1) mono[at] = (mono[at] ?? 0) + (other[at] ?? 0)
-  const share = 1 / (others.length + 1)
-  return mono.map((sample) => sample * share)
-}
 
 /** Rates of sound that files may declare; lower ones become many times as many samples. */
 const RATES = { least: 2000, most: 768_000 }
