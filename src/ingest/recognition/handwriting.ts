@@ -99,7 +99,10 @@ export function isUneven(line: GrayPicture): boolean {
 const isLevel = (text: string): boolean =>
   (text.match(levelScripts)?.length ?? 0) > (text.match(/\p{L}/gu)?.length ?? 0) / 2
 
-/** The lines of a page that are written by hand, among those that Tesseract is unsure of. */
+/**
+ * The lines of a page that are written by hand, among those that Tesseract is unsure of; none if most of its lines are
+ * printed, since a few short ones of old print are as uneven.
+ */
 export async function handwrittenLines({ file }: PagePicture, lines: readonly Line[]): Promise<ReadonlySet<Line>> {
   const found = new Set<Line>()
   const doubtful = lines.filter(({ confidence, text }) => confidence < SURE && isLevel(text))
@@ -120,5 +123,5 @@ export async function handwrittenLines({ file }: PagePicture, lines: readonly Li
     if (isUneven({ pixels, width, height })) found.add(line)
     await setImmediate()
   }
-  return found
+  return found.size * 2 < lines.length ? new Set() : found
 }
