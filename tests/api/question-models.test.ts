@@ -35,6 +35,7 @@ const answer: Pipeline['answerer']['answer'] = async function* (
       ? []
       : [{ text: `${block.text.slice(0, 20)}.`, citation: citationOf(block, block.text), source }]
   })
+  if (question.includes('silent')) await sleep(60_000, undefined, { signal })
   if (question.includes('slow')) {
     yield { type: 'partial', sentences: ['The first words'] }
     for (let n = 0; n < 100 && !signal.aborted; n += 1) await sleep(50)
@@ -144,6 +145,46 @@ describe('questions that a language model answers', () => {
     // A model has been called, so that it counts.
     expect(await used(client)).toBe(1)
     expect(await rowsOf(test.database.db, sql`SELECT 1 FROM questions WHERE id = ${asked}`)).toEqual([])
+  })
+
+  it('count once a model is called, also if they are deleted before it writes', async () => {
+    const client = await test.register()
+    const id = await summarize(client)
+    const { id: asked } = (await ask(client, id, 'Be silent.', { prefer: 'respond-async' })).json()
+    const status = async () => (await client.get(`/api/questions/${asked}`)).json().status
+    await expect.poll(status).toBe('answering')
+    expect((await client.delete(`/api/questions/${asked}`)).statusCode).toBe(204)
+    expect(await used(client)).toBe(1)
+  })
+
+  it('are answered although their summary is deleted meanwhile, and fail if it is before, at no cost', async () => {
+    const client = await test.register()
+    const id = await summarize(client)
+    const askLater = async (question: string): Promise<string> =>
+      (await ask(client, id, question, { prefer: 'respond-async' })).json().id
+    // Three of one user are answered at a time.
+    const slow = await Promise.all(['one', 'two', 'three'].map(async (name) => askLater(`Be slow, ${name}.`)))
+    const statusOf = async (asked: string) => (await client.get(`/api/questions/${asked}`)).json().status
+    for (const asked of slow) await expect.poll(async () => statusOf(asked)).toBe('answering')
+    await askLater('Who waits?')
+    await client.delete(`/api/summaries/${id}`)
+    const rows = async () => rowsOf(test.database.db, sql`SELECT status FROM questions WHERE summary_id = ${id}`)
+    const ended = async () => (await rows()).every(({ status }) => status === 'ready' || status === 'failed')
+    await expect.poll(ended, { timeout: 20_000 }).toBe(true)
+    await client.post(`/api/summaries/${id}/restore`)
+    const [last, ...others] = (await client.get(`/api/summaries/${id}/questions`)).json()
+    expect(last).toMatchObject({ question: 'Who waits?', status: 'failed', failureCode: 'cancelled' })
+    for (const other of others) expect(other).toMatchObject({ status: 'ready', outcome: 'answered' })
+    expect([others.length, await used(client)]).toEqual([3, 3])
+  })
+
+  it('keep their idempotency key while their summary can be restored', async () => {
+    const client = await test.register()
+    const id = await summarize(client)
+    const key = { 'idempotency-key': 'kept' }
+    expect((await ask(client, id, 'Who?', key)).statusCode).toBe(201)
+    await client.delete(`/api/summaries/${id}`)
+    expect((await client.post('/api/questions', { question: 'Who?' }, key)).json().code).toBe('idempotency_key_reused')
   })
 
   it('end with the account', async () => {

@@ -62,7 +62,9 @@ async function openSource({ sources }: SummaryJobContext, summary: SummaryRow, r
 /** The source of the summary that is asked about. */
 async function askedSource(context: SummaryJobContext, row: QuestionRow): Promise<AskedSource[]> {
   const summary = await findSummary(context.db, row.summaryId ?? '')
-  if (summary === undefined || summary.sourceId !== row.sourceId || !summary.hasSource) throw sourceNotKeptToAsk()
+  if (summary === undefined)
+    throw new AppError('cancelled', 'The summary was deleted before this was answered. Please ask again.')
+  if (summary.sourceId !== row.sourceId || !summary.hasSource) throw sourceNotKeptToAsk()
   return [{ summaryId: null, document: await openSource(context, summary, null) }]
 }
 

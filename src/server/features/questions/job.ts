@@ -10,8 +10,8 @@ import { ABORT_GRACE_MS, finalError, logEnd, watchDeletion, withDeadLetter } fro
 import { recordModelUsage } from '../summaries/model-usage-repo.ts'
 import { type Answered, answerQuestion } from './answer.ts'
 import { ANSWER, usesModels } from './context.ts'
-import { failQuestion, finishQuestion, INTERRUPTED, savePartial } from './persist.ts'
-import { findQuestion, isEnded } from './repo.ts'
+import { beginAnswer, failQuestion, finishQuestion, INTERRUPTED, savePartial } from './persist.ts'
+import { findQuestionToAnswer, isEnded } from './repo.ts'
 
 /** Longest attempt, also with a self-hosted model, which may write slowly. */
 const TIME_LIMIT_MS = { hosted: 4 * 60_000, local: 30 * 60_000 }
@@ -88,12 +88,13 @@ function reportEnd(run: JobRun, row: QuestionRow, seconds: number, usage: ModelU
 
 /** The job behind a question. Idempotent: one that has ended or was deleted is left alone. */
 async function runQuestion(context: SummaryJobContext, questionId: string, run: JobRun): Promise<void> {
-  const row = await findQuestion(context.db, questionId)
+  const row = await findQuestionToAnswer(context.db, questionId)
   if (row === undefined || isEnded(row)) return
   if (run.lastTry) return failQuestion(context, questionId, new AppError('internal', INTERRUPTED))
+  if (row.quotaPeriod !== null && !(await beginAnswer(context, questionId))) return
   const startedAt = performance.now()
   const { deleted, stop } = watchDeletion(context.hub, questionId, async () => {
-    const found = await findQuestion(context.db, questionId)
+    const found = await findQuestionToAnswer(context.db, questionId)
     return found === undefined || isEnded(found)
   })
   const timeLimit = AbortSignal.timeout(timeLimitOf(context))

@@ -11,7 +11,7 @@ import {
   deleteQuestion,
   existingIds,
   findCitingPurged,
-  findQuestion,
+  findQuestionToAnswer,
   findUnfinishedSince,
   isEnded,
   lockQuestion,
@@ -36,6 +36,10 @@ const citedIdsOf = ({ answer, passages }: Reply): string[] => [
   ),
 ]
 
+/** Marks a question as being answered: deleting it returns no quota from now on. False if it was deleted. */
+export const beginAnswer = async ({ db, clock }: Context, id: string): Promise<boolean> =>
+  updateUnfinished(db, id, { status: 'answering', updatedAt: clock.now() })
+
 /** Stores as much of an answer as is written; false if the question was deleted. */
 export async function savePartial({ db, clock, hub }: HubContext, id: string, reply: Reply): Promise<boolean> {
   const isSaved = await updateUnfinished(db, id, {
@@ -56,6 +60,8 @@ export async function finishQuestion(
 ): Promise<void> {
   const isFree = reply.outcome === 'passages' || made.usage.length === 0
   await db.transaction(async (tx) => {
+    // Before the question's row, as in every transaction that locks both.
+    if (isFree) await lockUser(tx, row.userId)
     const isWritten = await updateUnfinished(tx, row.id, {
       ...made,
       ...(isFree ? { quotaPeriod: null } : {}),
@@ -91,7 +97,7 @@ export async function failQuestion(
   usage?: ModelUsage[],
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const found = await findQuestion(tx, id)
+    const found = await findQuestionToAnswer(tx, id)
     if (found === undefined || isEnded(found)) return
     await lockUser(tx, found.userId)
     await writeFailed(tx, found, error, clock.now(), usage)

@@ -23,11 +23,21 @@ export const insertQuestion = async (tx: Tx, row: typeof questions.$inferInsert)
 export const findQuestion = async (db: Db, id: string): Promise<QuestionRow | undefined> =>
   firstOf(select(db, eq(questions.id, id)))
 
+/** A question, also of a deleted summary: one that can be restored has its answer then. */
+export const findQuestionToAnswer = async (db: Db, id: string): Promise<QuestionRow | undefined> =>
+  firstOf(db.select().from(questions).where(eq(questions.id, id)))
+
 export const lockQuestion = async (tx: Tx, id: string): Promise<QuestionRow | undefined> =>
   firstOf(select(tx, eq(questions.id, id)).for('update'))
 
+/** The question with an idempotency key, also of a deleted summary: the key stays used until it is purged. */
 export const findByIdempotencyKey = async (db: Db, userId: string, key: string): Promise<QuestionRow | undefined> =>
-  firstOf(select(db, and(eq(questions.userId, userId), eq(questions.idempotencyKey, key))))
+  firstOf(
+    db
+      .select()
+      .from(questions)
+      .where(and(eq(questions.userId, userId), eq(questions.idempotencyKey, key))),
+  )
 
 /** Condition for the questions about a source, or to a user's library. */
 const ofAsked = (asked: { summaryId: string } | { userId: string }): SQL | undefined =>
