@@ -353,6 +353,7 @@ describe('ask', () => {
 
   test.each([
     [' ', 'Type a question first.'],
+    ['\u200b\u0000', 'Type a question first.'],
     ['why '.repeat(1250), 'This question is too long.'],
   ])('rejects the question %j', async (typed, message) => {
     const { exitCode, errors } = await precis(['ask', 'note.txt', typed])
@@ -373,6 +374,7 @@ describe('ask', () => {
         { id: 7, document: NOTE, question: 'why '.repeat(1250) },
         { id: 8, document: `${NOTE} ${NOTE} ${NOTE}\n\n`.repeat(12), question: 'Zyzzyva?' },
         'no object',
+        { id: 10, document: NOTE, question, language: 'no language' },
       ]
         .map((request) => JSON.stringify(request))
         .join('\n'),
@@ -389,7 +391,9 @@ describe('ask', () => {
       [7, false, 'invalid_input'],
       [8, true, undefined],
       [null, false, 'invalid_input'],
+      [10, false, 'invalid_input'],
     ])
+    expect(answers[9].error.message).toMatch(/[a-z]\.$/u)
     expect(answers[0].passages.length).toBeGreaterThan(3)
     expect(answers[7].passages).toHaveLength(8)
     expect(answers[2]).toMatchObject({ answer: null, passages: [{ text: NOTE }] })

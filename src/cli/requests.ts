@@ -65,7 +65,7 @@ function parseRequest(value: unknown): Request {
   const parsed = requestSchema.safeParse(value)
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '))
-  throw new AppError('invalid_input', `Invalid request: ${faults.join('; ')}.`)
+  throw new AppError('invalid_input', `Invalid request: ${faults.join('; ').replace(/\.$/u, '')}.`)
 }
 
 async function subjectOf(request: Request, terminal: Terminal): Promise<Source | ExtractedDocument> {

@@ -10,7 +10,12 @@ export function textInput(messageIfMissing?: string) {
   return z.string(messageIfMissing).overwrite(cleanInput).trim()
 }
 
-/** The same, with at least one character that can be seen. */
+const visible = /[^\p{C}\p{Z}]/u
+
+/** Whether a text has a character that can be seen. */
+export const hasVisible = (text: string): boolean => visible.test(text)
+
+/** A string like that of `textInput`, with at least one character that can be seen. */
 export function visibleInput(messageIfEmpty: string) {
-  return textInput(messageIfEmpty).regex(/[^\p{C}\p{Z}]/u, { error: messageIfEmpty })
+  return textInput(messageIfEmpty).regex(visible, { error: messageIfEmpty })
 }

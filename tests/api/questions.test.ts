@@ -308,6 +308,14 @@ describe('questions to the library', () => {
     expect((await stranger.get('/api/questions')).json()).toEqual([])
   })
 
+  it('find the one telling word after many others', async () => {
+    const client = await test.register()
+    await summarize(client, orchard)
+    const others = Array.from({ length: 60 }, (_, n) => `qx${n}`).join(' ')
+    const { passages } = await ask(client, `${others} blossoms?`)
+    expect(passages[0].text).toContain('blossoms')
+  })
+
   it('find nothing where no source has a word of them, or there is none', async () => {
     const client = await test.register()
     expect(await ask(client, 'Who pays?')).toMatchObject({ status: 'ready', outcome: 'passages', passages: [] })

@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts'
 import { citationSchema } from '../summary/citation.ts'
 import { engineSchema, type ModelUsage } from '../summary/summary.ts'
 import { formatCount } from '../text/format.ts'
+import { cleanInput, hasVisible } from '../text-input.ts'
 import { MAX_QUESTION_CHARACTERS } from './limits.ts'
 
 /** Most passages that answer a question. */
@@ -75,10 +76,10 @@ export interface EarlierQuestion {
   answer: string
 }
 
-/** Trims a question. @throws AppError `invalid_input` if it is empty or too long */
+/** Cleans and trims a question. @throws AppError `invalid_input` if it has no visible character or is too long */
 export function parseQuestion(typed: string): string {
-  const question = typed.trim()
-  if (question === '') throw new AppError('invalid_input', 'Type a question first.')
+  const question = cleanInput(typed).trim()
+  if (!hasVisible(question)) throw new AppError('invalid_input', 'Type a question first.')
   if (question.length > MAX_QUESTION_CHARACTERS) {
     const most = formatCount(MAX_QUESTION_CHARACTERS)
     throw new AppError('invalid_input', `This question is too long. Ask it in at most ${most} characters.`)

@@ -27,9 +27,13 @@ const partSchema = z.object({
   words: z.int(),
 })
 
-/** The words of a question, or of several wordings of it, as tsqueries. */
+/** The different words of a text, the longest first: of too many, those that are left out are mostly function words. */
+const wordsOf = (text: string): string[] =>
+  [...new Set(Array.from(tokensOf(text), (token) => token.text))].toSorted((one, other) => other.length - one.length)
+
+/** The words of questions, the first before the others, as tsqueries. */
 async function queriesOf(db: Db, userId: string, questions: readonly string[]): Promise<string[]> {
-  const words = [...new Set(questions.flatMap((question) => Array.from(tokensOf(question), ({ text }) => text)))]
+  const words = [...new Set(questions.flatMap(wordsOf))]
   const terms = words.slice(0, MAX_WORDS).map((word) => [word])
   if (terms.length === 0) return []
   const search = await withStems(db, userId, { by: 'words', terms })
