@@ -252,10 +252,14 @@ describe('questions about a source', () => {
     const id = await summarize(client)
     const { id: asked } = (await ask(client, id)).json()
     const other = await summarize(client, orchard)
+    const outdated = async (question: string) => (await client.get(`/api/questions/${question}`)).json().isOutdated
+    const { id: library, ...body } = (await client.post('/api/questions', { question: 'fuel' })).json()
+    expect(body.passages[0].citations[0]).not.toHaveProperty('sourceId')
+    expect([await outdated(asked), await outdated(library)]).toEqual([false, false])
     await test.database.db.execute(
       sql`UPDATE summaries SET source_id = (SELECT source_id FROM summaries WHERE id = ${other}) WHERE id = ${id}`,
     )
-    expect((await client.get(`/api/questions/${asked}`)).json().isOutdated).toBe(true)
+    expect([await outdated(asked), await outdated(library)]).toEqual([true, true])
   })
 
   it('are in exports if wanted, and in the data of the user', async () => {

@@ -52,7 +52,7 @@ export const questionSchema = z.object({
   /** The sources that answer and passages cite. */
   sources: z.array(citedSourceSchema),
   engine: engineSchema.nullable(),
-  /** Whether the summary has another source by now, so that the citations lead nowhere in it. */
+  /** Whether the summary, or one that the answer cites, has another source by now, so that citations lead nowhere in it. */
   isOutdated: z.boolean(),
   failureCode: z.enum(errorCodes).nullable(),
   failureMessage: z.string().nullable(),

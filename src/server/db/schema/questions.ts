@@ -8,8 +8,8 @@ import type { Engine, ModelUsage } from '../../../shared/summary/summary.ts'
 import { summaries } from './summaries.ts'
 import { ownerId } from './users.ts'
 
-/** A citation of an answer; `summaryId` is missing where it is the summary that was asked about. */
-export type StoredCitation = Citation & { summaryId?: string }
+/** A citation of an answer; in those of the library, with a summary and the source that it had then. */
+export type StoredCitation = Citation & { summaryId?: string; sourceId?: string }
 
 /** The answer to a question, or as much of it as is written. */
 export interface Reply {

@@ -26,8 +26,8 @@ interface AnswerOptions {
 
 /** A source that is asked, whole or in part. */
 interface AskedSource {
-  /** Null where the question itself names the summary. */
-  summaryId: string | null
+  /** Its summary and its id; empty where the question itself names them. */
+  cited: Pick<StoredCitation, 'summaryId' | 'sourceId'>
   document: PackedDocument
 }
 
@@ -65,7 +65,7 @@ async function askedSource(context: SummaryJobContext, row: QuestionRow): Promis
   if (summary === undefined)
     throw new AppError('cancelled', 'The summary was deleted before this was answered. Please ask again.')
   if (summary.sourceId !== row.sourceId || !summary.hasSource) throw sourceNotKeptToAsk()
-  return [{ summaryId: null, document: await openSource(context, summary, null) }]
+  return [{ cited: {}, document: await openSource(context, summary, null) }]
 }
 
 /** The parts of the user's sources in which the answer may be. */
@@ -81,7 +81,7 @@ async function candidateSources(
     if (summary === undefined) return []
     const inOrder = ranges.toSorted((one, other) => one.firstBlock - other.firstBlock)
     try {
-      return [{ summaryId, document: await openSource(context, summary, inOrder) }]
+      return [{ cited: { summaryId, sourceId: summary.sourceId }, document: await openSource(context, summary, inOrder) }]
     } catch (error) {
       // A source may be deleted meanwhile; the others are asked all the same.
       if (error instanceof AppError && error.code === 'source_not_kept') return []
@@ -93,20 +93,16 @@ async function candidateSources(
 
 /** An answer as it is stored, with the summaries of the sources that it cites. */
 function toReply({ outcome, sentences, passages }: Answer, sources: readonly AskedSource[]): Reply {
-  const idOf = (source: number): Pick<StoredCitation, 'summaryId'> => {
-    const summaryId = sources[source]?.summaryId ?? null
-    return summaryId === null ? {} : { summaryId }
-  }
   return {
     outcome,
     answer: sentences.map(({ text, citations }) => ({
       text,
-      citations: citations.map(({ source, ...citation }) => ({ ...citation, ...idOf(source) })),
+      citations: citations.map(({ source, ...citation }) => ({ ...citation, ...sources[source]?.cited })),
     })),
     passages: passages.map(({ source, text, marks, citations }) => ({
       text,
       marks,
-      citations: citations.map((citation) => ({ ...citation, ...idOf(source) })),
+      citations: citations.map((citation) => ({ ...citation, ...sources[source]?.cited })),
     })),
   }
 }

@@ -1,4 +1,4 @@
-import type { AnswerPassage, AnswerSentence, CitedSource, Question } from '../../../shared/questions/question.ts'
+import type { CitedSource, Question } from '../../../shared/questions/question.ts'
 import type { Db } from '../../db/database.ts'
 import type { QuestionRow, Reply, StoredCitation } from '../../db/schema/index.ts'
 import { findCited, listQuestions, questionsAfter } from './repo.ts'
@@ -23,18 +23,33 @@ export function replyOf(reply: Reply, own: string | null, isThere: (summaryId: s
   return { outcome: reply.outcome, answer: known(reply.answer), passages: known(reply.passages) }
 }
 
+/** Whether a summary that an answer cites has another source by now. */
+function isOutdated({ summaryId, sourceId, reply }: QuestionRow, cited: ReadonlyMap<string, Cited>): boolean {
+  const hasOther = (id: string | undefined, known: string | null | undefined): boolean => {
+    const current = cited.get(id ?? '')?.sourceId
+    return current !== undefined && known !== undefined && current !== known
+  }
+  if (summaryId !== null) return hasOther(summaryId, sourceId)
+  const lines = [...(reply?.answer ?? []), ...(reply?.passages ?? [])]
+  return lines.some(({ citations }) => citations.some((citation) => hasOther(citation.summaryId, citation.sourceId)))
+}
+
+type KnownCitation = StoredCitation & { summaryId: string }
+
+const withoutSourceIds = <Line extends { citations: KnownCitation[] }>(lines: readonly Line[]) =>
+  lines.map((line) => ({ ...line, citations: line.citations.map(({ sourceId: _, ...citation }) => citation) }))
+
 function present(row: QuestionRow, cited: ReadonlyMap<string, Cited>): Question {
-  const { reply, summaryId, sourceId } = row
-  const shown: { outcome: Question['outcome']; answer: AnswerSentence[]; passages: AnswerPassage[] } =
-    reply === null ? { outcome: null, answer: [], passages: [] } : replyOf(reply, summaryId, (id) => cited.has(id))
-  const asked = summaryId === null ? undefined : cited.get(summaryId)
+  const { reply, summaryId } = row
+  const shown = reply === null ? null : replyOf(reply, summaryId, (id) => cited.has(id))
   return {
     id: row.id,
     summaryId,
     question: row.question,
     status: row.status,
-    ...shown,
-    outcome: row.status === 'ready' ? shown.outcome : null,
+    outcome: row.status === 'ready' ? (shown?.outcome ?? null) : null,
+    answer: withoutSourceIds(shown?.answer ?? []),
+    passages: withoutSourceIds(shown?.passages ?? []),
     sources: askedIds(row).flatMap((id) => {
       const source = cited.get(id)
       if (source === undefined) return []
@@ -42,7 +57,7 @@ function present(row: QuestionRow, cited: ReadonlyMap<string, Cited>): Question 
       return [fields]
     }),
     engine: row.engine,
-    isOutdated: asked !== undefined && asked.sourceId !== sourceId,
+    isOutdated: isOutdated(row, cited),
     failureCode: row.failureCode,
     failureMessage: row.failureMessage,
     createdAt: row.createdAt.toISOString(),
