@@ -81,7 +81,9 @@ async function candidateSources(
     if (summary === undefined) return []
     const inOrder = ranges.toSorted((one, other) => one.firstBlock - other.firstBlock)
     try {
-      return [{ cited: { summaryId, sourceId: summary.sourceId }, document: await openSource(context, summary, inOrder) }]
+      return [
+        { cited: { summaryId, sourceId: summary.sourceId }, document: await openSource(context, summary, inOrder) },
+      ]
     } catch (error) {
       // A source may be deleted meanwhile; the others are asked all the same.
       if (error instanceof AppError && error.code === 'source_not_kept') return []

@@ -36,8 +36,13 @@ function isOutdated({ summaryId, sourceId, reply }: QuestionRow, cited: Readonly
 
 type KnownCitation = StoredCitation & { summaryId: string }
 
+function withoutSourceId(citation: KnownCitation) {
+  const { sourceId: _, ...fields } = citation
+  return fields
+}
+
 const withoutSourceIds = <Line extends { citations: KnownCitation[] }>(lines: readonly Line[]) =>
-  lines.map((line) => ({ ...line, citations: line.citations.map(({ sourceId: _, ...citation }) => citation) }))
+  lines.map((line) => ({ ...line, citations: line.citations.map(withoutSourceId) }))
 
 function present(row: QuestionRow, cited: ReadonlyMap<string, Cited>): Question {
   const { reply, summaryId } = row

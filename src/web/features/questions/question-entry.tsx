@@ -192,7 +192,9 @@ export function QuestionEntry({
         </Button>
       ) : null}
       {isOutdated ? (
-        <p className="mt-2 text-[0.8125rem] text-ink-soft">This was answered from an earlier version of {asked === null ? 'a' : 'the'} source.</p>
+        <p className="mt-2 text-[0.8125rem] text-ink-soft">
+          This was answered from an earlier version of {asked === null ? 'a' : 'the'} source.
+        </p>
       ) : null}
     </article>
   )
