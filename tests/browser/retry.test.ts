@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { AppError } from '../../src/shared/errors.ts'
+import { titleFromUrl } from '../../src/shared/source-url.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { harborReport, harborSummary } from './sample-report.ts'
 import { begin, registerElite, startStagedWorld } from './staged-world.ts'
@@ -19,6 +20,7 @@ describe('a failed summary', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText(`${host} did not answer in time.`).waitFor()
     await expectToast(page, 'Error', `${host} did not answer in time.`)
+    await dialog.getByText(`${titleFromUrl(address)} · ${host}`, { exact: true }).waitFor()
     await dialog.getByText('It didn’t count against your plan.').waitFor()
     await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe(address)
     await takeScreenshots(page, 'failed')

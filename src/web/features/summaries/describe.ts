@@ -106,6 +106,13 @@ export function siteBeside(name: string, { site, originalUrl }: Pick<Summary, 's
 export const titleOf = ({ title, originalUrl }: Pick<Summary, 'title' | 'originalUrl'>): string =>
   title === originalUrl ? nameOfUrl(title) : title
 
+/** Name of a source that couldn't be summarized, with its site: "Annual report · harbor.example". */
+export function failedName(summary: Pick<Summary, 'title' | 'site' | 'originalUrl'>): string {
+  const title = titleOf(summary)
+  const site = siteBeside(title, summary)
+  return site === null ? title : `${title} · ${site}`
+}
+
 export const asSentence = (label: string): string => label.replace(/[^.]$/u, '$&.')
 
 /** Note on a summary that answers a repeated request. */

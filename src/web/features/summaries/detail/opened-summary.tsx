@@ -20,7 +20,7 @@ import { useCreation } from '../creation/creation-state.ts'
 import { sourceOfSummary } from '../creation/failure-choices.ts'
 import { FailurePanel } from '../creation/failure-panel.tsx'
 import { StageLine } from '../creation/stage-line.tsx'
-import { hostOf, isUnfinished } from '../describe.ts'
+import { failedName, hostOf, isUnfinished } from '../describe.ts'
 import { useSummaryWatch } from '../watch/summary-watch.ts'
 import { initialWatch, type Watch } from '../watch/watch.ts'
 import { DetailView } from './detail-view.tsx'
@@ -204,7 +204,7 @@ export function OpenedSummary({ id, onLeave }: { id: string; onLeave: () => void
       return (
         <FailurePanel
           id={id}
-          name={summary.title}
+          name={failedName(summary)}
           message={summary.failureMessage ?? 'Something went wrong on our side.'}
           code={summary.failureCode}
           source={sourceOfSummary(summary, sentFor(id))}
