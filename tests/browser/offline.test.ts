@@ -212,6 +212,13 @@ describe('without a connection', () => {
     await expect.poll(async () => isOff(remove)).toBe(false)
     await remove.press('Enter')
     await question.waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: titleOf(0), exact: true }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'More actions' }).press('Enter')
+    const redo = page.getByRole('menuitem', { name: 'Redo' })
+    await redo.waitFor()
+    await page.context().setOffline(true)
+    await expect.poll(async () => isOff(redo)).toBe(true)
   })
 
   browserTest('opens screens that were prefetched', async ({ page, problems }) => {

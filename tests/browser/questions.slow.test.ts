@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Pipeline } from '../../src/pipeline/pipeline.ts'
+import { users } from '../../src/server/db/schema/index.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { citationOf } from '../../src/summarizer/citations.ts'
 import { unpackDocument } from '../../src/threads/packed-document.ts'
@@ -169,7 +171,8 @@ describe('asking a source, without a language model', () => {
     await page.unroute('**/questions')
     await page.context().setOffline(true)
     await field(page).press('Enter')
-    await page.getByText('You’re offline.').waitFor()
+    await page.getByText('You’re offline. You can ask once you’re back.').waitFor()
+    expect(await page.getByText('We couldn’t reach the server.').count()).toBe(0)
     expect(await field(page).inputValue()).toBe('Where do tide pools form?')
     await takeScreenshots(page, 'ask-offline')
     await expectAccessible(page, 'a question without a connection')
@@ -299,7 +302,7 @@ describe('asking a source, with a language model', () => {
 
   browserTest('shows a failure, and that no questions are left', async ({ page, problems }) => {
     problems.allow(/403/)
-    await register(page, product.origin)
+    const email = await register(page, product.origin)
     const id = await create(page, product.origin)
     await page.goto(`${product.origin}/summaries/${id}`)
     await expectRead(page)
@@ -321,6 +324,15 @@ describe('asking a source, with a language model', () => {
     expect(await field(page).inputValue()).toBe('What does it cost?')
     await takeScreenshots(page, 'ask-used-up')
     await expectAccessible(page, 'no questions left')
+
+    // Said before anyone tries.
+    await product.database.db.update(users).set({ questionsUsed: 10 }).where(eq(users.email, email))
+    await page.reload()
+    const section = page.getByRole('region', { name: 'Ask this source' })
+    await section.getByText('10 of 10 questions asked. Resets ').waitFor()
+    await section.getByRole('link', { name: 'See the plans' }).waitFor()
+    await takeScreenshots(page, 'ask-none-left')
+    await expectAccessible(page, 'no questions left, before one is asked')
   })
 })
 

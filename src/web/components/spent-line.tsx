@@ -6,11 +6,18 @@ import { monthAndDay } from '../lib/dates.ts'
 import { sells } from '../lib/site.ts'
 
 /** "8 of 25 used. Resets December 3." More was used on an earlier plan with a higher limit. */
-export function usedWords(used: number, quota: number, resetsAt: string | undefined): string {
+export function usedWords(used: number, quota: number, resetsAt: string | undefined, participle = 'used'): string {
   const restart = monthAndDay(resetsAt ?? '')
-  const count = `${formatCount(Math.min(used, quota))} of ${formatCount(quota)} used.`
+  const count = `${formatCount(Math.min(used, quota))} of ${formatCount(quota)} ${participle}.`
   return `${count} ${restart === null ? 'Resets monthly.' : `Resets ${restart}.`}`
 }
+
+/** Leads to the plans from a line of text. */
+export const PlansLink = () => (
+  <Link href={pagePaths.subscribe} className="relative touch-target text-ink underline underline-offset-3">
+    See the plans
+  </Link>
+)
 
 interface SpentLineProps {
   plan: Plan
@@ -29,9 +36,7 @@ export function SpentLine({ plan, resetsAt, hasLink = sells }: SpentLineProps) {
       {hasLink ? (
         <>
           {' '}
-          <Link href={pagePaths.subscribe} className="relative touch-target text-ink underline underline-offset-3">
-            See the plans
-          </Link>
+          <PlansLink />
         </>
       ) : null}
     </>

@@ -1,29 +1,69 @@
 import { ArrowUp } from 'lucide-react'
 import { type FormEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { Link } from 'wouter'
-import { pagePaths } from '../../../shared/paths.ts'
 import { remaining } from '../../../shared/plans/catalogue.ts'
 import { MAX_QUESTION_CHARACTERS } from '../../../shared/questions/limits.ts'
 import type { Question } from '../../../shared/questions/question.ts'
 import { formatCount } from '../../../shared/text/format.ts'
 import { IconButton, Spinner } from '../../components/button.tsx'
 import { Input } from '../../components/form/field.tsx'
+import { PlansLink, usedWords } from '../../components/spent-line.tsx'
 import { isUnauthorized, reasonOf, requiresUpgrade } from '../../lib/api/client.ts'
+import { cn } from '../../lib/cn.ts'
+import { useOnline } from '../../lib/page/use-online.ts'
 import { useOwnPlan, useQuota } from '../../lib/plans/own-plan.ts'
 import { sells, useSite } from '../../lib/site.ts'
 
 /** Questions left this month, from which on the field shows it. */
 const FEW_LEFT = 5
 
-/** "2 of 10 questions left this month." Null where that is of no interest: without a limit, a model, or while many are left. */
-function useFewLeft(): string | null {
+/**
+ * "2 of 10 questions left this month.", or that none are. Null where that is of no interest: without a limit, a model, or
+ * while many are left.
+ */
+function useFewLeft(): { words: string; isSpent: boolean } | null {
   const { models } = useSite()
   const { plan } = useOwnPlan()
   const { stats } = useQuota()
   if (models === null || plan === undefined || stats === undefined) return null
   const left = remaining(plan, 'questionsPerMonth', stats.questionsUsed)
   if (left === null || left > FEW_LEFT) return null
-  return `${formatCount(left)} of ${formatCount(plan.questionsPerMonth ?? 0)} questions left this month.`
+  const limit = plan.questionsPerMonth ?? 0
+  return left === 0
+    ? { words: usedWords(limit, limit, stats.resetsAt, 'questions asked'), isSpent: true }
+    : { words: `${formatCount(left)} of ${formatCount(limit)} questions left this month.`, isSpent: false }
+}
+
+interface Note {
+  words: string
+  leadsToPlans: boolean
+}
+
+/** Line below the field: that there is no connection, or that few or no questions are left. Null for none. */
+function useNote(isUsed: boolean): Note | null {
+  const fewLeft = useFewLeft()
+  const isOnline = useOnline()
+  if (!isOnline) return isUsed ? { words: 'You’re offline. You can ask once you’re back.', leadsToPlans: false } : null
+  // That none are left is shown before anyone types a question.
+  if (fewLeft === null || !(isUsed || fewLeft.isSpent)) return null
+  return { words: fewLeft.words, leadsToPlans: sells && fewLeft.isSpent }
+}
+
+function FieldLine({ id, words, leadsToPlans, isError }: Note & { id: string; isError: boolean }) {
+  return (
+    <p
+      id={id}
+      role={isError ? 'alert' : undefined}
+      className={cn('mt-1.5 text-[0.8125rem] text-pretty tabular-nums', isError ? 'text-bad' : 'text-ink-soft')}
+    >
+      {words}
+      {leadsToPlans ? (
+        <>
+          {' '}
+          <PlansLink />
+        </>
+      ) : null}
+    </p>
+  )
 }
 
 const hasTouch = (): boolean => matchMedia('(hover: none) and (pointer: coarse)').matches
@@ -78,17 +118,18 @@ export function AskForm(props: AskFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isUsed, setUsed] = useState(false)
-  const fewLeft = useFewLeft()
+  const isOnline = useOnline()
+  const note = useNote(isUsed)
   const isTooLong = text.length > MAX_QUESTION_CHARACTERS
   const error = isTooLong
     ? `Please ask in at most ${formatCount(MAX_QUESTION_CHARACTERS)} characters.`
-    : failure !== null && !isUnauthorized(failure)
+    : isOnline && failure !== null && !isUnauthorized(failure)
       ? reasonOf(failure)
       : null
 
   const follow = useFollowing(form, questions)
   const offered = isUsed ? suggestions.length : 0
-  const line = error ?? (isUsed ? fewLeft : null)
+  const line = error ?? note?.words ?? null
   useEffect(() => {
     const isLonger = offered > 0 || line !== null
     if (isLonger && form.current?.contains(document.activeElement) === true)
@@ -96,7 +137,7 @@ export function AskForm(props: AskFormProps) {
   }, [offered, line])
 
   const send = async (question: string) => {
-    if (question.trim() === '' || isSending || question.length > MAX_QUESTION_CHARACTERS) return
+    if (question.trim() === '' || isSending || !isOnline || question.length > MAX_QUESTION_CHARACTERS) return
     // A suggestion disappears once it is asked. On a touch screen, the field would keep the keyboard over the answer.
     const next = hasTouch() ? form : field
     next.current?.focus({ preventScroll: true })
@@ -138,7 +179,7 @@ export function AskForm(props: AskFormProps) {
           // Closing the page would lose the question.
           data-handles-escape={text === '' ? undefined : true}
           aria-invalid={error !== null}
-          aria-describedby={error === null ? undefined : `${id}-error`}
+          aria-describedby={line === null ? undefined : `${id}-line`}
           onClick={({ currentTarget }) => currentTarget.focus()}
           onFocus={() => {
             setUsed(true)
@@ -149,27 +190,22 @@ export function AskForm(props: AskFormProps) {
         <IconButton
           type="submit"
           label="Ask"
-          aria-disabled={isSending || text.trim() === ''}
+          aria-disabled={isSending || !isOnline || text.trim() === ''}
           className="absolute end-1 top-1 aria-disabled:opacity-55"
         >
           {isSending ? <Spinner className="size-4" /> : <ArrowUp />}
         </IconButton>
       </div>
-      {error === null ? null : (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-[0.8125rem] text-bad text-pretty">
-          {error}
-          {sells && requiresUpgrade(failure) ? (
-            <>
-              {' '}
-              <Link href={pagePaths.subscribe} className="underline underline-offset-3">
-                See the plans
-              </Link>
-            </>
-          ) : null}
-        </p>
-      )}
-      {isUsed && fewLeft !== null && error === null ? (
-        <p className="mt-1.5 text-[0.8125rem] text-ink-soft">{fewLeft}</p>
+      {error !== null ? (
+        <FieldLine
+          key="error"
+          id={`${id}-line`}
+          isError
+          words={error}
+          leadsToPlans={sells && requiresUpgrade(failure)}
+        />
+      ) : note !== null ? (
+        <FieldLine key="note" id={`${id}-line`} isError={false} {...note} />
       ) : null}
       {isUsed && suggestions.length > 0 ? (
         <ul aria-label="Suggested questions" className="mt-2.5 flex flex-wrap gap-2">

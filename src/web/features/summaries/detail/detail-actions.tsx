@@ -101,7 +101,7 @@ function MoreActions({ summary, onDeleted }: DetailActionsProps) {
         </Menu.Trigger>
         <Menu.Content side="top" onCloseAutoFocus={ask}>
           {redo.isPossible ? (
-            <Menu.Item {...item('redo')}>
+            <Menu.Item needsConnection {...item('redo')}>
               <RotateCw /> Redo
             </Menu.Item>
           ) : null}

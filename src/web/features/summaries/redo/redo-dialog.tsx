@@ -7,6 +7,7 @@ import { textLinkStyle } from '../../../components/links.tsx'
 import { type DialogState, TitledDialog } from '../../../components/overlay/dialog.tsx'
 import { ErrorState, LoadFailure, Skeleton, SkeletonGroup } from '../../../components/states.tsx'
 import { cn } from '../../../lib/cn.ts'
+import { useOfflineProps } from '../../../lib/page/use-online.ts'
 import { useOwnPlan } from '../../../lib/plans/own-plan.ts'
 import { useSummaryLanguage } from '../language/summary-language.tsx'
 import { canRedo, offersAdvanced, type RedoWay, redoOffer } from './redo-options.ts'
@@ -87,7 +88,7 @@ export function RedoButton({ summary, label, suggested, tried = null, className 
   if (!options.isPossible) return null
   return (
     <>
-      <Button look="plain" className={className} onClick={() => setOpen(true)}>
+      <Button look="plain" className={className} needsConnection onClick={() => setOpen(true)}>
         <RotateCw /> {label}
       </Button>
       <RedoDialog
@@ -104,6 +105,7 @@ export function RedoButton({ summary, label, suggested, tried = null, className 
 /** Leads from a page about a focus to one about the whole source. Renders nothing where none is possible. */
 export function WholeSource({ summary }: { summary: Summary }) {
   const [isOpen, setOpen] = useState(false)
+  const offline = useOfflineProps(true)
   const options = useRedoOffer(summary)
   if (summary.focus === undefined || !options.isPossible) return null
   return (
@@ -111,7 +113,8 @@ export function WholeSource({ summary }: { summary: Summary }) {
       <button
         type="button"
         onClick={() => setOpen(true)}
-        className={cn('relative touch-target rounded-chip', textLinkStyle)}
+        {...offline}
+        className={cn('relative touch-target rounded-chip aria-disabled:opacity-55', textLinkStyle)}
       >
         The whole source
       </button>
