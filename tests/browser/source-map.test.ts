@@ -96,6 +96,20 @@ describe('the view of a summary and its source', () => {
     },
   )
 
+  browserTest('draws a long block that is cited as a line along the map', async ({ page }) => {
+    const [passage, ...others] = sampleSource(story, english).toReversed()
+    const long = { ...passage, text: `${passage?.text} ${english.repeat(400)}` } as SourceBlock
+    await openWithSource(page, world.product, story, [long, ...others])
+    await map(page).waitFor()
+    const widths = await page.evaluate<number[]>(
+      `[...document.querySelectorAll('[data-source] [role=slider] :is(rect, path)')]
+        .map((shape) => shape.getBoundingClientRect().width)`,
+    )
+    const [strip = 0, across = 0, along = strip] = widths
+    expect(across).toBe(strip)
+    expect(along).toBeLessThan(strip / 2)
+  })
+
   browserTest('has a map that leads by mouse and keyboard, however long the source is', async ({ page }) => {
     await openWithSource(page, world.product, story, longStory)
     await map(page).waitFor()

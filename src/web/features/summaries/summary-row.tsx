@@ -1,6 +1,7 @@
 import { Ellipsis, ExternalLink, SquareCheck, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import type { SourceStrip } from '../../../shared/source-map.ts'
 import type { ListedSummary, Progress, Segment, Summary } from '../../../shared/summary/summary.ts'
 import { inOneLine, previewOf } from '../../../shared/text/format.ts'
 import { IconButton } from '../../components/button.tsx'
@@ -135,9 +136,12 @@ const Facts = ({ summary }: { summary: Summary }) => (
   </ul>
 )
 
+/** Whether a strip is one cited passage from start to end, as that of a short text is: a bar that shows nothing. */
+const isPlain = ({ cited }: SourceStrip): boolean => cited.some(([from, to]) => from === 0 && to === 1000)
+
 /** The source drawn to scale, with what the summary cites. Null for summaries from before there were strips. */
 const Strip = ({ summary: { coverage }, className }: { summary: Summary; className?: string }) =>
-  coverage?.strip === undefined ? null : (
+  coverage?.strip === undefined || isPlain(coverage.strip) ? null : (
     <SourceStripView strip={coverage.strip} className={cn('h-1 w-28 opacity-70', className)} />
   )
 

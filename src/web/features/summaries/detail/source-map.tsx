@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
-import { type SourceMap, type SourceStrip, startsOf, stripOf } from '../../../../shared/source-map.ts'
+import { type SourceMap, startsOf, stripOf } from '../../../../shared/source-map.ts'
 import type { Citation } from '../../../../shared/summary/citation.ts'
 import { locationName } from '../../../../shared/summary/location-label.ts'
 import { citationsOfPage } from '../../../../shared/summary/partial-page.ts'
@@ -81,9 +81,29 @@ const LENGTH = 1000
 /** Shortest tick, in thousandths: about two pixels. */
 const LEAST = 4
 const LEAST_ACTIVE = 6
+/** Length in thousandths from which a cited block is only a line along its side: its citations are a small part of it. */
+const LONG = 200
+
+interface TicksProps {
+  stops: readonly Stop[]
+  least: number
+  className: string
+}
+
+/** Cited blocks: across the strip, or, if they are long, along its side. */
+function Ticks({ stops, least, className }: TicksProps) {
+  const ranges = stops.map(({ at, end }) => [at * LENGTH, end * LENGTH] as const)
+  const { across = [], along = [] } = Object.groupBy(ranges, ([from, to]) => (to - from < LONG ? 'across' : 'along'))
+  return (
+    <>
+      {across.length === 0 ? null : <path d={ticksPath(across, least)} className={className} />}
+      {along.length === 0 ? null : <path d={ticksPath(along, least)} className={className} transform="scale(1 .35)" />}
+    </>
+  )
+}
 
 interface DrawingProps {
-  drawn: SourceStrip
+  stops: readonly Stop[]
   /** In thousandths. */
   gaps: readonly number[]
   found: readonly (readonly [number, number])[]
@@ -92,7 +112,7 @@ interface DrawingProps {
 }
 
 /** The whole source as shapes: sections, cited passages, and matches of a search. */
-const Drawing = ({ drawn, gaps, found, active }: DrawingProps) => (
+const Drawing = ({ stops, gaps, found, active }: DrawingProps) => (
   <svg
     aria-hidden="true"
     viewBox={`0 0 1 ${LENGTH}`}
@@ -102,21 +122,16 @@ const Drawing = ({ drawn, gaps, found, active }: DrawingProps) => (
     <rect width={1} height={LENGTH} className="fill-line/70" />
     {/* The paths of a strip run from left to right. */}
     <g transform="matrix(0 1 1 0 0 0)">
-      <path d={ticksPath(drawn.cited, LEAST)} className="fill-ink-soft/75" />
+      <Ticks stops={stops} least={LEAST} className="fill-ink-soft/75" />
       <path d={gapsPath(gaps, 2)} className="fill-paper" />
       {found.length === 0 ? null : (
         <path d={ticksPath(found, LEAST)} className="fill-ink" transform="translate(0 .6) scale(1 .4)" />
       )}
       {active.length === 0 ? null : (
         // Wider than the others, so that color isn't the only difference.
-        <path
-          d={ticksPath(
-            active.map(({ at, end }) => [at * LENGTH, end * LENGTH]),
-            LEAST_ACTIVE,
-          )}
-          className="fill-accent"
-          transform="translate(0 -.25) scale(1 1.5)"
-        />
+        <g transform="translate(0 -.25) scale(1 1.5)">
+          <Ticks stops={active} least={LEAST_ACTIVE} className="fill-accent" />
+        </g>
       )}
     </g>
   </svg>
@@ -274,7 +289,7 @@ export function SourceMapStrip({ summary, map, cited, answers, lit, view, matche
       }}
       className="relative h-full w-full cursor-pointer touch-manipulation rounded-xs focus-visible:outline-offset-0"
     >
-      <Drawing drawn={drawn} gaps={gaps} found={found} active={active} />
+      <Drawing stops={stops} gaps={gaps} found={found} active={active} />
       {view === null ? null : (
         <span
           aria-hidden="true"
