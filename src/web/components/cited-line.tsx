@@ -12,6 +12,21 @@ const lastWord = /(?<=\s)\S+$|[^\p{M}\p{P}]\p{M}*\p{P}*$/u
 /** Longest word and chip that are kept on one line, in characters. */
 const KEPT_TOGETHER = 24
 
+const range = /(\d{1,4}–\d{1,4})/u
+
+/** A text whose ranges of numbers, such as "6–10", stay on one line: browsers break lines after a dash. */
+const withWholeRanges = (text: string): ReactNode =>
+  text.split(range).map((piece, index) =>
+    index % 2 === 0 ? (
+      piece
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- the pieces of a text keep their order
+      <span key={index} className="whitespace-nowrap">
+        {piece}
+      </span>
+    ),
+  )
+
 /** Label that reserves space for a chip at the end of a line whose citations arrive later. */
 const PENDING = 'p. 12'
 
@@ -123,7 +138,7 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
   if (first === undefined && !isWriting) {
     return (
       <>
-        {text}
+        {withWholeRanges(text)}
         {children}
       </>
     )
@@ -136,7 +151,7 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
   const isKept = text.length - end + labels.length <= KEPT_TOGETHER
   return (
     <>
-      {text.slice(0, end)}
+      {withWholeRanges(text.slice(0, end))}
       {/* The end of a line that grows is new with every word. */}
       <span key={end} className={isKept ? 'whitespace-nowrap' : undefined}>
         {text.slice(end)}
