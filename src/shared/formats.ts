@@ -12,6 +12,8 @@ export type UploadTab = Exclude<UploadGroup, 'audio'>
 interface FileFormat {
   /** Short name on screens; formats of one family share it. */
   label: string
+  /** Name in a list of formats, if it isn't the label. */
+  inLists?: string
   /** Name in a sentence, with its article: "This file is a PDF document". */
   name: string
   /** The first is the format's own; the others are its templates, and forms that its parser reads too. */
@@ -81,6 +83,7 @@ export const fileFormats: Readonly<Record<UploadType, FileFormat>> = {
   },
   html: {
     label: 'Web page',
+    inLists: 'web pages',
     name: 'a web page',
     mediaTypes: ['text/html', 'application/xhtml+xml'],
     extensions: ['.html', '.htm'],
@@ -89,6 +92,7 @@ export const fileFormats: Readonly<Record<UploadType, FileFormat>> = {
   },
   text: {
     label: 'Text',
+    inLists: 'text',
     name: 'plain text',
     mediaTypes: ['text/plain', 'text/markdown', 'text/x-markdown', 'text/x-rst', 'text/vtt', 'application/x-subrip'],
     extensions: ['.txt', '.md', '.srt', '.vtt'],
@@ -97,6 +101,7 @@ export const fileFormats: Readonly<Record<UploadType, FileFormat>> = {
   },
   image: {
     label: 'Picture',
+    inLists: 'pictures',
     name: 'a picture',
     mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif', 'image/tiff'],
     extensions: ['.png', '.jpg', '.webp', '.heic', '.tiff'],
@@ -105,6 +110,7 @@ export const fileFormats: Readonly<Record<UploadType, FileFormat>> = {
   },
   audio: {
     label: 'Recording',
+    inLists: 'recordings',
     name: 'a recording',
     mediaTypes: [
       'audio/mpeg',
@@ -185,9 +191,22 @@ export function describeFormats(types: readonly UploadType[] = uploadTypes): str
   )
 }
 
+const typesOf = (group: UploadGroup): UploadType[] => uploadTypes.filter((type) => fileFormats[type].group === group)
+
 /** The formats of an upload group by label, with the extensions that are accepted. */
-export const formatsOfGroup = (group: UploadGroup): string =>
-  describeFormats(uploadTypes.filter((type) => fileFormats[type].group === group)).join(', ')
+export const formatsOfGroup = (group: UploadGroup): string => describeFormats(typesOf(group)).join(', ')
+
+/** "Word, PDF, web pages and text": the formats of a group by name. */
+export function namesOfGroup(group: UploadGroup): string {
+  const names = [...new Set(typesOf(group).map((type) => fileFormats[type].inLists ?? fileFormats[type].label))]
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ')
+}
+
+/** ".mp3, .m4a": the extensions of a group that are offered. */
+export const extensionsOfGroup = (group: UploadGroup): string =>
+  typesOf(group)
+    .flatMap((type) => fileFormats[type].extensions)
+    .join(', ')
 
 /** `readAs` of a pasted text, which is how texts differ from other documents. */
 export const PASTED_TEXT = 'pasted text'

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { content } from '../../../shared/content.ts'
 import { examples } from '../../../shared/examples.ts'
-import { formatsOfGroup } from '../../../shared/formats.ts'
+import { extensionsOfGroup, formatsOfGroup } from '../../../shared/formats.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
@@ -30,7 +30,7 @@ function Features() {
       <p className="mt-9 max-w-[62em] text-[0.8125rem] text-pretty text-ink-soft">
         Reads YouTube videos, articles and pasted text, and files: {formatsOfGroup('document')},{' '}
         {formatsOfGroup('epub')}.
-        {recordingBytes !== null && ` Listens to podcasts and recordings: ${formatsOfGroup('audio')}.`}
+        {recordingBytes !== null && ` Listens to podcasts and recordings: ${extensionsOfGroup('audio')}.`}
       </p>
     </section>
   )

@@ -1,18 +1,18 @@
-import { formatsOfGroup, type UploadTab } from '../../../shared/formats.ts'
+import { namesOfGroup, type UploadTab } from '../../../shared/formats.ts'
 import { uploadGroupOf, uploadGroups } from '../../../shared/uploads.ts'
 import { recordingBytes } from '../../lib/site.ts'
 
 interface Accepted {
   extensions: readonly string[]
   maxBytes: number
-  /** "Recording (.mp3, .m4a)". */
+  /** "Word, PDF, web pages and text". */
   formats: string
 }
 
 const accepted = (group: keyof typeof uploadGroups, maxBytes = uploadGroups[group].maxBytes): Accepted => ({
   extensions: uploadGroups[group].extensions,
   maxBytes,
-  formats: formatsOfGroup(group),
+  formats: namesOfGroup(group),
 })
 
 /** Files that each tab takes, with the limits of their kinds. */

@@ -8,17 +8,19 @@ import { acceptedBy } from './tab-files.ts'
 import { failureOf } from './upload-state.ts'
 import { createWidget, PROBLEM_MS, sizeProblem, type Widget } from './upload-widget.ts'
 
-/** "Word (.doc), up to 25 MB; Recording (.mp3), up to 200 MB". */
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** "Word, PDF and text, up to 25 MB. Recordings, up to 200 MB." */
 const formatsOfTab = (tab: UploadTab, more = ''): string =>
   acceptedBy[tab]
-    .map(({ formats, maxBytes }) => `${formats}${more}, up to ${maxBytes / 1024 / 1024}\u00A0MB`)
-    .join('; ')
+    .map(({ formats, maxBytes }) => `${capitalized(formats)}${more}, up to ${maxBytes / 1024 / 1024}\u00A0MB.`)
+    .join(' ')
 
 export const uploadWords = {
   document: {
     drop: recordingBytes === null ? 'Drop a document here, or' : 'Drop a document or a recording here, or',
     choose: recordingBytes === null ? 'Choose a document' : 'Choose a document or a recording',
-    hint: `${formatsOfTab('document')}. Up to ${MAX_PICTURES} pictures become one document.`,
+    hint: `${formatsOfTab('document')} Up to ${MAX_PICTURES} pictures become one document.`,
     uploaded: 'File Uploaded',
     processingFailed: 'Failed to process uploaded file',
   },

@@ -1,5 +1,5 @@
 import type { ExportFormat } from '../../../shared/api/routes.ts'
-import { formatsOfGroup } from '../../../shared/formats.ts'
+import { extensionsOfGroup, formatsOfGroup } from '../../../shared/formats.ts'
 import type { Plan, PlanFeature } from '../../../shared/plans/catalogue.ts'
 import { formatCount } from '../../../shared/text/format.ts'
 
@@ -36,7 +36,7 @@ const factsBy: Record<PlanFeature | 'takeaways' | 'links' | 'documents', readonl
   audioMinutesPerMonth: [
     {
       label: 'Minutes of recordings a month',
-      detail: `${formatsOfGroup('audio')}. Published transcripts and captions don’t count`,
+      detail: `${extensionsOfGroup('audio')}. Published transcripts and captions don’t count`,
       value: ({ audioMinutesPerMonth }) => quota(audioMinutesPerMonth),
     },
   ],
