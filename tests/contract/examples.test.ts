@@ -65,10 +65,11 @@ function wrongCitations({ blocks, blockAt }: SourceText, citations: readonly Cit
   })
 }
 
-describe.each(examples)('the example of $kind', ({ page: name, title, origin }) => {
+describe.each(examples)('the example of $kind', ({ page: name, title, gist, origin }) => {
   it('is complete', async () => {
     const { summary, page, blocks } = await load(name)
     expect(summary.title).toBe(title)
+    expect(page.gist.text).toBe(gist)
     expect(countWords(page.gist.text)).toBeLessThanOrEqual(30)
     expect(summary.keyTakeaways.length).toBeGreaterThanOrEqual(5)
     expect(page.takeaways.every(({ label }) => label !== '')).toBe(true)

@@ -6,7 +6,7 @@ import { Closing } from '../../../components/closing.tsx'
 import { useAuth } from '../../../lib/auth/auth-context.tsx'
 import { useDocumentTitle } from '../../../lib/page/use-document-title.ts'
 
-/** The examples, each with where it comes from. */
+/** The examples, each with its gist and where it comes from. */
 export default function ExamplesPage() {
   useDocumentTitle(pageTitles.examples)
   const { user } = useAuth()
@@ -18,7 +18,7 @@ export default function ExamplesPage() {
           Whole summaries beside their sources. Click a citation to read the passage it rests on.
         </p>
         <ul className="mt-8 border-t border-line">
-          {examples.map(({ page, kind, title, length, origin }) => (
+          {examples.map(({ page, kind, title, length, gist, origin }) => (
             <li key={page} className="group relative border-b border-line py-6">
               <p className="text-[0.8125rem] text-ink-soft first-letter:uppercase">
                 {kind} · {length}
@@ -31,7 +31,8 @@ export default function ExamplesPage() {
                   {title}
                 </Link>
               </h2>
-              <p className="mt-1.5 max-w-[64ch] text-sm text-pretty text-ink-soft">{origin}</p>
+              <p className="mt-1.5 max-w-[62ch] text-pretty">{gist}</p>
+              <p className="mt-2 max-w-[72ch] text-[0.8125rem] text-pretty text-ink-soft">{origin}</p>
             </li>
           ))}
         </ul>
