@@ -20,11 +20,17 @@ describe('a summary about a focus', () => {
     await page.goto(`${product.origin}/dashboard`)
     await field(page).waitFor()
     await takeScreenshots(page, 'focus-field')
+    const ring = "getComputedStyle(document.querySelector('[role=tab]:focus')).outlineStyle"
     for (const tab of ['From Text', 'From File', 'E-Books']) {
       await page.getByRole('tab', { name: tab }).click()
       await field(page).waitFor()
+      expect(await page.evaluate(ring)).toBe('none')
       await takeScreenshots(page, `focus-field-${tab.toLowerCase().replaceAll(' ', '-')}`)
     }
+    // A ring is for keys.
+    await page.keyboard.press('ArrowLeft')
+    await page.getByRole('tab', { name: 'From File', selected: true }).waitFor()
+    expect(await page.evaluate(ring)).not.toBe('none')
     await page.getByRole('tab', { name: 'From Text' }).click()
     await page.getByRole('textbox', { name: 'Text to summarize' }).fill(ferryReport)
     await field(page).fill('b'.repeat(301))

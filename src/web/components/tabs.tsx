@@ -14,12 +14,16 @@ export const TabList = ({ className, ...rest }: ComponentProps<typeof Radix.List
   />
 )
 
+/** A tab. Radix focuses it by script on a mouse press, for which browsers would show the ring that is for keys. */
 export const Tab = ({ className, ...rest }: ComponentProps<typeof Radix.Trigger>) => (
   <Radix.Trigger
+    onMouseDown={({ currentTarget }) => currentTarget.setAttribute('data-pressed', '')}
+    onKeyDown={({ currentTarget }) => currentTarget.removeAttribute('data-pressed')}
+    onBlur={({ currentTarget }) => currentTarget.removeAttribute('data-pressed')}
     className={cn(
       'relative -mx-2.5 flex items-center rounded-control gap-2 px-2.5 pt-4 pb-3.75 whitespace-nowrap text-ink-soft',
       'transition-colors duration-150 after:absolute after:inset-x-2.5 after:bottom-0 after:h-0.5 hover:text-ink',
-      'focus-visible:-outline-offset-4 data-[state=active]:text-ink data-[state=active]:after:bg-accent',
+      'focus-visible:-outline-offset-4 data-pressed:outline-none! data-[state=active]:text-ink data-[state=active]:after:bg-accent',
       className,
     )}
     {...rest}

@@ -97,7 +97,8 @@ function SearchButton() {
     >
       <Search aria-hidden="true" className="size-4.5" />
       <span className="sr-only">Go to search</span>
-      <kbd className="hidden font-sans text-xs lg:pointer-fine:inline">{searchHint()}</kbd>
+      {/* The field of the list has it itself. */}
+      {isOnList ? null : <kbd className="hidden font-sans text-xs lg:pointer-fine:inline">{searchHint()}</kbd>}
     </button>
   )
 }

@@ -226,7 +226,7 @@ export function SourcePane({ summary, reading = null, answers = none, source, co
         </Button>
       )}
       {error === null ? null : <FailureLine error={error} />}
-      <div className={cn('flex min-h-0 flex-1', !isExpanded && 'max-wide:px-3')}>
+      <div className={cn('flex min-h-0 flex-1', !isExpanded && 'max-wide:pl-3 max-wide:pr-1')}>
         <div className={cn('w-7 shrink-0 py-3 ps-1.5', !isExpanded && 'max-wide:hidden')}>
           {map === undefined ? null : (
             <SourceMapStrip

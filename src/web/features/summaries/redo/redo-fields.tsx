@@ -23,7 +23,11 @@ interface ChoiceProps extends ComponentProps<'input'> {
 const Choice = ({ label, hint, children, ...radio }: ChoiceProps) => (
   <div className="border-b border-line py-2.5">
     <label className={cn('flex min-h-11 items-center gap-3.5', radio.disabled && 'text-ink-soft')}>
-      <input type="radio" className="size-4.5 shrink-0 rounded-full accent-accent" {...radio} />
+      <input
+        type="radio"
+        className="size-4.5 shrink-0 appearance-none rounded-full border border-line-strong bg-paper transition-colors duration-150 checked:border-[5.5px] checked:border-accent hover:not-checked:border-ink disabled:opacity-55"
+        {...radio}
+      />
       <span className="min-w-0">
         <span className="block font-medium">{label}</span>
         <span className="block text-sm text-pretty text-ink-soft">{hint}</span>
