@@ -82,7 +82,7 @@ const LENGTH = 1000
 const LEAST = 4
 const LEAST_ACTIVE = 6
 /** Length in thousandths from which a cited block is only a line along its side: its citations are a small part of it. */
-const LONG = 200
+const LONG = 400
 
 interface TicksProps {
   stops: readonly Stop[]
