@@ -5,6 +5,7 @@ import { describe, expect } from 'vitest'
 import type { Pipeline } from '../../src/pipeline/pipeline.ts'
 import { users } from '../../src/server/db/schema/index.ts'
 import { AppError } from '../../src/shared/errors.ts'
+import { modelsMeta } from '../../src/shared/page-metadata.ts'
 import { citationOf } from '../../src/summarizer/citations.ts'
 import { unpackDocument } from '../../src/threads/packed-document.ts'
 import { expectAccessible } from '../support/accessibility.ts'
@@ -327,6 +328,15 @@ describe('asking a source, with a language model', () => {
 
     // Said before anyone tries.
     await product.database.db.update(users).set({ questionsUsed: 10 }).where(eq(users.email, email))
+    // Pages name the models that write summaries, which the built-in engine does here.
+    await page.route('**/summaries/*', async (route) => {
+      const response = await route.fetch()
+      const html = await response.text()
+      await route.fulfill({
+        response,
+        body: html.replace('</head>', `<meta name="${modelsMeta}" content="gpt-5-mini"></head>`),
+      })
+    })
     await page.reload()
     const section = page.getByRole('region', { name: 'Ask this source' })
     await section.getByText('10 of 10 questions asked. Resets ').waitFor()
