@@ -31,6 +31,16 @@ describe('readText', () => {
     expect(readText({ content: `Tides of May 4, 2024: ${PROSE}` }).publishedAt).toBeNull()
   })
 
+  it.each([
+    'By . Anna Berg . ',
+    'By . Anna Berg . PUBLISHED: . 08:06 EST, 5 November 2012 . | . UPDATED: . 09:38 EST, 5 November 2012 . ',
+    'Last updated at 3:31 PM on 19th July 2011 . ',
+  ])('takes no byline or stamp as the title: %s', (stamp) => {
+    expect(readText({ content: `${stamp}The harbor of Velm closes in May. ${PROSE}` }).title).toBe(
+      'The harbor of Velm closes in May',
+    )
+  })
+
   it('joins wrapped lines', () => {
     const wrapped =
       'The sea comes in twice a day along most coasts, and goes\nout again as often, leaving on the sand what it had no use\nfor, which is how the shore came by its collections.'
