@@ -1,4 +1,4 @@
-import type { ExtractedDocument } from '../../shared/document.ts'
+import type { Block, ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { CitedText } from '../../shared/summary/citation.ts'
 import { basicText, emptyPage, type PartialPage, partsAsText } from '../../shared/summary/partial-page.ts'
@@ -30,6 +30,7 @@ import { pickQuotes, type Quote } from './quotes.ts'
 import { isInset, onlyWithin, type ReadDocument, readSentences } from './read-sentences.ts'
 import { knownFrom, type Run } from './runs.ts'
 import { pickTakeaways, type Takeaway } from './takeaways.ts'
+import { openingVerses } from './verse.ts'
 
 /** The gist and takeaways of a source of fewer words have no quotes beside them. */
 const QUOTES_FROM = 400
@@ -41,6 +42,8 @@ const formOf: Readonly<Record<string, Form>> = { meeting: 'meeting', hearing: 'm
 
 /** Share of the first screen that the gist may take. */
 const GIST_SHARE = 0.55
+/** Sentences at the start of a source that may lead to its gist. */
+const LEADING = 12
 /** More lines are more doubtful ones. */
 const MAX_TAKEAWAYS = 5
 
@@ -276,11 +279,18 @@ function cutScreen({ model, persons }: Source, words: number, strict: boolean): 
   return { gist: { text, citations: citationsOf({ sentences }) }, takeaways: [], summary: [], shown: sentences }
 }
 
+const verseText = (verses: readonly Block[]): CitedText => ({
+  text: verses.map(({ text }) => text).join(' / '),
+  citations: verses.map((block) => citationOf(block, block.text)),
+})
+
 type Screen = Pick<Page, 'gist' | 'takeaways' | 'summary'> & { shown: Candidate[] }
 
 /** Composes gist, takeaways and basic summary; no sentence is in two of them. */
 function composeScreen(source: Source, firstWords: number, basicWords: number, isWanted: boolean): Screen | null {
   const { model, persons, titles, form, early, words: sourceWords, openingOnly, isOnFocus } = source
+  const verses = isWanted ? [] : openingVerses(source.document.blocks)
+  if (verses.length > 0) return { gist: verseText(verses), takeaways: [], summary: [], shown: [] }
   const wanted = isWanted ? chooseWanted(source, basicWords) : null
   if (wanted?.length === 0) return cutScreen(source, basicWords, true)
   const inSummary = wanted?.flatMap(({ sentences }) => sentences) ?? []
@@ -300,7 +310,7 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
   const inText = [...shown, ...runs.flatMap(({ sentences }) => sentences)]
   const hasLines = form === 'written' || (form !== 'story' && !openingOnly)
   const count = hasLines ? Math.min(MAX_TAKEAWAYS, lengthsFor(sourceWords, false).takeaways.most) : 0
-  const section = gistRun.sentences[0]?.sentence.section
+  const { section, index = 0 } = gistRun.sentences[0]?.sentence ?? {}
   const maxWords = Math.max(0, firstWords - gistRun.words)
   const pickLines = (allowed: (candidate: Candidate) => boolean): Takeaway[] =>
     pickTakeaways(model, {
@@ -314,9 +324,10 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
       shown: inText,
     })
   const focused = isOnFocus === null ? [] : pickLines(isOnFocus)
-  // Of a paper whose other pages are unreadable, the abstract.
+  // Of a paper whose other pages are unreadable, the abstract. What comes before the gist only leads to it.
   const isNear = ({ sentence }: Candidate): boolean =>
-    !openingOnly || (sentence.section === section && isConclusion(sentence.section))
+    (form !== 'written' || sentence.index > Math.min(index, LEADING)) &&
+    (!openingOnly || (sentence.section === section && isConclusion(sentence.section)))
   const picked = focused.length === 0 ? pickLines(isNear) : focused
   let before = `${model.title} ${gist.text}`
   const takeaways = picked.map(({ run, label }) => {
@@ -349,6 +360,7 @@ function isChatter({ candidates }: Model): boolean {
 
 /** Whether a source has little running text. */
 function hasLittleProse({ blocks, words }: ExtractedDocument, { candidates }: Model): boolean {
+  if (openingVerses(blocks).length > 0) return true
   const prose = candidates.reduce((sum, { sentence }) => sum + (sentence.joins ? sentence.words : 0), 0)
   const body = blocks.filter(({ type }) => type === 'paragraph' || type === 'list-item')
   const items = body.filter(

@@ -39,6 +39,40 @@ describe('a gist', () => {
       'After three years',
     ],
     [
+      'is the sentence that clearly beats the lead by the title',
+      'The ship worm is eating the oldest piles of Velm',
+      [
+        'Wood in the sea is a meal for many animals, from the smallest shrimp to the limpet.',
+        'Nobody knows how many quays stand on it.',
+        point,
+      ],
+      'Researchers in Velm found',
+    ],
+    [
+      'keeps the lead with the next sentence, which limits it',
+      'A toll for the harbor of Velm may rise',
+      [
+        'The toll for the harbor of Velm was to be a small one that traders could pay at once.',
+        'But it may become a large one if the council agrees to the demands of the builders.',
+      ],
+      'But it may become a large one',
+    ],
+    [
+      'is a short lead where only a far sentence is clear',
+      'The view of the paper: a harbor on the brink',
+      [
+        'The delay of the council has only fed the anger.',
+        'It is up to them to act.',
+        'Velm waits.',
+        'When the gates opened, they found nobody.',
+        'They had left at night.',
+        'It was too late for them.',
+        'They never came back to it.',
+        'Among the hundreds of people on the quay of Orla were said to be pupils of the school.',
+      ],
+      'The delay of the council',
+    ],
+    [
       'is a lead whose name follows its pronoun',
       'Sailors of Velm return',
       [
@@ -241,4 +275,36 @@ describe('a gist', () => {
     ))
       if (event.type === 'done') expect(event.result.page.gist.text).toContain('looked for Ana Reyes')
   })
+})
+
+test('the gist goes on only until it is on the topic', async () => {
+  const lead =
+    'The council of Velm will close the harbor for a year from May, since the piles of its oldest quay are rotten.'
+  expect(await gistOf([`${lead} Ana Reyes spoke for the builders.`, ...filler], 'Velm closes its harbor')).toBe(lead)
+})
+
+test('the gist says the same only once', async () => {
+  const lead = (verb: string): string =>
+    `The council of Velm ${verb} a contract for thirty cranes of the yard in Orla on Monday.`
+  expect(await gistOf([lead('has signed'), lead('signed'), ...filler], 'Velm buys thirty cranes')).toBe(
+    lead('has signed'),
+  )
+})
+
+test('the gist of a poem is its first lines', async () => {
+  const poem = [
+    'The harbor lies in winter light,',
+    'The ships are small and few,',
+    'And all the ropes are drawn so tight',
+    'That nothing can come through.',
+    'Where once the traders sang by night,',
+    'Where once the whistles blew,',
+    'A single lamp, a single kite,',
+    'A single oar or two',
+    'Remember how the sails were white,',
+    'Remember how the harbor grew,',
+    'Remember how we lost the fight,',
+    'Remember, as I do.',
+  ]
+  expect(await gistOf(poem, 'The harbor')).toBe(poem.slice(0, 4).join(' / '))
 })

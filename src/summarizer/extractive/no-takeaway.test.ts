@@ -15,6 +15,8 @@ const harbor: readonly string[] = [
   'The repair of the harbor costs 4 million crowns, of which the state of Velm pays half.',
 ]
 
+const introduction = 'A VHA report by Ana Reyes was read.'
+
 function takeawaysOf(text: readonly string[]): string {
   let heading: string[] = []
   const blocks = text.flatMap((line, at): Block[] => {
@@ -50,9 +52,20 @@ describe('no takeaway of the harbor of Velm', () => {
     ['is no sentence after its label', 'HARBOR FEES - to be paid by all of the 9 ships in the harbor of Velm.'],
     ['points at another part', 'The repair I have described must cost the harbor of Velm 9 million crowns.'],
     ['concludes', 'The harbor of Velm must therefore close for 9 months, the council decided.'],
+    ['goes on from another thing', 'Ships of Velm may wait for another harbor with 90 berths by the end of the year.'],
+    ['is what its writer thinks', 'In my view, the harbor of Velm will need 90 million crowns from the state.'],
+    ['names someone met before', 'Reyes said 90 percent of the harbor of Velm will be dredged by May.'],
+    ['has a short form explained before', 'The VHA will charge each of the 90 ships in the harbor of Velm.'],
+    ['is a people with its noun', 'The German builder will repair the harbor of Velm for 90 million crowns.'],
+    [
+      'has a possessive without its noun',
+      'The builder’s attention to detail will cost the harbor of Velm 90 million crowns.',
+    ],
+    ['has no verb', 'From the harbor of Velm in the last century to 90 percent of Orla.'],
+    ['has a place for its pronoun', 'To win Velm, he must repair 90 percent of the harbor by May.'],
     ['is cut from a quotation', "The paper of Velm calls the harbor with its 9 ships the 'Last port."],
   ])('%s', (_, line) => {
-    const shown = takeawaysOf([...harbor, line])
+    const shown = takeawaysOf([...harbor, introduction, line])
     expect(shown).toContain('berths for 90 boats')
     expect(shown).not.toContain(line)
   })

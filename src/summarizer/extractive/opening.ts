@@ -9,7 +9,7 @@ import {
   purposeCue,
   topicCue,
 } from '../text/cues.ts'
-import { withoutSpeech } from '../text/references.ts'
+import { corrects, withoutSpeech } from '../text/references.ts'
 import { cosine } from '../text/vectors.ts'
 import type { Candidate, Model } from './model.ts'
 import {
@@ -47,6 +47,8 @@ const LONGEST_SENTENCE = 90
 /** Minimum words of a sentence that opens a page, and of one that replaces a source's own opening. */
 const MIN_WORDS = 6
 const MIN_GIST_WORDS = 12
+/** Words after which a gist on the topic of the title doesn't go on. */
+const ENOUGH = { words: 20, titled: 0.2 }
 /** Sentences more similar than this are the same: a standfirst is often the lead in other words. */
 const SAME = 0.8
 /** Sentences at the start of a source in which its topic is looked for: at least, as a share of all, and at most. */
@@ -55,6 +57,10 @@ const FIRST = { least: 12, share: 0.12, most: 300 }
 const CLEAR_WITHIN = 4
 /** Share of the title's words from which a lead is preferred to the standfirst before it. */
 const ON_TITLE = 0.5
+/** How much more of them a sentence has that beats the lead. */
+const CLEARLY = 0.3
+/** Sentences among which it is. */
+const BEATEN_WITHIN = 6
 /** Share of the title's words, above one of few, by which a later paragraph shows that the lead was an anecdote. */
 const TITLED = 0.34
 /** Share of a sentence in quotation marks above which it is speech, and its fewest words. */
@@ -71,19 +77,25 @@ const CHAPTER_SENTENCES = 40
 /** Share of its sentences in direct speech, at most. */
 const MAX_SPEECH = 0.8
 
-/** The longest run of a gist's length from a sentence that may open a page. */
-function gistFrom(model: Model, first: Candidate, { known, maxWords }: OpeningOptions): Run | null {
+const isEnough = ({ words, sentences }: Run): boolean =>
+  words >= ENOUGH.words && sentences.some(({ titled }) => titled >= ENOUGH.titled)
+
+/** The run of a gist's length from a sentence that may open a page: a second sentence needs more that is unknown. */
+function gistFrom(model: Model, first: Candidate, { form, known, maxWords }: OpeningOptions): Run | null {
   const runs = runsFrom(model, first, { ...GIST, maxWords, anywhere: true }, known).filter((run) => !isQuotation(run))
   const fluent = runs.filter(
     ({ sentences }) =>
-      sentences.every(({ sentence }) => sentence.fluent) && (sentences.at(-1)?.sentence.words ?? 0) >= MIN_WORDS,
+      sentences.every(({ vector }, at) => at === 0 || cosine(vector, sentences[at - 1]?.vector ?? new Map()) < SAME) &&
+      sentences.every(({ sentence }) => sentence.fluent) &&
+      (sentences.at(-1)?.sentence.words ?? 0) >= MIN_WORDS,
   )
   // A lead of one long sentence is a gist too, also where the next one takes it back.
   const whole = (): Run | undefined =>
     runsFrom(model, first, { ...GIST, maxWords: LONGEST_SENTENCE, anywhere: true }, known).find(
       (run) => !isQuotation(run),
     )
-  return longest(fluent) ?? longest(runs) ?? whole() ?? null
+  const enough = form === 'story' || setsScene(first) ? undefined : fluent.find(isEnough)
+  return enough ?? longest(fluent) ?? longest(runs) ?? whole() ?? null
 }
 
 const isRaised = ({ sentence }: Candidate): boolean => sentence.usable && sentence.words >= MIN_WORDS
@@ -155,7 +167,7 @@ function startOfMeeting(candidates: readonly Candidate[]): Candidate | undefined
 function startOfText(
   model: Model,
   candidates: readonly Candidate[],
-  titles: readonly (string | null)[],
+  { titles, known }: Pick<OpeningOptions, 'titles' | 'known'>,
 ): Candidate | undefined {
   const raised = candidates.filter(isRaised)
   const isClaim = ({ sentence }: Candidate): boolean => isSelfClaim(sentence.text) && !sentence.contrasts
@@ -170,9 +182,15 @@ function startOfText(
   const pool = paragraphs.length > 0 ? paragraphs : raised
   const first = pool.slice(0, Math.min(FIRST.most, Math.max(FIRST.least, pool.length * FIRST.share)))
   // "This is …" points at the source itself where nothing comes before it.
-  const isClear = ({ sentence }: Candidate): boolean =>
-    (!sentence.dependent || (sentence === pool[0]?.sentence && presentsSource(sentence.text))) &&
-    model.candidates[sentence.index + 1]?.sentence.contrasts !== true
+  const isClear = ({ sentence, titled }: Candidate): boolean => {
+    const next = model.candidates[sentence.index + 1]?.sentence
+    const isOnTitle = titled > TITLED && next?.joins === true && sentence.words + next.words <= MAX_GIST_WORDS
+    return (
+      (!sentence.dependent || (sentence === pool[0]?.sentence && presentsSource(sentence.text))) &&
+      // A statement on the topic is shown with the next one, which limits it; one that is wrong isn't.
+      (next?.contrasts !== true || (isOnTitle && !corrects(next.text)))
+    )
+  }
   const [line, ...leads] = first.slice(0, CLEAR_WITHIN).filter(isClear)
   const isBeaten =
     line !== undefined && isStandfirst(line) && (line.titled === 0 || (leads[0]?.titled ?? 0) >= ON_TITLE)
@@ -188,13 +206,19 @@ function startOfText(
     (one) => one.titled > TITLED && isClear(one) && !one.sentence.points && opensParagraph(one),
   )
   if (!isOnTopic && onTitle.length > 0) return best(onTitle)
-  const clear = opening.find((one) => one.titled >= ON_TITLE && isClear(one) && !one.sentence.points)
-  if (lead.titled === 0 && clear !== undefined) return clear
+  const isOwn = ({ sentence }: Candidate): boolean =>
+    sentence.definites.length === 0 && sentence.mentions.every((name) => known.has(name))
+  const beats = ({ titled }: Candidate): boolean => titled >= Math.max(ON_TITLE, lead.titled + CLEARLY)
+  const clear = first
+    .slice(0, BEATEN_WITHIN)
+    .find((one) => beats(one) && isClear(one) && !setsScene(one) && opensParagraph(one) && isOwn(one))
+  if (clear !== undefined) return clear
   if (lead.titled > 0 || !setsScene(lead)) return lead
   // Far from the beginning, a word of the title must tell it from the rest.
   const near = first.filter(({ titled }, at) => at < FIRST.least || titled > 0)
   const points = near.filter((one) => isClear(one) && !one.sentence.points && !setsScene(one))
-  return best(points.filter(({ titled }) => titled >= ON_TITLE)) ?? points[0] ?? lead
+  const next = points.find((one) => first.indexOf(one) < BEATEN_WITHIN)
+  return best(points.filter(({ titled }) => titled >= ON_TITLE)) ?? next ?? lead
 }
 
 /** The sentence that is most relevant to the focus of a page. */
@@ -215,9 +239,9 @@ export function pickGist(model: Model, options: OpeningOptions): Run | null {
     .slice(0, Math.max(0, turn))
     .filter((one) => isRaised(one) && one.sentence.words >= MIN_GIST_WORDS)
   const starts: Readonly<Record<Form, () => Candidate | undefined>> = {
-    written: () => startOfText(model, free, titles),
+    written: () => startOfText(model, free, options),
     meeting: () => startOfMeeting(free),
-    conversation: () => startOfText(model, standfirst, titles) ?? startOfMeeting(free),
+    conversation: () => startOfText(model, standfirst, options) ?? startOfMeeting(free),
     story: () => startOfStory(free, titles),
   }
   const start = focused ? startOfFocus(free) : starts[form]()

@@ -6,11 +6,12 @@ import { findFrontMatter } from '../front-matter.ts'
 import type { Section } from '../sections.ts'
 import { isClaimed, isCourtesy, isInvitation, isProvision, isRepealed, purposeCue } from '../text/cues.ts'
 import { languageOf, stopWordsOf } from '../text/languages.ts'
+import { mentionsOf } from '../text/mentions.ts'
 import { isProse, isWhole, latinShare, measureWords, type Usual } from '../text/prose.ts'
 import { type References, referencesOf, speechFinder } from '../text/references.ts'
 import { type Span, splitSentences } from '../text/sentences.ts'
 import { cleanSpeech, isFluent } from '../text/speech.ts'
-import { stem, words } from '../text/tokens.ts'
+import { words } from '../text/tokens.ts'
 
 /** One sentence of the source: `block.text.slice(start, end)`, in a transcript without its fillers. */
 export interface Sentence extends References {
@@ -33,6 +34,8 @@ export interface Sentence extends References {
   readonly usable: boolean
   /** It may follow the sentence before it in a run; short sentences, questions and speech over several sentences may. */
   readonly joins: boolean
+  /** Stems of the names and short forms that an earlier sentence has introduced. */
+  readonly mentions: readonly string[]
   /** Speech without fillers, repeated or half words, and that is no reply; true of all writing. */
   readonly fluent: boolean
 }
@@ -93,12 +96,14 @@ const placeBefore =
 
 /** The sentences of one speaker's turn, without dateline, bullet or note mark; `item`: of a list within a paragraph. */
 function spansOf(content: string, context: Context): (Span & { item?: boolean })[] {
-  const spans = splitSentences(content)
-  if (context.unpunctuated) return spans.flatMap((span) => cutPassages(content, span, context.language))
-  return spans.map(({ start, end }) => {
+  if (context.unpunctuated)
+    return splitSentences(content).flatMap((span) => cutPassages(content, span, context.language))
+  // "VELM, S.C. (AP) — ": a dateline can have the end of a sentence.
+  const from = (dateline.exec(content) ?? placeBefore.exec(content))?.[0].length ?? 0
+  return splitSentences(content.slice(from)).map((span) => {
+    const [start, end] = [from + span.start, from + span.end]
     const text = content.slice(start, end)
-    const opening = start === 0 ? (dateline.exec(text) ?? placeBefore.exec(text)) : null
-    const lead = opening?.[0].length ?? bullet.exec(text)?.[0].length ?? 0
+    const lead = bullet.exec(text)?.[0].length ?? 0
     const note = noteMark.exec(text.slice(-20))?.[0].length ?? 0
     return { start: start + lead < end - note ? start + lead : start, end: end - note, item: start > 0 && lead > 0 }
   })
@@ -125,6 +130,9 @@ function standfirstOf({ kind, blocks }: Pick<ExtractedDocument, 'kind' | 'blocks
   const length = countWords(first.text)
   return length >= STANDFIRST.least && length <= STANDFIRST.most ? first : null
 }
+
+/** Words by which a sentence with the purpose of a meeting is judged, at most. */
+const PURPOSE_WORDS = 60
 
 /** Most words of the term that a definition list explains in its next item, which is longer. */
 const TERM_WORDS = 12
@@ -165,7 +173,12 @@ function sentencesOf(
       !item &&
       !context.matter.has(block) &&
       !isClaimed(block.headingPath.at(-1) ?? null) &&
-      isProse(text, length, block === context.standfirst ? { ...context, lenient: true } : context) &&
+      // A chair names the purpose and all witnesses in one sentence.
+      isProse(
+        text,
+        spoken && purposeCue(text) > 0 ? Math.min(length, PURPOSE_WORDS) : length,
+        block === context.standfirst ? { ...context, lenient: true } : context,
+      ) &&
       !isInvitation(text) &&
       !(spoken && purposeCue(text) === 0 && isCourtesy(text, length, spoken)) &&
       !(context.law && isRepealed(text))
@@ -185,7 +198,9 @@ function sentencesOf(
       fluent: !spoken || isFluent(text, context.language),
       contrasts: references.contrasts,
       points: references.points,
+      aside: references.aside,
       definites: references.definites,
+      mentions: [],
       dependent: references.dependent || (at === 0 && isDefinition(block, before)),
     }
   })
@@ -224,22 +239,6 @@ function isLaw({ blocks }: ExtractedDocument): boolean {
   return provisions >= MIN_PROVISIONS && provisions >= blocks.length * PROVISIONS_SHARE
 }
 
-const shortForm = /\((\p{Ll}{0,2}\p{Lu}{2,7})s?\)/gu
-const capitals = /(?<![\p{L}\p{N}])\p{Ll}{0,2}\p{Lu}{2,7}(?=s?(?![\p{L}\p{N}]))/gu
-
-/** Counts a short form such as "CNC" as a noun to be known, except where its source gives it in brackets. */
-function withShortForms(sentences: readonly Sentence[]): Sentence[] {
-  const given = sentences.map(({ text }) => Array.from(text.matchAll(shortForm), ([, form = '']) => form))
-  const all = new Set(given.flat())
-  return sentences.map((sentence, at) => {
-    const used = (sentence.text.match(capitals) ?? []).filter(
-      (form) => all.has(form) && given[at]?.includes(form) !== true,
-    )
-    const nouns = used.map((form) => stem(form.toLowerCase()))
-    return nouns.length === 0 ? sentence : { ...sentence, definites: [...sentence.definites, ...nouns] }
-  })
-}
-
 /** Reads all sentences of a document, section by section; yields the number of sections read after each. */
 export function* readSentences(
   document: ExtractedDocument,
@@ -267,7 +266,15 @@ export function* readSentences(
     })
     yield at + 1
   }
-  return { sentences: withShortForms(sentences), language: context.language, title: document.title }
+  const mentions = mentionsOf(
+    sentences.map(({ text }) => text),
+    context.language,
+  )
+  return {
+    sentences: sentences.map((sentence, at) => Object.assign(sentence, { mentions: mentions[at] })),
+    language: context.language,
+    title: document.title,
+  }
 }
 
 /** A document in which only the sentences of some passages can be shown. */

@@ -61,7 +61,7 @@ test.each([
 })
 
 test('reads no agency of a dateline that an abbreviation ends', () => {
-  const [, sentence] = sentencesOf(['TARN, S.C. (AP) — Ships of nine meters can enter the harbor of Tarn again.'])
+  const [sentence] = sentencesOf(['TARN, S.C. (AP) — Ships of nine meters can enter the harbor of Tarn again.'])
   expect(sentence?.text).toBe('Ships of nine meters can enter the harbor of Tarn again.')
 })
 

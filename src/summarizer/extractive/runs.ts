@@ -1,6 +1,7 @@
 import { needsNext } from '../text/cues.ts'
+import { contentStems } from '../text/mentions.ts'
 import { isUnbalanced } from '../text/prose.ts'
-import { contentStems, withoutSpeech } from '../text/references.ts'
+import { withoutSpeech } from '../text/references.ts'
 import { cosine } from '../text/vectors.ts'
 import type { Candidate, Model } from './model.ts'
 

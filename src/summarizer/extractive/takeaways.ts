@@ -1,4 +1,14 @@
-import { decisionCue, isInvitation, isPlainHeading, isScene, pointsInTalk, topicCue } from '../text/cues.ts'
+import {
+  decisionCue,
+  isInvitation,
+  isPlainHeading,
+  isProcedure,
+  isScene,
+  isSelfClaim,
+  lacksVerb,
+  pointsInTalk,
+  topicCue,
+} from '../text/cues.ts'
 import { lacksSpeaker, type Persons } from '../text/names.ts'
 import { cosine } from '../text/vectors.ts'
 import type { Candidate, Model } from './model.ts'
@@ -27,7 +37,8 @@ const MAX_LABEL_WORDS = 6
 const MAX_LABEL_CHARACTERS = 48
 const WEIGHTS = { prior: 0.6, cue: 0.8, decision: 1.2, opensSection: 0.5, titled: 0.6, lead: 0.4 }
 
-const opensWithMark = /^(?:["'“‘„«「『—–(（[]|(?:yes|no|well|now|so|welcome|ja|nein|oui|non|sí)(?:, | you | to ))/iu
+const opensWithMark =
+  /^(?:["'“‘„«「『—–(（[]|(?:From|With|To|For) [^,]+$|(?:yes|no|well|now|so|welcome|ja|nein|oui|non|sí)(?:, | you | to ))/iu
 /** The end of a written line; lists of features and forms have none. */
 const stopped = /[.。।॥።៕؟။۔]["'”’»)\]」』】]*$/u
 /** "2 mg, The quantity …": cells or lines that were read as one sentence. */
@@ -51,7 +62,7 @@ const isList = (text: string, words: number): boolean => {
  * Whether a sentence can't mislead by itself. Bans, not penalties: anything that needs a neighbor, the item of a list or
  * form, speech or a claim without its speaker, speech in half sentences, words of the writer to the reader.
  */
-function isSafe(candidate: Candidate, { known, persons }: Options): boolean {
+function isSafe(candidate: Candidate, language: string, { known, persons }: Options): boolean {
   const { sentence, talk, vector } = candidate
   const { text, words, spoken, inset } = sentence
   if (!sentence.usable || sentence.dependent || sentence.points || !sentence.fluent) return false
@@ -65,9 +76,12 @@ function isSafe(candidate: Candidate, { known, persons }: Options): boolean {
       sentence.speaker !== null &&
       talk <= (isTopic ? MAX_TOPIC_TALK : MAX_TALK) &&
       vector.size >= MIN_CONTENT &&
-      !pointsInTalk(text)
+      !pointsInTalk(text) &&
+      !isProcedure(text, isTopic) &&
+      (language !== 'en' || !lacksVerb(text))
     )
-  if (joined.test(text) || lacksSpeaker(text, persons)) return false
+  if (joined.test(text) || lacksSpeaker(text, persons) || (sentence.aside && !isSelfClaim(text))) return false
+  if (sentence.mentions.some((name) => !known.has(name))) return false
   return stopped.test(text) && talk <= MAX_WRITTEN_TALK
 }
 
@@ -128,7 +142,7 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
       : candidate.titled > 0 || candidate.prior >= central || (candidate.cue > 0 && openings.has(candidate))
   const lines = usable.flatMap((first) => {
     if (taken.has(first.sentence.index) || !allowed(first) || !isRelevant(first)) return []
-    if (!isSafe(first, options)) return []
+    if (!isSafe(first, model.language, options)) return []
     // A statement that the next sentence takes back is not shown, with or without it: together they are not one point.
     const [run] = runsFrom(model, first, { minSentences: 1, maxSentences: 1, maxWords: MAX_WORDS }, known)
     return run === undefined ? [] : [{ run, first }]

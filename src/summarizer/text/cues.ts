@@ -18,6 +18,9 @@ const unspacedInvitations = new RegExp(tables.unspacedInvitations, 'u')
 const repealed = phrases([tables.repealed])
 const provisions = new RegExp(tables.provisions, 'iu')
 const scenes = new RegExp(`^["“„«]?(?:${tables.scenes})(?!\\p{L})`, 'iu')
+const procedures = new RegExp(`^(?:${tables.procedures})(?!\\p{L})`, 'iu')
+const doubts = new RegExp(`^(?:${tables.doubts})(?!\\p{L})`, 'iu')
+const finiteVerbs = phrases([tables.finiteVerbs])
 const presenting = new RegExp(`^(?:${tables.presenting})(?!\\p{L})|^(?:${tables.unspacedPresenting})`, 'iu')
 const chairs = phrases([tables.chairs])
 const announcements = new RegExp(`(?<!\\p{L})${tables.announcements}`, 'iu')
@@ -80,6 +83,15 @@ export const isProvision = (text: string): boolean => provisions.test(text)
 
 /** Whether a sentence opens with a scene or a condition, as leads do that keep their point for later. */
 export const isScene = (text: string): boolean => scenes.test(text)
+
+/**
+ * Whether a sentence of a meeting only leads through it, or says what its speaker thinks.
+ * @param isTopic whether it names a topic, which is what it may lead to
+ */
+export const isProcedure = (text: string, isTopic: boolean): boolean => (isTopic ? doubts : procedures).test(text)
+
+/** Whether an English sentence lacks a verb, as half of a thought does: "Only for radios." */
+export const lacksVerb = (text: string): boolean => text.search(finiteVerbs) === -1
 
 export const isChair = (speaker: string): boolean => speaker.search(chairs) !== -1
 

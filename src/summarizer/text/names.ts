@@ -66,7 +66,9 @@ export class Persons {
           // "Sacramento-based", "Wi-Fi", "Apple's", "WeWork"
           !/-(?:\p{Ll}|.{1,2}$)|['’]s$|^(?!M[ac]{1,2}|D[aei]|L[ae]|Van|O['’])\p{L}+\p{Ll}\p{Lu}/u.test(part)
         // "Secretary of State Mike Pompeo": an office before the name.
-        const start = tokens.findIndex((part, at) => isName(part) && !(opens && at === 0 && tokens.length > 2))
+        // "the ambassador to Velm Anna Berg": a place before it.
+        const follows = opens || /\b(?:to|of|in|from|at|for) $/u.test(text.slice(0, match.index))
+        const start = tokens.findIndex((part, at) => isName(part) && !(follows && at === 0 && tokens.length > 2))
         const name = tokens.slice(start).join(' ')
         const last = tokens.at(-1) ?? ''
         if (start === -1 || start === tokens.length - 1 || !isName(last) || !speaking.has(last)) continue

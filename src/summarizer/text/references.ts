@@ -1,6 +1,6 @@
 import { stopWordsOf } from './languages.ts'
 import tables from './references.json' with { type: 'json' }
-import { stem, words } from './tokens.ts'
+import { stem } from './tokens.ts'
 
 /** What a sentence needs from the text around it. */
 export interface References {
@@ -10,6 +10,8 @@ export interface References {
   readonly contrasts: boolean
   /** A pronoun or "this" + noun anywhere in it may point back; stricter than `dependent`, and wrong more often. */
   readonly points: boolean
+  /** It speaks of its writer, or goes on from something else: "We …", "another one". */
+  readonly aside: boolean
   /** Stems of its "the" + noun that nothing in the sentence explains, with that of an adjective or verb beside it. */
   readonly definites: readonly string[]
 }
@@ -27,6 +29,7 @@ interface Words {
   additives: ReadonlySet<string>
   articles: ReadonlySet<string>
   selves: ReadonlySet<string>
+  firstPersons: ReadonlySet<string>
 }
 
 const wordsOf = (language: string): Words => {
@@ -42,6 +45,7 @@ const wordsOf = (language: string): Words => {
     additives: of(tables.additives),
     articles: of(tables.articles),
     selves: of(tables.selves),
+    firstPersons: of(tables.firstPersons),
   }
 }
 const cache = new Map<string, Words>()
@@ -59,6 +63,9 @@ const auxiliaries = asSet(tables.auxiliaries)
 const possessives = asSet(tables.possessives)
 const general = asSet(tables.general)
 const correction = new RegExp(`^["“«]?(?:${tables.corrections.join('|')})(?![\\p{sc=Latn}\\p{sc=Cyrl}])`, 'iu')
+/** Whether a sentence says that what comes before it is wrong: "In fact, …". */
+export const corrects = (text: string): boolean => correction.test(text)
+
 const alternatives = (list: string): string => list.replaceAll(' ', '|')
 const unspacedOpener = new RegExp(`^["“「『（]?(?:${alternatives(tables.unspacedOpeners)})`, 'u')
 const unspacedContrast = new RegExp(`^["“「『（]?(?:${alternatives(tables.unspacedContrasts)})`, 'u')
@@ -93,6 +100,14 @@ const elliptical =
 
 /** "Velm, for example, is …": an example of what was said before. */
 const exampleWithin = new RegExp(`^[^,;]{1,60}, (?:${tables.examples}),`, 'iu')
+
+/** "Another canary", "est également légalisée": beside something named before, unless the sentence says what. */
+const further = new RegExp(
+  `^(?!.+(?<!\\p{L})(?:one|only|ein(?:e[rsnm]?)?|une?|un[oa]?|um)(?!\\p{L}).*another).*(?<![\\p{L}\\p{N}])(?:${tables.further})(?!\\p{L})`,
+  'iu',
+)
+/** "German", "British": whose noun is named before, not which one it is. */
+const people = new RegExp(tables.peoples, 'u')
 
 /** Longer sentences are no prose, and are not examined. */
 const MAX_TOKENS = 150
@@ -131,6 +146,9 @@ const ADDED_WITHIN = 6
 
 const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text)
 
+const subordinators = asSet(
+  'after when while as because since if although though before once until unless where whether',
+)
 const objects = asSet('it him them')
 const MIN_BEFORE_OBJECT = 4
 /** What separates an object from the subject of its own clause, to which it can't refer. */
@@ -159,7 +177,8 @@ function hasReferent(
   const comma = text.indexOf(',')
   const [first, pronoun] = [before[0], tokens[at]]
   const isMain = comma !== -1 && pronoun !== undefined && /^, ?$/u.test(text.slice(comma, pronoun.index))
-  if (isMain && first !== undefined && !named) return false
+  // "To win Velm, he needs …": nor is a place; only a clause names its subject.
+  if (isMain && first !== undefined && !(named && subordinators.has(first.lower))) return false
   // "Taylor didn't know that he …", "The company said it would …": the sentence begins with its subject.
   const second = before[1]?.lower ?? ''
   if (first !== undefined && !stops.has(first.lower) && (auxiliaries.has(second) || pastVerbs.has(second))) return true
@@ -223,7 +242,7 @@ const nearTime =
 const laterTime =
   /\b(?:an?|one|two|three|four|five|six|ten|\d+|few|several|some) (?:years?|days?|months?|weeks?|hours?|minutes?) (?:later|earlier|afterwards?|beforehand)\b/iu
 const bareThat =
-  /, that (?:was|were|has|had|will|would|is(?!,| to say)) |\b(?:this|that|these|those)[,;.!]|\blike (?:this|that) (?!of\b)|\b(?:said|says?|thinks?|thought|did|do|does) so\b|\bthat same\b|\b(?:in|at|of|for|on|with|from|by|under|during|after|before|since|played|made|took) that (?!(?:he|she|it|they|the|we|you|i|a|an|is|was|are|were|has|have|had|will|can|may)\b)\p{L}/iu
+  /, that (?:was|were|has|had|will|would|is(?!,| to say)) |\b(?:this|that|these|those)[,;.!]|\bthat (?:decision|move|claim|view|idea|approach|plan|rule|deal|incident|argument|statement|figure|policy|proposal|promise|question)\b|\blike (?:this|that) (?!of\b)|\b(?:said|says?|thinks?|thought|did|do|does) so\b|\bthat same\b|\b(?:in|at|of|for|on|with|from|by|under|during|after|before|since|played|made|took) that (?!(?:he|she|it|they|the|we|you|i|a|an|is|was|are|were|has|have|had|will|can|may)\b)\p{L}/iu
 
 function pointsBack(
   tokens: readonly Token[],
@@ -304,10 +323,15 @@ function definitesOf(tokens: readonly Token[], own: Words, stops: ReadonlySet<st
     for (const next of tokens.slice(at + 1, at + 2 + MAX_PHRASE)) {
       // A number or name says which one only near the article: not in "the vehicle yielded nearly 30 grams".
       const isNear = phrase.length < MAX_NEAR
-      const isSpecial = general.has(next.lower) || isCapital(next.text) || /\d|est$/u.test(next.lower)
+      // "The German automaker" is one that was named before.
+      const isPeople = people.test(next.text) && phrase.length === 0
+      const isSpecial = general.has(next.lower) || (isCapital(next.text) && !isPeople) || /\d|est$/u.test(next.lower)
       isExplained ||= completers.has(next.lower) || (isNear && isSpecial)
       if (isExplained || stops.has(next.lower) || phrase.length === MAX_PHRASE) break
+      if (isPeople) continue
       phrase.push(next)
+      // "The model's attention to detail"
+      if (next.lower.endsWith("'s")) break
     }
     const stems = phrase.map(({ lower }) => stem(lower)).slice(0, 2)
     if (!isExplained && stems.length > 0 && !stems.some((noun) => seen.has(noun))) found.push(stems.join(' '))
@@ -329,7 +353,7 @@ export function referencesOf(text: string, language: string, lenient: boolean): 
   const own = tableOf(language)
   const stops = stopWordsOf(language)
   const tokens = tokensOf(text)
-  if (tokens.length > MAX_TOKENS) return { dependent: true, contrasts: false, points: true, definites: [] }
+  if (tokens.length > MAX_TOKENS) return { dependent: true, contrasts: false, points: true, aside: true, definites: [] }
   const outside = withoutSpeech(text)
   const expletives = new Set(Array.from(text.matchAll(expletive), (match) => match.index))
   const first = tokens[0]?.lower ?? ''
@@ -365,11 +389,8 @@ export function referencesOf(text: string, language: string, lenient: boolean): 
       if (isPronoun) return !tokens.slice(0, at).some((token) => isCapital(token.text) && !stops.has(token.lower))
       return own.demonstratives.has(lower) && lower !== 'such' && lower !== 'those' && !isClear(tokens, at, own)
     })
-  return { dependent, contrasts: contrasts || early, points, definites: definitesOf(tokens, own, stops) }
-}
-
-/** Stems of the content words of a text: what a reader knows after it. */
-export function contentStems(text: string, language: string): string[] {
-  const stops = stopWordsOf(language)
-  return words(text).flatMap((word) => (stops.has(word) ? [] : [stem(word)]))
+  const aside =
+    further.test(outside) ||
+    tokensOf(outside).some(({ text: word, lower }) => own.firstPersons.has(lower) && word !== 'US')
+  return { dependent, contrasts: contrasts || early, points, aside, definites: definitesOf(tokens, own, stops) }
 }
