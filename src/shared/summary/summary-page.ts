@@ -88,7 +88,7 @@ export const summaryPageSchema = z.object({
   title: z.string().optional(),
   /** One sentence, or two short ones, with the outcome: at most 40 words. */
   gist: citedTextSchema,
-  /** Parts that follow the gist, before the takeaways: a meeting's decisions, next steps and open questions. */
+  /** Parts that follow the gist, before the takeaways: a meeting's decisions, next steps and open questions, or the needs and steps of a guide. */
   keyParts: z.array(pagePartSchema),
   takeaways: z.array(takeawaySchema),
   /** Paragraphs of the basic summary; empty where the gist is all of it. */

@@ -92,6 +92,15 @@ describe('fitDraft', () => {
     expect(draftOf(3000, { keyParts }).keyParts.map(({ lines }) => lines.length)).toEqual([3, 1])
   })
 
+  it('keeps every step of a guide, as a checklist', () => {
+    const draft = draftOf(1100, { kind: 'guide', keyParts: [keyPart('Needs', 6), keyPart('Steps', 10)] })
+    expect(draft.keyParts.map(({ form, lines }) => [form, lines.length])).toEqual([
+      ['checklist', 6],
+      ['checklist', 10],
+    ])
+    expect(draft.takeaways).toHaveLength(1)
+  })
+
   it('has a short summary as the background of parts, which are not cut to its length', () => {
     const lines = Array.from({ length: 16 }, (_, at) => ({ cells: [`${many(25, `p${at}x`)}.`], blocks: ['b1'] }))
     const parts = [{ title: 'Why', form: 'bullets' as const, header: [], lines }]

@@ -59,8 +59,11 @@ const LABEL_WORDS = 4
 const LONGEST_TAKEAWAY = 1.4
 /** Longest gist whose sentence is shown whole, though it is asked to be shorter. */
 export const MAX_GIST_WORDS = 40
-/** Lines of a key part. */
-const KEY_LINES = 4
+/** Most lines of a key part, and the form of its list, for the kinds that have key parts. */
+const keyLists: Partial<Readonly<Record<SourceKind, { lines: number; form: PagePart['form'] }>>> = {
+  meeting: { lines: 4, form: 'bullets' },
+  guide: { lines: 12, form: 'checklist' },
+}
 /** Longest paragraph or line of a part. */
 const LINE_WORDS = 70
 /** Least words of a takeaway. */
@@ -140,6 +143,15 @@ function readPart({ title, form, header, lines }: FullPageAnswer['parts'][number
   }
 }
 
+function readKeyPart(
+  { title, lines }: PageAnswer['keyParts'][number],
+  list: { lines: number; form: PagePart['form'] },
+  leaks: Leaks,
+): DraftPart {
+  const items = lines.slice(0, list.lines).map(({ text, blocks }) => ({ cells: [text], blocks }))
+  return readPart({ title, form: list.form, header: [], lines: items }, leaks)
+}
+
 /**
  * The parts of a page, long tables last: readers look things up in them once they know what it is about. Guides keep their
  * order, in which materials precede the steps.
@@ -158,7 +170,7 @@ function readParts(
 /** Converts an answer to plain text, with no more lines than requested. */
 export function readDraft(answer: PageAnswer | FullPageAnswer | FocusedAnswer, lengths: Lengths, leaks: Leaks): Draft {
   const full = 'parts' in answer ? answer : null
-  const keyParts = answer.kind === 'meeting' ? answer.keyParts : []
+  const list = answer.kind === undefined ? undefined : keyLists[answer.kind]
   return {
     kind: answer.kind ?? null,
     flags: [...new Set(answer.flags.filter((flag) => flag !== undefined))],
@@ -167,10 +179,8 @@ export function readDraft(answer: PageAnswer | FullPageAnswer | FocusedAnswer, l
     takeaways: answer.takeaways
       .flatMap((each) => readTakeaway(each, leaks, lengths.takeawayWords))
       .slice(0, lengths.takeaways.most),
-    keyParts: keyParts.slice(0, MAX_PARTS).map(({ title, lines }) => {
-      const bullets = lines.slice(0, KEY_LINES).map(({ text, blocks }) => ({ cells: [text], blocks }))
-      return readPart({ title, form: 'bullets', header: [], lines: bullets }, leaks)
-    }),
+    keyParts:
+      list === undefined ? [] : answer.keyParts.slice(0, MAX_PARTS).map((part) => readKeyPart(part, list, leaks)),
     summary:
       lengths.summary === null
         ? []
@@ -275,11 +285,16 @@ function cutGist(gist: string, { summary }: Lengths, maxWords: number | undefine
   return summary === null && maxWords !== undefined ? boundWords(cut, maxWords) : cut
 }
 
-/** Cuts the first screen to its bound: the last takeaways first, then the last lines of key parts, decisions at the end. */
+/**
+ * Cuts the first screen to its bound: the last takeaways first, then the last lines of key parts, decisions at the end.
+ * A guide loses no step: without its end it misleads.
+ */
 function cutFirstScreen(draft: Draft, { firstScreen, takeaways }: Lengths): void {
-  const { least } = draft.keyParts.length > 0 ? besideKeyParts(takeaways) : takeaways
-  while (countWords(textsOf(draft).firstScreen) > firstScreen) {
-    const last = draft.keyParts.findLast(({ lines }) => lines.length > 1)
+  const isGuide = draft.kind === 'guide' && draft.keyParts.length > 0
+  const { least } = isGuide ? { least: 1 } : draft.keyParts.length > 0 ? besideKeyParts(takeaways) : takeaways
+  const most = isGuide ? Math.ceil(firstScreen * LENIENCE) : firstScreen
+  while (countWords(textsOf(draft).firstScreen) > most) {
+    const last = isGuide ? undefined : draft.keyParts.findLast(({ lines }) => lines.length > 1)
     if (draft.takeaways.length > Math.max(1, least)) draft.takeaways.pop()
     else if (last === undefined) return
     else last.lines.pop()

@@ -6,7 +6,7 @@ import { besideKeyParts } from './lengths.ts'
 import { type OutputLanguage, sizeInWords } from './output-language.ts'
 
 /** Part of the cache key of notes: increment it whenever the instructions for them change. */
-export const INSTRUCTIONS_VERSION = 8
+export const INSTRUCTIONS_VERSION = 9
 
 /** Faults of an answer in the words of the next request, the worst first. */
 const faultWords = {
@@ -93,7 +93,7 @@ function styleRules(writing: OutputLanguage, hasQuotes: boolean): string {
   return [
     'The style',
     `- All in ${writing.language}, titles and labels too${hasQuotes ? "; only quotes keep the source's words" : ''}.`,
-    '- Plain words, short active sentences; each takeaway, line and question clear alone; abbreviations, terms and persons explained at first mention if the material does. No Markdown, links or ids.',
+    '- Plain words, short active sentences; each line and question clear alone; abbreviations, terms and persons explained first if the material does. No Markdown, links or ids.',
     '- Less to tell: write less.',
   ].join('\n')
 }
@@ -121,14 +121,14 @@ const gistByKind: Partial<Readonly<Record<SourceKind, string>>> = {
 function gistRule(words: number, kinds: Kinds, writing: OutputLanguage): string {
   const ofKind = byKind(gistByKind, kinds)
   return [
-    `- gist: one plain sentence or two short ones on the whole source, ${atMost(words, writing)}: who did what, the outcome, how much; the answer if the title asks or promises; the second says why it matters; no topics, not about the text.`,
+    `- gist: one plain sentence or two short ones on the whole source, ${atMost(words, writing)}: who did what, the outcome, how much; the answer if the title asks or promises; the second says why it matters; not about the text.`,
     ...(ofKind === '' ? [] : [`For ${ofKind}.`]),
   ].join(' ')
 }
 
 /** Content of the takeaways, for kinds whose readers expect more of them than of others. */
 const takeawaysByKind: Partial<Readonly<Record<SourceKind, string>>> = {
-  guide: 'all needs, then actions in order, verb first, each amount',
+  guide: 'reasons, warnings, options',
   opinion: 'reasons, concessions, demands',
   report: 'findings, against what, limits',
   hearing: 'who holds what against whom, what was promised',
@@ -141,8 +141,8 @@ function takeawaysRule({ lengths: { takeaways, takeawayWords, summary, parts }, 
   const isMeeting = kinds[0] === 'meeting'
   const details = parts === null ? '' : ' with its figures, names and reason'
   return [
-    `- takeaways: ${span(isMeeting ? besideKeyParts(takeaways) : takeaways)}, by consequence: outcome, stakes, what comes next; background last; each one sentence of ${size({ least: summary === null ? 0 : 12, most: takeawayWords }, writing)}${details}, without a semicolon.`,
-    'With the gist they cover the whole source: main points, each party’s position, terms, thresholds, what stays open, words it is known for.',
+    `- takeaways: ${span(isMeeting ? besideKeyParts(takeaways) : takeaways)}, by consequence: outcome, stakes, what comes next, background; each one sentence of ${size({ least: summary === null ? 0 : 12, most: takeawayWords }, writing)}${details}, no semicolon.`,
+    'With the gist they cover the whole source: each party’s position, terms, thresholds, what stays open, words it is known for.',
     ...(ofKind === '' ? [] : [`For ${ofKind}.`]),
     'label: two or three words.',
   ].join(' ')
@@ -159,7 +159,7 @@ export const partsByKind: Readonly<Record<SourceKind, string>> = {
   interview: 'topic by topic what the person says, with examples; questions left open',
   talk: 'the main points in order, each with its example or evidence',
   guide:
-    'what is needed, amounts in a table; rules, steps and thresholds as checklists, one for each task, each with its evidence; an option stays one, with its condition',
+    'what keyParts had no room for: reasons, evidence and details of the steps, amounts in a table, further tasks as checklists; an option stays one, with its condition',
   story: 'the plot once, in order, to its end; then what it shows',
   reference: 'what it is, how it works or came about, a timeline or a table of key facts',
   offer: 'what is offered, on what terms, what is claimed without proof, what goes unmentioned',
@@ -181,7 +181,7 @@ function partsRules({ lengths: { parts, byChapter }, kinds, writing }: Asking): 
       `- parts: ${size(parts, writing)} in all, ${what}.`,
       'form: text for explanation, argument and plot; debate where parties disagree on one question, which is its title (a line for each side that answers it; cells: its name, its position with the reason);',
       `table for what shares columns: the key figures with their meaning, last, if there are four or more, also those told above; or parties on several questions (header: their headings; a line is a row of cells); ${checklist}bullets for other lists.`,
-      'Other lines have one cell, and header is empty outside tables. Each line fits its title. Steps, with their amounts, and plots are complete, also with what is told above.',
+      'Other lines have one cell, and header is empty outside tables. Each line fits its title. Plots are complete, also with what is told above.',
     ].join(' '),
     ...(byChapter || only !== undefined ? [] : rows.map(([kind, row]) => `  ${kind}: ${row}`)),
   ]
@@ -224,13 +224,22 @@ function summaryRule({ lengths: { summary, parts }, kinds, writing, advanced }: 
   return `- summary: ${size(summary, writing)} in paragraphs of ${atMost(70, writing)}: background, course and reasons that connect the takeaways.${story}${ofKind}`
 }
 
-function keyPartsRule(kinds: Kinds, { tag }: OutputLanguage): string {
-  if (!mayBe(kinds, 'meeting')) return '- keyParts: none, an empty list.'
+/** Key parts of a meeting; of a source that is likely one, also what else settles matters and what does not. */
+function meetingParts(isLikely: boolean, { tag }: OutputLanguage): string {
   const { noneAssigned } = missingFactWordsOf(tag)
-  const isLikely = kinds.includes('meeting')
   const settled = `what was settled${isLikely ? ', also what the chair set and the others accepted; no idea, wish, quality hoped for, proposal, condition or procedure' : '; no proposals'}`
-  const none = isLikely ? ` If it settled nothing and gave no task, none of them, and the gist says so.` : ''
-  return `- keyParts: of a meeting only: Decisions (${settled}), Next steps (task: owner, date if any; no owner: “${noneAssigned}”), Open questions, up to four short lines each.${none}`
+  const none = isLikely ? '; if it settled nothing and gave no task, none of them, and the gist says so' : ''
+  return `of a meeting: Decisions (${settled}), Next steps (task: owner, date if any; no owner: “${noneAssigned}”), Open questions, up to four short lines each${none}`
+}
+
+function keyPartsRule(kinds: Kinds, writing: OutputLanguage): string {
+  const rules = [
+    ...(mayBe(kinds, 'meeting') ? [meetingParts(kinds.includes('meeting'), writing)] : []),
+    ...(mayBe(kinds, 'guide')
+      ? ['of a guide: Needs, Steps (all, in order, numbered as there, each amount), up to ten short lines each']
+      : []),
+  ]
+  return `- keyParts: ${rules.length === 0 ? 'none, an empty list.' : `${rules.join('; ')}. Else none.`}`
 }
 
 function kindRule(kinds: Kinds): string {

@@ -81,6 +81,9 @@ interface Line {
 const inLine = ({ id }: Block): string => ` |${id.replace(/^b/u, '')} `
 const likeInLine = /\|(?=\d)/gu
 
+/** The number that the source shows before a block: without it, a guide couldn't number its steps alike. */
+const markerOf = ({ marker }: Block): string => (marker === undefined ? '' : `${marker} `)
+
 /** The lines of pieces: one for each block or several short ones, chapters marked where no heading does. */
 export function sourceLines(pieces: readonly Piece[]): string[] {
   const lines: (Line | string)[] = []
@@ -105,9 +108,7 @@ export function sourceLines(pieces: readonly Piece[]): string[] {
       line.words += words
       line.last = block
     } else {
-      // Without the number that the source shows, a guide couldn't number its steps alike.
-      const mark = isHeading ? '## ' : block.marker === undefined ? '' : `${block.marker} `
-      lines.push({ last: block, text: `[${block.id}] ${mark}${text}`, words, mayGrow })
+      lines.push({ last: block, text: `[${block.id}] ${isHeading ? '## ' : markerOf(block)}${text}`, words, mayGrow })
     }
   }
   return lines.map((line) => (typeof line === 'string' ? line : line.text))
@@ -192,7 +193,7 @@ export function statementsPrompt(
     `[${[`s${at + 1}${goesOn ? '+' : ''}`, ...blocks].join(' ')}] ${neutralize(text)}`,
     ...(missing.length === 0 ? [] : [`[missing ${at + 1}] ${neutralize(missing.join('; '))}`]),
   ])
-  const shown = passages.map(({ block, text }) => `[${block.id}] ${neutralize(text)}`)
+  const shown = passages.map(({ block, text }) => `[${block.id}] ${markerOf(block)}${neutralize(text)}`)
   return prompt(
     fence('statements', lines, marker),
     fence('source', [...factLines(facts).filter(isOfSource), ...shown], marker),

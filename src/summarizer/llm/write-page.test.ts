@@ -305,7 +305,13 @@ describe('instructions', () => {
     const { instructions } = models.requests[0]!
     expect(instructions).toContain('- kind: meeting or hearing or interview, unless')
     expect(instructions).toMatch(/^ {2}meeting: .*\n {2}hearing: .*\n {2}interview: .*\n- quotes/mu)
-    expect(instructions).not.toMatch(/Of a (?:guide|story|offer)/u)
+    expect(instructions).not.toMatch(/of a (?:guide|story|offer)/iu)
+  })
+
+  it('ask for the needs and steps of a guide as key parts', async () => {
+    expect(await instructionsFor(1500, true)).toMatch(
+      /^- keyParts: of a meeting: .*; of a guide: Needs, Steps \(all,/mu,
+    )
   })
 
   it('request parts and quotes if the plan includes them, and lengths by the source', async () => {

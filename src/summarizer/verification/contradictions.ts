@@ -3,6 +3,7 @@ import { stopWordsOf } from '../text/languages.ts'
 import { stem } from '../text/tokens.ts'
 import tables from './claim-words.json' with { type: 'json' }
 import { definedNames } from './defined-names.ts'
+import { itemNumbersOf } from './source-numbers.ts'
 import { type SourceSentences, sentencesOf, type Word, wordsOf } from './source-sentences.ts'
 import { perSource, type SourceText, titlesOf } from './source-text.ts'
 import { TextRow, type TokenRange } from './tokens.ts'
@@ -20,6 +21,8 @@ interface Claim {
   defined: ReadonlyMap<string, ReadonlySet<string>>
   /** Stems of the name of the source's author, who speaks in every sentence. */
   authors: ReadonlySet<string>
+  /** Numbers of the source's items. */
+  items: ReadonlySet<string>
 }
 
 /** Finds words of a claim that its source contradicts. Returns tokens of the claim. */
@@ -220,7 +223,7 @@ function scopeOf(source: SourceSentences, sentences: readonly number[], isNumber
  * Names and numbers whose neighbors occur in the source, but never near them. Speakers are exempt: their names stand
  * before what they say and not in it. So are authors.
  */
-const misplaced: Rule = ({ words, source, nearest, around, defined, authors }) => {
+const misplaced: Rule = ({ words, source, nearest, around, defined, authors, items }) => {
   const stems = new Set(words.map(({ stem }) => stem))
   const hasOtherNumber = around.some(({ isNumber, stem }) => isNumber && !stems.has(stem))
   const hasOtherName = nearest.some(({ isName, stem }) => isName && !stems.has(stem))
@@ -228,6 +231,8 @@ const misplaced: Rule = ({ words, source, nearest, around, defined, authors }) =
     const isAnchor = isNumber ? hasOtherNumber : hasOtherName && isName && !namesNothing(form)
     if (stem === null || !isAnchor || source.with(stem).length === 0) return []
     if (source.speakers.has(stem) || authors.has(stem)) return []
+    // "Step 5: …"
+    if (at <= 1 && items.has(form)) return []
     const beside = words.slice(Math.max(0, at - REACH), at + REACH + 1).flatMap((word) => word.stem ?? [])
     const known = [...new Set(beside)].filter((key) => key !== stem && source.with(key).length > 0)
     const named = [stem, ...(defined.get(stem) ?? [])].flatMap((key) => source.with(key))
@@ -283,6 +288,7 @@ export function contradictions(source: SourceText, row: TextRow, language: strin
     titles: titleWordsOf(source),
     defined: definedNames(source),
     authors: authorsOf(source),
+    items: itemNumbersOf(source),
   }
   const negator = negators.get(language)
   const rules: Readonly<Record<string, Rule>> = {

@@ -136,12 +136,13 @@ function scalesOf(heading: string, language: string): number[] {
   return scales.filter((scale) => scale !== null)
 }
 
-/** All numbers of a document, titles included, in every reading. */
+/** All numbers of a document, those of titles and list items included, in every reading. */
 export const numbersOf = perSource((source): SourceNumbers => {
   const found = new SourceNumbers()
   for (const text of titlesOf(source)) addNumbers(found, new TextRow(text), source.language)
   addNumbers(found, source, source.language)
-  for (const [at, { type, text, headingPath }] of source.blocks.entries()) {
+  for (const [at, { type, text, headingPath, marker }] of source.blocks.entries()) {
+    if (marker !== undefined) addNumbers(found, new TextRow(marker), source.language)
     if (type !== 'table') continue
     const before = source.blocks[at - 1]
     const caption = before?.type === 'caption' ? before.text : ''
@@ -151,3 +152,8 @@ export const numbersOf = perSource((source): SourceNumbers => {
   }
   return found
 })
+
+/** Numbers of the items of a document, such as its steps, which a text may name at its beginning: "Step 5: …". */
+export const itemNumbersOf = perSource(
+  ({ blocks }) => new Set(blocks.flatMap(({ marker = '' }) => new TextRow(marker).tokens.map(({ form }) => form))),
+)

@@ -4,6 +4,7 @@ import { languageOf, stopWordsOf } from '../text/languages.ts'
 import { stem } from '../text/tokens.ts'
 import { completeSupport, isQuestion } from './complete-support.ts'
 import { NumberReader } from './read-numbers.ts'
+import { itemNumbersOf } from './source-numbers.ts'
 import { perSource, type SourceText } from './source-text.ts'
 import { TextRow } from './tokens.ts'
 import { isExactRounding } from './unsupported-numbers.ts'
@@ -49,6 +50,7 @@ function weightsOf(source: SourceText, text: string) {
   const skipped = stopWordsOf(source.language)
   const { counts } = stemsOf(source)
   const labels = labelsOf(source)
+  const items = itemNumbersOf(source)
   const weights = new Map<string, number>()
   /** Words other than those of speakers' labels; among them, names and numbers. */
   const content = new Set<string>()
@@ -56,7 +58,7 @@ function weightsOf(source: SourceText, text: string) {
   const figures = new Set<string>()
   row.tokens.forEach(({ raw, end }, at) => {
     const kind = row.kind(at)
-    if (kind === 'sign' || skipped.has(row.form(at))) return
+    if (kind === 'sign' || skipped.has(row.form(at)) || (at <= 1 && items.has(row.form(at)))) return
     const key = stem(row.form(at))
     const isLabel = labels.has(row.form(at))
     const named = kind === 'number' || (at > 0 && isCapitalized(raw) && !beginsCell.test(row.gapBefore(at)))

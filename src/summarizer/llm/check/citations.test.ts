@@ -190,3 +190,17 @@ test('cites the clauses of a very long sentence that a line rests on', async () 
     { blockId: 'b11', excerpt: 'less a discount of 37 coins, which lamps do not get.' },
   ])
 })
+
+test('keeps a line that names a step by its number, which the second read sees', async () => {
+  const steps = ['Close the old mill.', 'Rebuild the harbor by May 9.'].map((step, at) =>
+    Object.assign(paragraph(11 + at, step), { type: 'list-item' as const, marker: `${at + 7}.` }),
+  )
+  const text = 'Step 7: Close the mill that is old.'
+  const { result, requests } = await pageWith(
+    honestBut(({ takeaways }) => ({ takeaways: [{ label: '', text, blocks: ['b11'] }, ...takeaways.slice(0, 2)] })),
+    documentOf([...article().blocks, ...steps, paragraph(13, 'Seven boats left at 7 in May.')]),
+  )
+  expect(result.page.takeaways[0]).toMatchObject({ text, citations: [{ blockId: 'b11' }] })
+  expect(requests[1]?.prompt).toContain('[b11] 7. Close the old mill.')
+  expect(requests[1]?.prompt).not.toContain('[missing')
+})
