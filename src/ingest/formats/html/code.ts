@@ -49,11 +49,14 @@ const namesAround = (element: DomElement): string =>
 const rowNames = / (?:code|source|hljs|chroma|shiki|prettyprint|syntax\w*|terminal) /u
 const rowStyle = /white-space\s*:\s*pre|font-family\s*:[^;]*mono/iu
 
+/** Nodes at the beginning of a row that are searched for its number. */
+const MAX_ROW_NODES = 20
+
 /** The innermost element at the beginning of a row; null if the row begins with text. */
 function firstLeaf(row: DomElement): DomElement | null {
   let leaf = row
   let node = row.firstChild
-  while (node !== null) {
+  for (let at = 0; node !== null && at < MAX_ROW_NODES; at += 1) {
     if (isElement(node)) {
       leaf = node
       node = node.firstChild

@@ -26,9 +26,13 @@ const placesOf = (id: string): string[] => [
   id.replace(/af(?=\d+$)/u, 'afph'),
 ]
 
+/** Nodes after a place that are searched for its end; a fallback has few. */
+const MAX_FALLBACK_NODES = 100
+
 /** Drops what is shown in a place until its part arrives: the elements up to the mark of its end. */
 function dropFallback(place: DomElement): void {
-  for (let node = place.nextSibling; node !== null; node = node.nextSibling) {
+  let node = place.nextSibling
+  for (let at = 0; node !== null && at < MAX_FALLBACK_NODES; at += 1, node = node.nextSibling) {
     if (isElement(node) && idOf(node) === STREAM_END) {
       place.nextSibling = node
       return
