@@ -51,13 +51,18 @@ export function toBlocks(pieces: readonly Piece[]): Block[] {
 
 const MAX_TITLE_CHARACTERS = 80
 
+/** Abbreviations before names, numbers and days. */
+const abbreviations =
+  'Dr|Mrs?|Ms|Prof|St|Mt|No|Nr|Lt|Col|Gen|Capt|Sgt|Gov|Sen|Rep|Rev|Hon|Jr|Sr|Sra|Mme|Mlle|vs|Art|Abs|Jan|Feb|Aug|Sept?|Oct|Nov|Dec'
+
 /**
  * Up to the end of the first sentence that is long enough. Chinese and Japanese have no space after it. A full stop after
- * a short word with a capital ("Dr.", "U.N.", "M.") or before a small letter ("z. B.", "Avda. del") belongs to an
- * abbreviation.
+ * a single letter ("U.N.", "M.") or before a small one ("z. B.", "Avda. del") belongs to an abbreviation.
  */
-const firstSentence =
-  /^.{10,}?(?:[!?؟](?=\s|$)|(?<!(?<![\p{L}\p{M}])(?:\p{Lu}\p{L}{0,2}|\p{L}|Prof|Capt))\.(?=\s+[^\s\p{Ll}]|\s*$)|[।۔။។](?=[^”’]|$)|[。！？](?![」』）”’]))/u
+const firstSentence = new RegExp(
+  `^.{10,}?(?:[!?؟](?=\\s|$)|(?<!(?<![\\p{L}\\p{M}])(?:\\p{L}|${abbreviations}))\\.(?=\\s+[^\\s\\p{Ll}]|\\s*$)|[।۔။។](?=[^”’]|$)|[。！？](?![」』）”’]))`,
+  'u',
+)
 
 /** Pieces at the beginning of a text, among which its title and its authors are. */
 const HEAD_PIECES = 5

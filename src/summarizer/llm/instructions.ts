@@ -236,7 +236,7 @@ function keyPartsRule(kinds: Kinds, writing: OutputLanguage): string {
   const rules = [
     ...(mayBe(kinds, 'meeting') ? [meetingParts(kinds.includes('meeting'), writing)] : []),
     ...(mayBe(kinds, 'guide')
-      ? ['of a guide: Needs, Steps (all, in order, numbered as there, each amount), up to ten short lines each']
+      ? ['of a guide: Needs, Steps (all, in order, numbered as there, each amount), up to ten lines each']
       : []),
   ]
   return `- keyParts: ${rules.length === 0 ? 'none, an empty list.' : `${rules.join('; ')}. Else none.`}`
