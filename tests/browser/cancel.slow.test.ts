@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { expectToFit, refuse } from './auth-steps.ts'
 import { CANCEL, dialogOf, openDialog, reason, submit } from './cancel-steps.ts'
-import { expectToast } from './steps.ts'
+import { expectSessionEnd, expectToast } from './steps.ts'
 import { pro, subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
 
@@ -135,8 +135,7 @@ describe('cancellation requests', () => {
         .toBe(true)
 
       await refuse(page, '/api/subscription/status', 401, { code: 'unauthorized', message: 'Unauthorized' })
-      await page.reload()
-      await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+      await expectSessionEnd(page, () => page.reload())
     },
   )
 })

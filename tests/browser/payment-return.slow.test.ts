@@ -7,7 +7,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { servePaidProduct } from '../support/paid-product.ts'
 import { refuse } from './auth-steps.ts'
-import { expectToast, register, signOut, user } from './steps.ts'
+import { expectSessionEnd, expectToast, register, signOut, user } from './steps.ts'
 import { served } from './world.ts'
 
 const VERIFY = '/api/verify-payment'
@@ -206,8 +206,7 @@ describe('returning from checkout', () => {
 
     // The session can also end in between.
     await refuse(page, VERIFY, 401, { code: 'unauthorized', message: 'Unauthorized' })
-    await page.goto(back('/dashboard'))
-    await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+    await expectSessionEnd(page, () => page.goto(back('/dashboard')))
     await page.waitForURL('**/login?returnTo=*')
     await page.unroute(`**${VERIFY}`)
     await pay(page, email).then((open) => open())

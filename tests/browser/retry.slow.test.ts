@@ -6,7 +6,7 @@ import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { expectToFit } from './auth-steps.ts'
 import { harborReport, harborSummary } from './sample-report.ts'
 import { beginInBackground, registerElite, startStagedWorld } from './staged-world.ts'
-import { expectToast, givePlan, register, stopClock } from './steps.ts'
+import { expectSessionEnd, expectToast, givePlan, register, stopClock } from './steps.ts'
 
 const address = 'https://reports.example/harbor-2025.pdf'
 const host = 'reports.example'
@@ -153,9 +153,7 @@ describe('a failed summary', () => {
     await page.getByRole('tab', { name: 'From Text' }).click()
     await page.getByLabel('Text to summarize').fill('What I was typing.')
     await page.context().clearCookies({ name: 'precis.sid' })
-    await row(page).getByRole('button', { name: 'Try again' }).click()
-    await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
-    await page.waitForURL('**/login')
+    await expectSessionEnd(page, () => row(page).getByRole('button', { name: 'Try again' }).click())
     await expect
       .poll(async () => page.evaluate<string>("JSON.parse(sessionStorage.getItem('draft')).content"))
       .toBe('What I was typing.')

@@ -3,7 +3,7 @@ import { deviceCookie } from '../../src/shared/account/cookies.ts'
 import { browserTest } from '../support/browser.ts'
 import { serveProduct } from '../support/served-product.ts'
 import { expectFocus } from './auth-steps.ts'
-import { expectToast, register, signOut, user } from './steps.ts'
+import { expectSessionEnd, expectToast, register, signOut, user } from './steps.ts'
 import { served } from './world.ts'
 
 describe('sign-in', () => {
@@ -81,14 +81,10 @@ describe('sign-in', () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const refusal = page.waitForResponse((response) => response.status() === 401)
-    const newLogin = page.waitForRequest('**/api/login')
     await page.getByLabel('Link to a video or article').fill('example.com/article')
     await page.getByRole('button', { name: 'Summarize' }).click()
-    await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
-    await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+    await expectSessionEnd(page, () => page.getByRole('button', { name: 'Continue with Basic Summary' }).click())
     await refusal
-    await newLogin
-    await page.waitForURL('**/login')
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
 
     // The visitor cookie is gone, so the browser doesn't ask again.

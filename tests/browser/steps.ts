@@ -74,6 +74,21 @@ export async function expectToast(page: Page, title: string, description = ''): 
   await expect.poll(async () => page.evaluate<boolean>(isSaid).catch(() => false), look).toBe(true)
 }
 
+/** Expects that an action finds the session ended, and leads to sign-in; the way there waits until the toast is seen. */
+export async function expectSessionEnd(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const login = '**/api/login*'
+  await page.route(login, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await act()
+  await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+  resolve()
+  await page.waitForURL(/\/login(?:\?|$)/u)
+  await page.unroute(login)
+}
+
 /** Waits for a summary in full: it says how much of its source was read. */
 export async function expectRead(page: Page, words = '[\\d,]+'): Promise<void> {
   const facts = page.getByRole('dialog').getByText(new RegExp(`^Read ${words} (?:of [\\d,]+ )?words[.,]`, 'u'))

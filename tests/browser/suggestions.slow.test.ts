@@ -5,7 +5,7 @@ import { featureSuggestions } from '../../src/server/db/schema/index.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { expectFocus, expectToFit, hold, refuse } from './auth-steps.ts'
-import { expectToast } from './steps.ts'
+import { expectSessionEnd, expectToast } from './steps.ts'
 import { subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
 
@@ -111,9 +111,7 @@ describe('suggestions', () => {
     await text(page).fill(wish)
     const kept = await page.context().cookies()
     await page.context().clearCookies()
-    await submit(page).press('Enter')
-    await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
-    await page.waitForURL('**/login')
+    await expectSessionEnd(page, () => submit(page).press('Enter'))
     await page.context().addCookies(kept)
     await openKept(page)
     await expect

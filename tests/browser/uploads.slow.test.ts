@@ -12,7 +12,7 @@ import {
   scan,
   wordDocument,
 } from '../support/files/samples.ts'
-import { dropFiles, expectToast, expectToasts, givePlan, register } from './steps.ts'
+import { dropFiles, expectSessionEnd, expectToast, expectToasts, givePlan, register } from './steps.ts'
 import { startWorld } from './world.ts'
 
 const named = (name: string, bytes = 10): SampleFile => ({
@@ -227,9 +227,7 @@ describe('uploads', () => {
     await register(page, world.product.origin)
     await openTab(page, 'From File')
     await page.context().clearCookies({ name: 'precis.sid' })
-    await input(page).setInputFiles(report)
-    await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
-    await page.waitForURL('**/login')
+    await expectSessionEnd(page, () => input(page).setInputFiles(report))
   })
 
   browserTest('an unreadable file is rejected with the reason', async ({ page, problems }) => {
