@@ -79,7 +79,7 @@ describe('an installation without prices', () => {
       await page.keyboard.press('Escape')
     }
     await dialog.getByRole('button', { name: 'Export', exact: true }).press('Enter')
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Markdown', 'PDF'])
+    await expect.poll(async () => page.getByRole('menuitem').allInnerTexts()).toEqual(['Markdown', 'PDF'])
     await page.keyboard.press('Escape')
     const [summary] = await (await page.request.get(`${product.origin}/api/summaries`)).json()
     const share = await page.request.put(`${product.origin}/api/summaries/${summary.id}/share`, {
