@@ -64,7 +64,7 @@ describe('uploads', () => {
       await givePlan(page, world.product.database, email, 'pro')
       await page.reload()
       await openTab(page, 'E-Books')
-      await namesAll(['EPUB, up to'])
+      await namesAll(['EPUB'])
       await page.goto(`${world.product.origin}/manage-subscription`)
       await page.getByText('What’s included').waitFor()
       await namesAll(extensions)
