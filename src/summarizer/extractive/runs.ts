@@ -1,5 +1,5 @@
 import { needsNext } from '../text/cues.ts'
-import { contentStems } from '../text/mentions.ts'
+import { contentStems } from '../text/languages.ts'
 import { isUnbalanced } from '../text/prose.ts'
 import { withoutSpeech } from '../text/references.ts'
 import { cosine } from '../text/vectors.ts'

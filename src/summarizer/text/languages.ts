@@ -1,9 +1,15 @@
 import { wordsByLanguage } from './language-tables.ts'
 import tables from './languages.json' with { type: 'json' }
-import { words } from './tokens.ts'
+import { stem, words } from './tokens.ts'
 
 /** Function words by primary subtag, which similarity ignores. Short lists do: frequent words weigh little anyway. */
 export const stopWordsOf = wordsByLanguage(tables.stopWords)
+
+/** Stems of the content words of a text: what a reader knows after it. */
+export function contentStems(text: string, language: string): string[] {
+  const stops = stopWordsOf(language)
+  return words(text).flatMap((word) => (stops.has(word) ? [] : [stem(word)]))
+}
 
 /** Least share of function words in a sample from which its language is detected. */
 const MIN_SHARE = 0.15

@@ -1,7 +1,6 @@
 import { closedKeys } from '../verification/known-names.ts'
-import { stopWordsOf } from './languages.ts'
 import tables from './references.json' with { type: 'json' }
-import { stem, words } from './tokens.ts'
+import { stem } from './tokens.ts'
 
 /** A word that begins with a capital letter, or has letters in capitals and figures alone. */
 const capitalized = /(?<![\p{L}\p{M}\p{N}’'-])\p{Lu}[\p{L}\p{M}\p{N}]+/gu
@@ -15,6 +14,10 @@ const opening = /(?:^|(?<!\p{Lu})[.!?:;…] |["“„«‘(]|[–—] ?|• ?)$/
 const honorific = /(?<!\p{L})(?:Mr|Mrs|Ms|Miss|Dr|Sir|Herr|Frau|Monsieur|Madame|Señora?|Sra?|M|Mme)\.? $/u
 /** "In Velm", "the harbor of Velm": it says which place. */
 const placeBefore = /\b(?:(?:the|an?) \p{Ll}+ of|in|at|near|across|outside|throughout|en|à|a|em|w|в) $/iu
+/** UTF-16 units before a name that are looked at. */
+const MAX_BEFORE = 80
+/** A short form that its sentence explains: "the Tide Network Group (TNG)". */
+const explained = /\((\p{Lu}[\p{Lu}\p{N}]{1,7})\)/gu
 const everyday: ReadonlySet<string> = new Set(tables.shortForms.split(' '))
 
 const keyOf = (name: string): string => stem(name.toLowerCase())
@@ -29,7 +32,7 @@ interface Word {
 
 function wordsOf(text: string): Word[] {
   return Array.from(text.matchAll(capitalized), ({ 0: name, index }) => {
-    const before = text.slice(0, index).replace(honorific, '')
+    const before = text.slice(Math.max(0, index - MAX_BEFORE), index).replace(honorific, '')
     const after = text.slice(index + name.length)
     const within = !opening.test(before)
     return { name, within, bare: !nameBefore.test(before) && !nameAfter.test(after) && !placeBefore.test(before) }
@@ -50,17 +53,13 @@ export function mentionsOf(texts: readonly string[], language: string): string[]
     names.has(name) && !common.has(name.toLowerCase()) && closedKeys(name.toLowerCase(), language, false).size === 0
   return texts.map((text, at) => {
     const own = read[at] ?? []
-    const forms = (text.match(shortForm) ?? []).filter((form) => !everyday.has(form) && !text.includes(`(${form})`))
+    const forms = text.match(shortForm) ?? []
+    const given = new Set(Array.from(text.matchAll(explained), ([, form]) => form))
+    const needed = forms.filter((form) => !everyday.has(form) && !given.has(form))
     const used = own.filter(({ name, bare }) => bare && isName(name)).map(({ name }) => name)
-    const found = new Set([...used, ...forms].map(keyOf))
+    const found = new Set([...used, ...needed].map(keyOf))
     const introduced = [...found].filter((key) => seen.has(key))
-    for (const name of [...own.map((word) => word.name), ...(text.match(shortForm) ?? [])]) seen.add(keyOf(name))
+    for (const name of [...own.map((word) => word.name), ...forms]) seen.add(keyOf(name))
     return introduced
   })
-}
-
-/** Stems of the content words of a text: what a reader knows after it. */
-export function contentStems(text: string, language: string): string[] {
-  const stops = stopWordsOf(language)
-  return words(text).flatMap((word) => (stops.has(word) ? [] : [stem(word)]))
 }

@@ -31,6 +31,8 @@ const commonWord =
 /** Days, months and directions: "Late Tuesday", "North Korea". */
 const notNames: ReadonlySet<string> = new Set(tables.notNames.split(' '))
 /** Persons of a source, at most; each is looked for at every place of the text. */
+/** UTF-16 units before a name in which "from " fits. */
+const PLACE_BEFORE = 6
 const MAX_PERSONS = 100
 
 /** Full names of the persons whom a source later calls by their last name. */
@@ -67,7 +69,9 @@ export class Persons {
           !/-(?:\p{Ll}|.{1,2}$)|['’]s$|^(?!M[ac]{1,2}|D[aei]|L[ae]|Van|O['’])\p{L}+\p{Ll}\p{Lu}/u.test(part)
         // "Secretary of State Mike Pompeo": an office before the name.
         // "the ambassador to Velm Anna Berg": a place before it.
-        const follows = opens || /\b(?:to|of|in|from|at|for) $/u.test(text.slice(0, match.index))
+        const follows =
+          opens ||
+          /\b(?:to|of|in|from|at|for) $/u.test(text.slice(Math.max(0, match.index - PLACE_BEFORE), match.index))
         const start = tokens.findIndex((part, at) => isName(part) && !(follows && at === 0 && tokens.length > 2))
         const name = tokens.slice(start).join(' ')
         const last = tokens.at(-1) ?? ''

@@ -61,9 +61,10 @@ export function passageOf(block: Block, line: string, language: string): string 
   let best = { start: 0, end: text.length, weight: 0 }
   for (const [first, { start }] of spans.entries()) {
     let shared = new Set<string>()
-    for (const [step, { end }] of spans.slice(first).entries()) {
-      if (step > 0 && end - start > EXCERPT_CHARACTERS) break
-      shared = shared.union(own[first + step] ?? new Set())
+    for (let last = first; last < spans.length; last += 1) {
+      const end = spans[last]?.end ?? text.length
+      if (last > first && end - start > EXCERPT_CHARACTERS) break
+      shared = shared.union(own[last] ?? new Set())
       const weight = weightOf(shared)
       const isShorter = weight === best.weight && end - start < best.end - best.start
       if (weight > best.weight || (weight > 0 && isShorter)) best = { start, end, weight }

@@ -68,7 +68,8 @@ function firstLeaf(row: DomElement): DomElement | null {
 
 /** The numbers of the rows of code that an element has; null for other elements. */
 function rowNumbers(element: DomElement): ReadonlySet<DomElement> | null {
-  if (element.firstChild === null) return null
+  const isCodeLike = rowNames.test(namesAround(element)) || rowStyle.test(element.getAttribute('style') ?? '')
+  if (!isCodeLike || element.firstChild === null) return null
   const rows = childElements(element)
   const numbers: DomElement[] = []
   for (const row of rows) {
@@ -76,15 +77,8 @@ function rowNumbers(element: DomElement): ReadonlySet<DomElement> | null {
     if (leaf === null || !isInteger(leaf.textContent)) return null
     numbers.push(leaf)
   }
-  if (
-    !countsUp(
-      numbers.map((leaf) => leaf.textContent),
-      2,
-    )
-  )
-    return null
-  const isCodeLike = rowNames.test(namesAround(element)) || rowStyle.test(element.getAttribute('style') ?? '')
-  return isCodeLike ? new Set(numbers) : null
+  const texts = numbers.map((leaf) => leaf.textContent)
+  return countsUp(texts, 2) ? new Set(numbers) : null
 }
 
 /** The lines of code that an element other than `pre` or a table numbers, in a list or in rows; null for others. */
