@@ -199,7 +199,8 @@ export const formatsOfGroup = (group: UploadGroup): string => describeFormats(ty
 /** "Word, PDF, web pages and text": the formats of a group by name. */
 export function namesOfGroup(group: UploadGroup): string {
   const names = [...new Set(typesOf(group).map((type) => fileFormats[type].inLists ?? fileFormats[type].label))]
-  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ')
+  // The variant of English without a comma before "and".
+  return new Intl.ListFormat('en-GB').format(names)
 }
 
 /** ".mp3, .m4a": the extensions of a group that are offered. */

@@ -76,8 +76,10 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   const isStory = detected.flags.includes('fiction')
   const until = isStory ? Math.ceil(model.candidates.length * STORY_SHARE) : Infinity
   const form = isStory ? 'story' : (formOf[detected.kind ?? ''] ?? 'written')
+  const verses = openingVerses(document.blocks)
   const source: Source = {
     document,
+    verses,
     words: document.words,
     sections,
     titles,
@@ -91,7 +93,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
     early: ({ sentence }) => sentence.index < until,
     openingOnly:
       form === 'written'
-        ? isChatter(model) || hasLittleProse(document, model)
+        ? verses.length > 0 || isChatter(model) || hasLittleProse(document, model)
         : form === 'conversation' && isChatter(model),
     isOnFocus: null,
   }
@@ -175,6 +177,8 @@ async function focusOn(source: Source, read: ReadDocument, focus: string): Promi
 /** A source as read, with what decides how its page is made. */
 interface Source {
   document: ExtractedDocument
+  /** First lines of a poem. */
+  verses: readonly Block[]
   /** Words of what the page is about: all, or the passages about a focus. */
   words: number
   sections: readonly Section[]
@@ -288,9 +292,8 @@ type Screen = Pick<Page, 'gist' | 'takeaways' | 'summary'> & { shown: Candidate[
 
 /** Composes gist, takeaways and basic summary; no sentence is in two of them. */
 function composeScreen(source: Source, firstWords: number, basicWords: number, isWanted: boolean): Screen | null {
-  const { model, persons, titles, form, early, words: sourceWords, openingOnly, isOnFocus } = source
-  const verses = isWanted ? [] : openingVerses(source.document.blocks)
-  if (verses.length > 0) return { gist: verseText(verses), takeaways: [], summary: [], shown: [] }
+  const { model, persons, titles, form, early, words: sourceWords, openingOnly, isOnFocus, verses } = source
+  if (!isWanted && verses.length > 0) return { gist: verseText(verses), takeaways: [], summary: [], shown: [] }
   const wanted = isWanted ? chooseWanted(source, basicWords) : null
   if (wanted?.length === 0) return cutScreen(source, basicWords, true)
   const inSummary = wanted?.flatMap(({ sentences }) => sentences) ?? []
@@ -360,7 +363,6 @@ function isChatter({ candidates }: Model): boolean {
 
 /** Whether a source has little running text. */
 function hasLittleProse({ blocks, words }: ExtractedDocument, { candidates }: Model): boolean {
-  if (openingVerses(blocks).length > 0) return true
   const prose = candidates.reduce((sum, { sentence }) => sum + (sentence.joins ? sentence.words : 0), 0)
   const body = blocks.filter(({ type }) => type === 'paragraph' || type === 'list-item')
   const items = body.filter(

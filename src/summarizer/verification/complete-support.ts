@@ -148,7 +148,7 @@ export function completeSupport(source: SourceText, chosen: readonly number[], n
   const added = kept.filter((position) => !chosen.includes(position))
   for (const position of chosen) {
     if (!kept.includes(position) || kept.length === 1) continue
-    // What other cited blocks have as well was cited on purpose.
+    // A block whose words another cited block has, too, was cited on purpose: only added blocks replace it.
     const gain = gainOver(added, position)
     const isAnswered = questions.includes(position) && kept.includes(position + 1) && sumOf(gain) < QUESTION_GAIN
     if (!hasMark(gain) && (isAnswered || sumOf(gain) < NO_GAIN)) kept.splice(kept.indexOf(position), 1)

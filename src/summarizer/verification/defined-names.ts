@@ -1,7 +1,7 @@
 import { stem, words } from '../text/tokens.ts'
 import { perSource } from './source-text.ts'
 
-/** A short name in parentheses, of which a source defines what it stands for: (WHO), (“ENA”), (the “Company”). */
+/** A short name that a source defines in parentheses: (WHO), (“ENA”), (the “Company”). */
 const definition = /[(（](?:the\s)?(["“„«]?)(\p{Lu}[\p{L}\p{N}&-]{1,24})["”“»]?[)）]/gu
 /** UTF-16 units before it in which the long name is looked for, and most words of that. */
 const BEFORE = 120

@@ -233,7 +233,16 @@ function isFolded(element: DomElement, before: DomElement | undefined, controlle
 }
 
 const cellTags = hasName('p', 'td', 'th')
-const pageNumber = ['class', 'id', 'data-page', 'data-step', 'data-slide', 'data-index', 'data-part', 'data-section']
+const numberedAttributes = [
+  'class',
+  'id',
+  'data-page',
+  'data-step',
+  'data-slide',
+  'data-index',
+  'data-part',
+  'data-section',
+]
 const stateWords =
   / (?:\d+|active|inactive|current|selected|hidden|hide|shown?|visible|invisible|is|first|last|next|d none)(?= )/gu
 
@@ -247,7 +256,7 @@ function isNextPage(element: DomElement, before: DomElement): boolean {
   if (one === undefined || two === undefined || one.replace(stateWords, '') !== two.replace(stateWords, ''))
     return false
   if (/ (?:active|current|selected) /u.test(one) || / inactive /u.test(two)) return true
-  return pageNumber.some((name) => {
+  return numberedAttributes.some((name) => {
     const [from, to] = [before, element].map((at) => /\d{1,3}$/u.exec(at.getAttribute(name)?.trim() ?? '')?.[0])
     return from !== undefined && Number(to) === Number(from) + 1
   })
