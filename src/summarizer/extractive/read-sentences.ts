@@ -271,7 +271,7 @@ export function* readSentences(
     context.language,
   )
   return {
-    sentences: sentences.map((sentence, at) => ({ ...sentence, mentions: mentions[at] ?? [] })),
+    sentences: sentences.map((sentence, at) => Object.assign(sentence, { mentions: mentions[at] ?? [] })),
     language: context.language,
     title: document.title,
   }
