@@ -112,6 +112,11 @@ describe('exports', () => {
     const { userId, set } = await subscribe(page, world.product, pro)
     await open(page, await addSummary(userId))
     await set({ subscriptionExpiresAt: new Date(Date.now() - 1000) })
+    // The answer may come before the menu has given focus back.
+    await page.route(EXPORT_PATH, async (route) => {
+      await page.evaluate('document.activeElement.blur()')
+      await route.continue()
+    })
     await choose(page, 'PDF')
     const confirm = page.getByRole('alertdialog', { name: 'Upgrade to Export' })
     await confirm.getByText('Exports are part of Pro and Elite. Would you like to upgrade to Pro now?').waitFor()

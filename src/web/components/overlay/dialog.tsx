@@ -39,18 +39,19 @@ function useEscape(close: () => void, onEscape: (() => void) | undefined) {
   }
 }
 
-/** Returns focus to the element that had it when the dialog opened, else to the dialog around it, or to the screen. */
+/** Returns focus to the element that had it when the dialog opened, else to the dialog below it, or to the screen. */
 function useFocusReturn() {
-  const targets = useRef<readonly (Element | null)[]>([])
+  const opener = useRef<Element | null>(null)
   return {
     remember: () => {
-      const { activeElement } = document
-      targets.current = [activeElement, activeElement?.closest('[role=dialog]') ?? null]
+      opener.current = document.activeElement
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       if (takeSentFocus()) return
-      for (const target of [...targets.current, document.querySelector('#main')]) {
+      // A menu that has just closed may not have returned its focus when the dialog opened.
+      const below = [...document.querySelectorAll('[role=dialog][data-state=open]')].at(-1) ?? null
+      for (const target of [opener.current, below, document.querySelector('#main')]) {
         if (target === document.body || !(target instanceof HTMLElement)) continue
         target.focus({ preventScroll: true })
         if (document.activeElement === target) return
