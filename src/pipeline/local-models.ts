@@ -11,7 +11,7 @@ const AUTO_TIMEOUT_MS = 5000
 const HINT_TIMEOUT_MS = 1000
 
 /**
- * Returns the settings with the model that AI_MODELS=auto stands for: the largest chat model of a server on this machine,
+ * Returns the settings with the model that AI_MODELS=auto selects: the largest chat model of a server on this machine,
  * or of the one at LOCAL_AI_URL. Without one, the built-in engine stays. Other settings are returned unchanged.
  */
 export async function withLocalModel<C extends PipelineConfig>(

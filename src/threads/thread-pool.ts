@@ -238,7 +238,7 @@ export function createThreadPool(options: PoolOptions = {}): ThreadPool {
       if (worn && current === generation) current = null
       return answer
     } catch (error) {
-      // What a crash leaves behind may be in a bad state.
+      // A crash may leave a bad state behind.
       if (error instanceof ThreadEnded && error.end === 'crash' && current === generation) current = null
       throw error
     } finally {

@@ -30,7 +30,7 @@ describe('a page with a disagreement', () => {
     expect(page).toMatchObject({ kind, summary: [], keyParts: [] })
     expect(page?.parts[0]).toMatchObject({
       form: 'debate',
-      // One side is nobody in the source.
+      // One side does not occur in the source.
       lines: sides.slice(0, 2).map((cells) => ({ cells })),
     })
     expect(advancedSummary).toContain(`- The engineers: ${sides[1]?.[1]}`)

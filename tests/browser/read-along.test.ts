@@ -74,7 +74,7 @@ describe('a source while its summary is made', () => {
     await map.getByText('Takeaway 1 rests on this passage').waitFor()
     await takeScreenshots(page, 'read-along-map')
 
-    // Whoever moves on their own is left alone until they want to follow again.
+    // A reader who scrolls is not moved until they follow again.
     await pane(page).getByText('Crane 20 was counted').hover()
     await page.mouse.wheel(0, -1500)
     const next = { label: 'Boats', text: 'The boats were counted first of all.', blocks: ['b1-2'] }

@@ -29,7 +29,7 @@ async function load(name: (typeof examples)[number]['page']) {
   return { summary, page, blocks, source }
 }
 
-/** What the built-in engine makes of the source of an example. */
+/** Summary of an example's source by the built-in engine. */
 async function writeBuiltIn({ summary, blocks }: Awaited<ReturnType<typeof load>>) {
   const { title, contentType, author, site, language, publishedAt, sourceInfo, coverage } = summary
   const document: ExtractedDocument = {

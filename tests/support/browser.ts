@@ -168,7 +168,7 @@ export const browserTest = test
         viewport: viewports.desktop,
         locale: 'en-US',
         reducedMotion: 'reduce',
-        // What it answers, routes don't intercept.
+        // Routes don't intercept its answers.
         serviceWorkers: 'block',
         ...options,
       })

@@ -40,5 +40,5 @@ function opened<T extends Closable>(open: () => Promise<T>, before: typeof befor
  */
 export const forSuite = <T extends Closable>(open: () => Promise<T>): T => opened(open, beforeAll, afterAll)
 
-/** As `forSuite`, anew for each test. */
+/** As `forSuite`, but once for each test. */
 export const forEachTest = <T extends Closable>(open: () => Promise<T>): T => opened(open, beforeEach, afterEach)

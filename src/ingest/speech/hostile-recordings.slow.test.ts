@@ -20,7 +20,7 @@ const refusals = [
   'recording_no_speech',
 ]
 
-describe('recordings that nobody should have made', () => {
+describe('hostile recordings', () => {
   const parser = createParserPool({ speech: { limits, ffmpegPath: null } }, sharedThreads())
   let folder = ''
   beforeAll(async () => {

@@ -39,7 +39,7 @@ describe('pieces of speech', () => {
     ])
   })
 
-  it('are cut where nobody pauses', () => {
+  it('are cut in speech without pauses', () => {
     const pieces = cut(30, 70)
     expect(pieces).toHaveLength(3)
     expect(pieces.every(([start = 0, end = 0]) => end - start <= 30)).toBe(true)

@@ -11,7 +11,7 @@ export interface Piece {
   end: number
 }
 
-/** What one speaker says in a window; all of the text where no one is named. */
+/** Words of one speaker in a window; all of the text where no speaker is named. */
 export interface Speech {
   /** Empty if no one is named. */
   speaker: string

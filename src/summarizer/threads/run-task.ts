@@ -18,7 +18,7 @@ import {
 
 export type Threads = RunTask<ThreadTask, TaskAnswer>
 
-/** What the main thread does for a task. */
+/** Services of the main thread for a task. */
 type Services = Pick<SummarizeOptions, 'memory' | 'onModelCall' | 'onUsage' | 'signal'>
 
 type Unnumbered<T> = T extends unknown ? Omit<T, 'id'> : never

@@ -17,7 +17,7 @@ const QUESTION_GAIN = 0.5
 const TOPIC_BLOCKS = 6
 const TOPIC_SHARE = 0.1
 
-/** What may follow a question's mark: closing quotation marks and parentheses, in UTF-16 units. */
+/** Characters that may follow a question mark: closing quotation marks and parentheses, in UTF-16 units. */
 const MAX_CLOSING = 12
 
 /** Whether a sentence ends with a question mark. */
@@ -45,7 +45,7 @@ const holdersOf = perSource(({ blocks, first, ids, forms }) => {
   return holders
 })
 
-/** What a statement needs of its citations. */
+/** Content that a statement's citations must have. */
 export interface Need {
   /** Stems of its words, except those of speakers' labels; among them its figures and names. */
   content: ReadonlySet<string>

@@ -111,7 +111,7 @@ const affirmed =
   (negator: RegExp): Rule =>
   ({ words, nearest }) => {
     const denies = ({ form }: Word) => negator.test(form) || weakNegators.test(form)
-    // What people dispute or suppose is not affirmed.
+    // A disputed or supposed claim is not affirmed.
     if (words.some((word) => denies(word) || softeners.test(word.form)) || !isRepeat(words, nearest)) return []
     return nearest.flatMap((word, at) => {
       if (!negator.test(word.form)) return []

@@ -74,7 +74,7 @@ interface OllamaModel {
   remote?: string
 }
 
-/** What Ollama answers with some models (https://docs.ollama.com/api/tags, /api/show, /api/ps). */
+/** Answers of Ollama with some models (https://docs.ollama.com/api/tags, /api/show, /api/ps). */
 export function ollamaAnswers(models: readonly OllamaModel[]): Answers {
   const remoteOf = ({ name, remote }: OllamaModel) =>
     remote === undefined ? {} : { remote_model: name, remote_host: remote }

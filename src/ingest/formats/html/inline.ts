@@ -10,7 +10,7 @@ import { blockTags, lineTags, skippedTags } from './tags.ts'
 // Meaning of the elements inside a sentence: raised, struck out, quoted, a note, a box that floats above the text.
 
 const struckTags = new Set(['del', 's', 'strike'])
-/** What the style and classes of an element mean for its text. */
+/** Meaning of an element's style and classes for its text. */
 const meaningOf = (element: DomElement) =>
   textMeaning(element.getAttribute('style') ?? '', element.getAttribute('class') ?? '')
 

@@ -62,7 +62,7 @@ const relevant = /^\s*(?:vertical-align|font-(?:variant-position|size)|text-deco
 
 const MAX_STYLE_CHARACTERS = 500
 
-/** What the style and the classes of an inline element mean for its text. */
+/** Meaning of an inline element's style and classes for its text. */
 export function textMeaning(style: string, classes: string): { struck: boolean; position: TextPosition | null } {
   const own = style.slice(0, MAX_STYLE_CHARACTERS)
   const isSmall = small.test(own)

@@ -27,7 +27,7 @@ interface ListLevel {
   shown: number
 }
 
-/** Stands for the numbers of headings; names of styles have no spaces. */
+/** Key of the numbering of headings; names of styles have no spaces. */
 export const OUTLINE = 'the outline'
 
 /** Longer numbers are not shown. */

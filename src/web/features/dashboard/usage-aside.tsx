@@ -155,7 +155,7 @@ export function UsageAside() {
   const { stats, isError, used, left: remaining } = useQuota()
   const isPaid = state === 'paid'
   const saved = stats && timeSaved(stats.savedSeconds)
-  // What is below appears with the numbers, whose count depends on them.
+  // The rows below appear with the numbers, whose count depends on them.
   const isLoaded = plan && catalogue && (stats !== undefined || isError)
   return (
     <aside aria-label={sells ? 'Usage and plan' : 'Usage'} className="contents lg:block">

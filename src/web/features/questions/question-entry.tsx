@@ -36,7 +36,7 @@ function MarkedText({ text, marks }: Pick<AnswerPassage, 'text' | 'marks'>) {
 interface PassagesProps {
   passages: readonly AnswerPassage[]
   language: TextLanguage
-  /** What stands above a passage, such as the name of its source. */
+  /** Heading of a passage, such as the name of its source. */
   heading: (passage: AnswerPassage) => ReactNode
 }
 

@@ -11,7 +11,7 @@ import { randomId } from '../../lib/random-id.ts'
 const POLL_MS = 3000
 const LISTED = 50
 
-/** What is asked: the source of a summary, by its id, or with null all sources of the user. */
+/** Subject of a question: the source of a summary, by its id, or with null all sources of the user. */
 export type Asked = string | null
 
 export const isUnanswered = ({ status }: Question): boolean => status === 'queued' || status === 'answering'

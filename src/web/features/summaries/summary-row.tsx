@@ -125,7 +125,7 @@ function Meta({ summary, context }: { summary: Summary; context: RowContext }) {
   )
 }
 
-/** What users remember a source by: WIRED · Opinion · Molly Wood · 6 min read. Dots at the beginning of a line are cut off. */
+/** The facts users know a source by: WIRED · Opinion · Molly Wood · 6 min read. A dot that begins a line is cut off. */
 const Facts = ({ summary }: { summary: Summary }) => (
   <ul className="mt-1.5 -ml-3.5 flex min-w-0 flex-wrap text-[0.8125rem]/5 text-ink-soft tabular-nums [clip-path:inset(0_0_0_0.875rem)]">
     {rowFacts(summary).map((fact) => (

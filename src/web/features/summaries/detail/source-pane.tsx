@@ -119,7 +119,7 @@ const SheetFoot = ({ original, onReadOn, onClose }: SheetFootProps) => (
   </div>
 )
 
-/** What a model that is writing the summary has read and cited so far. */
+/** Progress of the model that writes the summary: how far it has read, and what it has cited. */
 export interface Reading {
   cited: CitedBlocks
   /** Id of the block that it read or cited last; null at the beginning. */

@@ -1,7 +1,7 @@
 import { findTurns } from '../../../../shared/text/speakers.ts'
 import { Marked, type MarkedProps } from './marked-text.tsx'
 
-/** What a transcript has that a reader doesn't need: marks of sounds and gaps, and spaces before punctuation. */
+/** Parts of a transcript that a reader doesn't need: marks of sounds and gaps, and spaces before punctuation. */
 const noise = /(?:\{[a-z]{1,30}\}|\[[a-z][a-z_ -]{0,30}\]) ?| (?=[.,?!;:](?:\s|$))| (?='(?:s|m|d|re|ve|ll)\b)/giu
 
 /** Whether a text has marks of sounds or gaps, or spaces before punctuation. */

@@ -1,7 +1,7 @@
 import type { ExampleName } from '../../../../shared/examples.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 
-/** Who wrote the summary of an example: we did, or the built-in engine. */
+/** Author of an example's summary: us, or the built-in engine. */
 export const authorNames = { hand: 'Written by hand', builtIn: 'Built-in engine' } as const
 export type ExampleAuthor = keyof typeof authorNames
 export const authors = ['hand', 'builtIn'] as const satisfies readonly ExampleAuthor[]
