@@ -146,7 +146,7 @@ Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Names and numbers w
 | --- | --- | --- |
 | For it. | Against it. | Undecided. |`,
     )
-    expect(written(...sides, side('Di', 'Absent.'))).toContain('- **Cy** Undecided.\n- **Di** Absent.')
+    expect(written(...sides, side('Di', 'Absent.'))).toContain('- **Cy**: Undecided.\n- **Di**: Absent.')
   })
 
   it('writes a meeting’s decisions right after the gist, and notices at the end', () => {

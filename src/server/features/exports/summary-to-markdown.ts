@@ -64,6 +64,8 @@ const inLine = (texts: readonly LinkedText[], separator: string): string =>
 interface LineStyle {
   /** Text of table cells without a value. */
   notMentioned: string
+  /** Follows a label. */
+  colon: string
   /** URL of the source. */
   url: string | null
 }
@@ -107,7 +109,8 @@ function debate({ lines }: PagePart, style: LineStyle): string {
     side: bold(side),
     position: `${escapeMarkdown(position.join(' '))}${inParentheses(citations, style)}`,
   }))
-  if (sides.length > MAX_BESIDE) return sides.map(({ side, position }) => `- ${side} ${position}`).join('\n')
+  if (sides.length > MAX_BESIDE)
+    return sides.map(({ side, position }) => `- ${side}${style.colon}${position}`).join('\n')
   const row = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`
   return [
@@ -174,7 +177,8 @@ function questionBlocks(questions: readonly Question[], style: LineStyle): strin
  * text.
  */
 export function summaryToMarkdown(summary: Summary, questions: readonly Question[] = []): string {
-  const style = { notMentioned: pageHeadings(summary.language).notMentioned, url: summary.originalUrl }
+  const { notMentioned, colon } = pageHeadings(summary.language)
+  const style = { notMentioned, colon, url: summary.originalUrl }
   const isReady = summary.status === 'ready'
   const blocks = [
     header(summary),
