@@ -150,7 +150,12 @@ export function completeSupport(source: SourceText, chosen: readonly number[], n
     if (!kept.includes(position) || kept.length === 1) continue
     // A block whose words another cited block has, too, was cited on purpose: only added blocks replace it.
     const gain = gainOver(added, position)
-    const isAnswered = questions.includes(position) && kept.includes(position + 1) && sumOf(gain) < QUESTION_GAIN
+    // A bare answer says nothing without its question.
+    const isAnswered =
+      questions.includes(position) &&
+      kept.includes(position + 1) &&
+      !isBare(source, position + 1) &&
+      sumOf(gain) < QUESTION_GAIN
     if (!hasMark(gain) && (isAnswered || sumOf(gain) < NO_GAIN)) kept.splice(kept.indexOf(position), 1)
   }
   return kept

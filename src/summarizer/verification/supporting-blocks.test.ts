@@ -54,6 +54,17 @@ test('keeps an answer that shares no word with the takeaway', () => {
   )
 })
 
+test('keeps a question beside an answer that says nothing alone', () => {
+  const source = sourceOf([
+    'Ada: Is our new ticket also for the trams?',
+    'Bo: Okay.',
+    'Ada: Old buses take it only with a stamp from the inspector.',
+  ])
+  const text = 'A ticket for trams was proposed, which old buses take only with a stamp from the inspector.'
+  const claimed = source.blocks.filter((_, at) => at !== 1)
+  expect(orderedSupport(source, text, singly(claimed), 'en')).toEqual(source.blocks)
+})
+
 test('keeps a claimed block that adds only a name', () => {
   const source = sourceOf([
     'The silver kettle of 1906 costs 199 coins this week.',
