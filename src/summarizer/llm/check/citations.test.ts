@@ -64,6 +64,8 @@ test('shows the passage around the abbreviation of a missing word, and accepts i
     )
     expect(statementsOf(requests)).toMatch(/^\[missing \d+\] Nebraska$/mu)
     expect(readFence(requests[1]?.prompt ?? '').lines.join('\n')).toContain('R-Neb.')
+    // A bound on its words would end a long sentence before what is to be proved.
+    expect(requests[1]?.instructions).toContain('to the letter, from its beginning as far as needed; an entry')
     return basicText(result.page).includes(claim)
   }
   expect(await keptFor('Sen. Olga Berg, R-Neb., called the subsidy a mistake')).toBe(true)
