@@ -160,7 +160,7 @@ export const partsByKind: Readonly<Record<SourceKind, string>> = {
   talk: 'the main points in order, each with its example or evidence',
   guide:
     'what keyParts had no room for: reasons, evidence and details of the steps, amounts in a table, further tasks as checklists; an option stays one, with its condition',
-  story: 'the plot once, in order, to its end; then what it shows',
+  story: 'persons in a table; the plot once, in order, to its end; then what it shows',
   reference: 'what it is, how it works or came about, a timeline or a table of key facts',
   offer: 'what is offered, on what terms, what is claimed without proof, what goes unmentioned',
   letter: 'what is asked of whom by when, and the reasons given',
@@ -173,9 +173,7 @@ function partsRules({ lengths: { parts, byChapter }, kinds, writing }: Asking): 
   const what = byChapter
     ? 'one for each chapter, in order, under its title: what happens in it or what it argues'
     : `two to five, each on one theme, with what the fields above had no room for, in telling detail (examples, reasons, who said so, short quotations to the letter), in an order that explains: background, how or why, evidence, objections, consequences${only === undefined ? '; for each kind as below' : `. For ${only.join(': ')}`}`
-  const checklist = mayBe(kinds, 'guide')
-    ? 'checklist for what the reader does (bullets for other rules), after its number in the source, '
-    : ''
+  const checklist = mayBe(kinds, 'guide') ? 'checklist for tasks, not rules, ' : ''
   return [
     [
       `- parts: ${size(parts, writing)} in all, ${what}.`,
@@ -236,7 +234,9 @@ function keyPartsRule(kinds: Kinds, writing: OutputLanguage): string {
   const rules = [
     ...(mayBe(kinds, 'meeting') ? [meetingParts(kinds.includes('meeting'), writing)] : []),
     ...(mayBe(kinds, 'guide')
-      ? ['of a guide: Needs (things, if any), Steps (all, in order, numbered as there, each amount), up to ten lines']
+      ? [
+          'of a procedure, not advice: Needs (things, if any), Steps (all, in order; numbers and amounts as there), up to ten lines',
+        ]
       : []),
   ]
   return `- keyParts: ${rules.length === 0 ? 'none, an empty list.' : `${rules.join('; ')}. Else none.`}`
@@ -254,7 +254,7 @@ function pageRules(asking: Asking): string {
     'The page, in this order',
     '- Tell each fact once, in the first field it fits.',
     kindRule(kinds),
-    '- flags: advert if it sells, opinion if it argues a view, fiction if made up.',
+    '- flags: advert if made to sell, opinion if it argues a view, fiction if made up.',
     isUntitled
       ? `- title: at most ${TITLE_WORDS} words for the source, which has none: its matter, with the name or thing that tells it from others; no verdict.`
       : '- title: empty.',
