@@ -10,7 +10,16 @@ describe('accessibility', () => {
 
   browserTest('public pages', async ({ page, problems }) => {
     problems.allow(/404/)
-    for (const path of ['/', '/login', '/register', '/subscribe', '/forgot-password', '/nowhere']) {
+    for (const path of [
+      '/',
+      '/login',
+      '/register',
+      '/subscribe',
+      '/forgot-password',
+      '/privacy-policy',
+      '/terms-of-use',
+      '/nowhere',
+    ]) {
       await page.goto(`${world.product.origin}${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { serveProduct } from '../support/served-product.ts'
-import { expectFocus, expectTabOrder, expectToFit, hold, longPerson, refuse } from './auth-steps.ts'
+import { expectFocus, expectTabOrder, expectToFit, hold, refuse } from './auth-steps.ts'
 import { register, user } from './steps.ts'
 import { served } from './world.ts'
 
@@ -83,18 +83,6 @@ describe('email confirmation link', () => {
     await expect
       .poll(async () => late.page.getByRole('link', { name: 'Get a New Link' }).getAttribute('href'))
       .toBe('/account')
-  })
-
-  browserTest('changes the email, and updates the page', async ({ page }) => {
-    await register(page, product.origin)
-    const link = await changeLink(page, longPerson.email)
-    await page.goto(link)
-    await page.getByRole('heading', { name: 'Your email has changed' }).waitFor()
-    await page.getByRole('main').getByText(longPerson.email).waitFor()
-    await expectToFit(page)
-    await takeScreenshots(page, 'verify-changed')
-    await page.getByRole('button', { name: 'Your account' }).click()
-    await page.getByRole('menu').getByText(longPerson.email).waitFor()
   })
 
   browserTest('explains that the email was taken meanwhile', async ({ page, problems }) => {

@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { browserTest, resize, viewports } from '../support/browser.ts'
 import { register } from './steps.ts'
-import { pro, subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
 
 interface Actions {
@@ -75,14 +74,5 @@ describe('buttons of dialogs', () => {
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const removal = page.getByRole('dialog', { name: 'Delete your account?' })
     await expectOrder(page, { dialog: removal, secondary: 'Keep my account', primary: 'Delete my account' })
-  })
-
-  browserTest('have the same order in the cancellation dialog', async ({ page }) => {
-    await subscribe(page, world.product, pro)
-    await page.goto(`${world.product.origin}/manage-subscription`)
-    await page.getByRole('button', { name: 'Cancel Subscription' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' })
-    await dialog.getByLabel('Reason for cancellation').fill('Too little time.')
-    await expectOrder(page, { dialog, secondary: 'Keep Subscription', primary: 'Submit Request' })
   })
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
 import { articles } from '../support/article-site.ts'
 import { browserTest } from '../support/browser.ts'
 import { tidePools } from '../support/texts.ts'
@@ -20,6 +21,7 @@ describe('summary language', () => {
     await registerElite(page, world)
     await expect.poll(async () => chosen(page)).toBe('source')
     await expect.poll(async () => pickerOf(page).locator('option').count()).toBe(46)
+    await expectAccessible(page, 'the form with a choice of languages')
     await pickerOf(page).focus()
     await page.keyboard.type('germ')
     await expect.poll(async () => chosen(page)).toBe('de')

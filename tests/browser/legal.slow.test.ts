@@ -5,8 +5,7 @@ import { sessionCookieName } from '../../src/server/features/accounts/session/se
 import { pagePaths } from '../../src/shared/paths.ts'
 import { signInProviders } from '../../src/shared/redirect-params.ts'
 import { PLAN_BEFORE_KEY } from '../../src/web/lib/plans/plan-before.ts'
-import { expectAccessible, overflowOf } from '../support/accessibility.ts'
-import { browserTest, resize, viewports } from '../support/browser.ts'
+import { browserTest, viewports } from '../support/browser.ts'
 import { register } from './steps.ts'
 import { startWorld } from './world.ts'
 
@@ -131,18 +130,5 @@ describe('legal pages', () => {
     const colors =
       '[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector("h1")).color]'
     await expect.poll(async () => page.evaluate(colors)).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
-  })
-
-  browserTest('pass axe, and fit a small phone', async ({ page }) => {
-    for (const [path, title] of pages) {
-      await page.goto(`${world.product.origin}${path}`)
-      await page.getByRole('heading', { level: 1, name: title }).waitFor()
-      await expectAccessible(page, path)
-      for (const width of [360, 320, 720]) {
-        await resize(page, { width, height: 740 })
-        await expect.poll(async () => overflowOf(page), { message: `${path}, ${width} px` }).toBeLessThanOrEqual(0)
-      }
-      await resize(page, viewports.desktop)
-    }
   })
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { browserTest, viewports } from '../support/browser.ts'
+import { browserTest } from '../support/browser.ts'
 import { addSummaries, titleOf } from './many-summaries.ts'
 import { subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
@@ -55,14 +55,6 @@ describe('source types', () => {
     }
     await page.getByRole('link', { name: titleOf(4), exact: true }).click()
     await page.getByRole('dialog').getByText('E\u2011book', { exact: true }).waitFor()
-  })
-
-  browserTest('filter My Summaries by touch', async ({ newPage }) => {
-    const { page } = await newPage({ viewport: viewports.phone, hasTouch: true, isMobile: true })
-    await open(page, '/summaries')
-    await page.getByLabel('Type').tap()
-    await chooseType(page, 'Documents')
-    await expect.poll(async () => titles(page)).toEqual([titleOf(3)])
   })
 
   browserTest('are YouTube or Article on the dashboard', async ({ page }) => {

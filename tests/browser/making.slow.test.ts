@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { emptyPage } from '../../src/shared/summary/partial-page.ts'
+import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, resize, takeScreenshots, viewports } from '../support/browser.ts'
 import { stagedDocument, stagedResult } from '../support/staged-pipeline.ts'
 import { harborReport, harborSummary, harborText } from './sample-report.ts'
@@ -60,6 +61,7 @@ describe('a summary in progress', () => {
     const row = rowOf(page, harborReport.title)
     await row.getByText('Reading section 7 of 9').waitFor()
     await row.getByRole('progressbar').waitFor()
+    await expectAccessible(page, 'an entry in the making')
     await takeScreenshots(page, 'in-the-background')
 
     await row.getByRole('link', { name: harborReport.title, exact: true }).click()

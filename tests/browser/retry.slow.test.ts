@@ -6,7 +6,7 @@ import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { expectToFit } from './auth-steps.ts'
 import { harborReport, harborSummary } from './sample-report.ts'
 import { beginInBackground, registerElite, startStagedWorld } from './staged-world.ts'
-import { expectSessionEnd, expectToast, givePlan, register, stopClock } from './steps.ts'
+import { expectToast, givePlan, register, stopClock } from './steps.ts'
 
 const address = 'https://reports.example/harbor-2025.pdf'
 const host = 'reports.example'
@@ -141,22 +141,6 @@ describe('a failed summary', () => {
     again.hasRead(harborReport)
     again.tell(harborSummary)
     for (const each of [page, other.page]) await each.getByText('The harbor pays for itself').first().waitFor()
-  })
-
-  browserTest('leads to sign-in when the session has ended, and keeps input', async ({ page, problems }) => {
-    problems.allow(/401/)
-    await registerElite(page, world)
-    const run = await beginInBackground(page, world, address)
-    run.fail(unread())
-    await failedLine(page).click()
-    await reasons(page).getByText('members only').waitFor()
-    await page.getByRole('tab', { name: 'From Text' }).click()
-    await page.getByLabel('Text to summarize').fill('What I was typing.')
-    await page.context().clearCookies({ name: 'precis.sid' })
-    await expectSessionEnd(page, () => row(page).getByRole('button', { name: 'Try again' }).click())
-    await expect
-      .poll(async () => page.evaluate<string>("JSON.parse(sessionStorage.getItem('draft')).content"))
-      .toBe('What I was typing.')
   })
 
   browserTest(

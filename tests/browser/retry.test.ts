@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { AppError } from '../../src/shared/errors.ts'
 import { titleFromUrl } from '../../src/shared/source-url.ts'
+import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { harborReport, harborSummary } from './sample-report.ts'
 import { begin, registerElite, startStagedWorld } from './staged-world.ts'
@@ -24,6 +25,7 @@ describe('a failed summary', () => {
     await dialog.getByText('It didn’t count against your plan.').waitFor()
     await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe(address)
     await takeScreenshots(page, 'failed')
+    await expectAccessible(page, 'a summary that failed')
 
     const before = page.url()
     await dialog.getByRole('button', { name: 'Try again' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { browserTest } from '../support/browser.ts'
 import { lampLines, pagePicture, scannedPdf } from '../support/files/pictures.ts'
 import { dialog, source } from './source-steps.ts'
 import { expectToast, register } from './steps.ts'
@@ -76,14 +76,5 @@ describe('scans and pictures', () => {
     for (const text of [/lit with whale oil until 1861/, /built in 1911 by a yard in Bergen/, /repaint the hull/])
       await source(page).getByText(text).first().waitFor()
     await expectAccessible(page, 'the summary of three photographs')
-  })
-
-  browserTest('without text end with a message that says so', async ({ page, problems }) => {
-    problems.allow(/422/)
-    await register(page, world.product.origin)
-    const buffer = await pagePicture({ lines: [] })
-    await upload(page, [{ name: 'wall.png', mimeType: 'image/png', buffer }])
-    await page.getByText(/No printed text can be made out in this picture\. Handwriting isn’t read\./).waitFor()
-    await takeScreenshots(page, 'picture-without-text')
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { browserTest } from '../support/browser.ts'
 import { openAccount, settled } from './account-steps.ts'
-import { expectToast, expectToasts, register, signOut, user } from './steps.ts'
+import { expectToasts, register, signOut, user } from './steps.ts'
 import { startWorld } from './world.ts'
 
 describe('tabs of one browser', () => {
@@ -79,22 +79,5 @@ describe('tabs of one browser', () => {
     await other.getByRole('link', { name: 'Get Started' }).first().waitFor()
     await page.waitForTimeout(300)
     expect(new URL(page.url()).pathname).toBe('/account')
-  })
-})
-
-describe('an ended session', () => {
-  const world = startWorld()
-
-  browserTest('is reported once, with its own message', async ({ page, visit, problems }) => {
-    problems.allow(/401/)
-    await openAccount(page, world.product.origin)
-    await visit.context.clearCookies()
-    await page.getByRole('button', { name: 'Change name' }).click()
-    await page.getByLabel('First name').fill('Augusta')
-    await page.getByRole('button', { name: 'Save name' }).click()
-    await expectToast(page, 'Session Expired', 'Please log in again.')
-    await page.waitForURL('**/login')
-    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
-    await expectToast(page, 'Session Expired', 'Please log in again.')
   })
 })

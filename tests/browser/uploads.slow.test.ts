@@ -1,16 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { fileFormats } from '../../src/shared/formats.ts'
+import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, resize, takeScreenshots, viewports } from '../support/browser.ts'
-import {
-  book,
-  lockedReport,
-  oldDocument,
-  report,
-  type SampleFile,
-  scan,
-  wordDocument,
-} from '../support/files/samples.ts'
+import { book, lockedReport, report, type SampleFile, scan, wordDocument } from '../support/files/samples.ts'
 import { dropFiles, expectSessionEnd, expectToast, expectToasts, givePlan, register } from './steps.ts'
 import { startWorld } from './world.ts'
 
@@ -75,6 +68,7 @@ describe('uploads', () => {
   browserTest('a damaged file says how much of it will be summarized', async ({ page }) => {
     await register(page, world.product.origin)
     await openTab(page, 'From File')
+    await expectAccessible(page, 'an empty file tab')
     await takeScreenshots(page, 'upload-formats')
     const buffer = wordDocument.buffer.subarray(0, wordDocument.buffer.length / 2)
     await input(page).setInputFiles({ ...wordDocument, buffer })
@@ -86,38 +80,33 @@ describe('uploads', () => {
     expect(await summarize(page).isDisabled()).toBe(false)
   })
 
-  for (const [file, label, readAs] of [
-    [report, /^p\. \d+$/, /PDF/],
-    [wordDocument, /^¶ \d+$/, /Word/],
-    [oldDocument, /^¶ \d+$/, /Word/],
-  ] as const) {
-    browserTest(`${file.name} becomes a summary`, async ({ page }) => {
-      await register(page, world.product.origin)
-      await openTab(page, 'From File')
-      await expect.poll(async () => summarize(page).isDisabled()).toBe(true)
-      await input(page).setInputFiles(file)
-      await expectToast(page, 'File Uploaded', file.name)
-      await page.getByText(/[\d,]+\swords/).waitFor()
-      const detail = await readSummary(page, true)
-      const chip = detail.getByRole('list').first().getByRole('listitem').first().getByRole('button').first()
-      await expect.poll(async () => chip.textContent()).toMatch(label)
-      await expect.poll(async () => detail.textContent()).toMatch(readAs)
-      await expect.poll(async () => detail.textContent()).toContain(file.name)
-      await chip.click()
-      const passage = page.getByRole('complementary', { name: 'Source' }).locator('mark').first()
-      await passage.waitFor()
-      await page.keyboard.press('Escape')
-      await passage.waitFor({ state: 'detached' })
-      // Over a citation, the first Escape would close its preview.
-      await page.mouse.move(0, 0)
-      await page.locator('[data-radix-popper-content-wrapper]').waitFor({ state: 'detached' })
-      await page.keyboard.press('Escape')
-      await zone(page).waitFor()
-      await expect.poll(async () => summarize(page).isDisabled()).toBe(true)
-      // The pressed button is gone and can't have focus.
-      await page.waitForFunction("document.activeElement.id === 'main'")
-    })
-  }
+  browserTest('a document becomes a summary that cites its pages', async ({ page }) => {
+    await register(page, world.product.origin)
+    await openTab(page, 'From File')
+    await expect.poll(async () => summarize(page).isDisabled()).toBe(true)
+    await input(page).setInputFiles(report)
+    await expectToast(page, 'File Uploaded', report.name)
+    await page.getByText(/[\d,]+\swords/).waitFor()
+    await expectAccessible(page, 'a file that is ready')
+    const detail = await readSummary(page, true)
+    const chip = detail.getByRole('list').first().getByRole('listitem').first().getByRole('button').first()
+    await expect.poll(async () => chip.textContent()).toMatch(/^p\. \d+$/)
+    await expect.poll(async () => detail.textContent()).toMatch(/PDF/)
+    await expect.poll(async () => detail.textContent()).toContain(report.name)
+    await chip.click()
+    const passage = page.getByRole('complementary', { name: 'Source' }).locator('mark').first()
+    await passage.waitFor()
+    await page.keyboard.press('Escape')
+    await passage.waitFor({ state: 'detached' })
+    // Over a citation, the first Escape would close its preview.
+    await page.mouse.move(0, 0)
+    await page.locator('[data-radix-popper-content-wrapper]').waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await zone(page).waitFor()
+    await expect.poll(async () => summarize(page).isDisabled()).toBe(true)
+    // The pressed button is gone and can't have focus.
+    await page.waitForFunction("document.activeElement.id === 'main'")
+  })
 
   browserTest(
     'an e-book becomes a summary that cites its chapters by title, without an offer to upgrade',
@@ -190,6 +179,7 @@ describe('uploads', () => {
     await page.route('**/api/files/uploads/**', () => new Promise(() => undefined))
     await input(page).setInputFiles(report)
     await page.getByRole('progressbar', { name: `Uploading ${report.name}` }).waitFor()
+    await expectAccessible(page, 'a file on its way')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await zone(page).waitFor()
     await page.unroute('**/api/files/uploads/**')
@@ -248,6 +238,7 @@ describe('uploads', () => {
       await page.getByRole('button', { name: 'Choose another file' }).waitFor()
       await expect.poll(async () => summarize(page).isDisabled()).toBe(true)
     }
+    await expectAccessible(page, 'a file that was refused')
     await page.route('**/api/files/process', (route) => route.fulfill({ status: 502, body: '' }))
     problems.allow(/502/)
     await input(page).setInputFiles(report)
@@ -267,9 +258,11 @@ describe('uploads', () => {
     await tab.click()
     await page.getByText('E\u2011books are part of Pro and Elite.').waitFor()
     await expect.poll(async () => input(page).count()).toBe(0)
+    await expectAccessible(page, 'the locked e-book tab')
     await page.getByRole('button', { name: 'Unlock E-Books' }).click()
     const dialog = page.getByRole('dialog', { name: 'Unlock e\u2011book summaries' })
     await dialog.getByText('Upgrade anytime • Cancel anytime • 30-day money-back guarantee').waitFor()
+    await expectAccessible(page, 'the dialog that unlocks e-books')
     await dialog.getByRole('button', { name: 'Maybe Later' }).click()
     await dialog.waitFor({ state: 'detached' })
 

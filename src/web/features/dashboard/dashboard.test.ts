@@ -166,7 +166,12 @@ describe('upgrade offers', () => {
     )
     expect(upgradeReasons([starter], true)).toEqual([])
     const two = [starter, plan('pro', 1200, { ...full, advanced: true })]
-    expect(upgradeReasons(two, true).join(' ')).toMatch(/\(Pro\).*\(Pro\).*\(Pro\).*\(Pro\)/)
+    expect(upgradeReasons(two, true)).toEqual([
+      'Summaries about five times longer, with notable quotes (Pro)',
+      'Unlimited summaries (Pro)',
+      'E\u2011books (Pro)',
+      'Export as Markdown and PDF (Pro)',
+    ])
   })
 
   it('include questions only where a language model answers them, since others are unlimited', () => {
