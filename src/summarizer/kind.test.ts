@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
 import { detectKind } from './kind.ts'
-import { documentOf, paragraph } from './testing/documents.ts'
+import { documentOf, paragraph, paragraphs } from './testing/documents.ts'
 
 const kindOf = (texts: readonly string[], kind: 'text' | 'youtube' = 'text') =>
-  detectKind(
-    documentOf(
-      texts.map((text, at) => paragraph(at + 1, text)),
-      { kind },
-    ),
-  )
+  detectKind(documentOf(paragraphs(texts), { kind }))
 
 const turns = (speakers: readonly string[]): string[] =>
   Array.from(

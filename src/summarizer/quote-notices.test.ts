@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { quoteNotices } from './quote-notices.ts'
-import { paragraph } from './testing/documents.ts'
+import { paragraph, paragraphs } from './testing/documents.ts'
 
 it.each([
   ['The ferry was mended in May.', 'no_quotes'],
@@ -17,10 +17,5 @@ it.each([
 
 it('takes the turns of a transcript for quotations', () => {
   const turns = ['Ann: Good morning.', 'Ben: Hello.', 'Ann: We begin.', 'Ben: I am here.', 'Ann: Right.', 'Ben: Yes.']
-  expect(
-    quoteNotices(
-      turns.map((text, at) => paragraph(at + 1, text)),
-      [],
-    ),
-  ).toEqual(['no_notable_quotes'])
+  expect(quoteNotices(paragraphs(turns), [])).toEqual(['no_notable_quotes'])
 })

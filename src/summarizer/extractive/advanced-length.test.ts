@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import { basicText, partsAsText } from '../../shared/summary/partial-page.ts'
-import type { SummaryPage } from '../../shared/summary/summary-page.ts'
 import { countWords } from '../../shared/text/words.ts'
-import { documentOf, paragraph } from '../testing/documents.ts'
-import { createExtractiveSummarizer } from './engine.ts'
+import { documentOf, paragraph, paragraphs } from '../testing/documents.ts'
+import { extract } from '../testing/extract.ts'
 
 /** Sentences of 8 to 40 words in a language: subjects, verbs and phrases to combine, a joiner and a full stop. */
 const languages: Readonly<Record<string, readonly [subjects: string, phrases: string, joiner: string, stop: string]>> =
@@ -66,19 +65,7 @@ function sourceOf(language: string, words: number, minSentence: number, maxSente
     texts.push(sentences.join('').trim())
     total += countWords(texts.at(-1) ?? '')
   }
-  return documentOf(
-    texts.map((text, at) => paragraph(at + 1, text)),
-    { language },
-  )
-}
-
-async function pageOf(document: ReturnType<typeof sourceOf>): Promise<SummaryPage> {
-  const stream = createExtractiveSummarizer().summarize(document, {
-    advanced: true,
-    signal: new AbortController().signal,
-  })
-  for await (const event of stream) if (event.type === 'done') return event.result.page
-  throw new Error('no result')
+  return documentOf(paragraphs(texts), { language })
 }
 
 it.each(Object.keys(languages))('writes advanced text of 4 to 6 times the basic summary: %s', async (language) => {
@@ -89,7 +76,7 @@ it.each(Object.keys(languages))('writes advanced text of 4 to 6 times the basic 
       [10, 34],
     ] as const) {
       const document = sourceOf(language, words, min, max)
-      const page = await pageOf(document)
+      const { page } = await extract(document)
       const basic = countWords(basicText(page))
       const advanced = countWords(partsAsText(page.parts))
       const isFaulty =
@@ -107,6 +94,6 @@ it('says why a conversation of half sentences has no advanced text', async () =>
   const turns = Array.from({ length: 150 }, (_, at) =>
     paragraph(at + 1, `Ann: Yeah, um, so, uh, that one, number ${at}. OK.`),
   )
-  const page = await pageOf(documentOf(turns))
+  const { page } = await extract(documentOf(turns))
   expect(page).toMatchObject({ parts: [], notices: ['too_few_sentences', 'no_quotes'] })
 })

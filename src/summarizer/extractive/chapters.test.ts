@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { documentOf, paragraph } from '../testing/documents.ts'
-import { createExtractiveSummarizer } from './engine.ts'
+import { extract } from '../testing/extract.ts'
 
 const openings = [
   'Fog lay over the old lighthouse, and the keeper of Orla had not slept for three nights.',
@@ -24,17 +24,12 @@ test('a novel opens with its first chapter, and each chapter with its first line
   const blocks = [...extracts.map((text) => [text, 'Extracts'] as const), ...chapters].map(([text, title], at) =>
     paragraph(at + 1, text, [title]),
   )
-  const options = { advanced: true, signal: new AbortController().signal }
-  for await (const event of createExtractiveSummarizer().summarize(documentOf(blocks), options)) {
-    if (event.type !== 'done') continue
-    const { page } = event.result
-    expect(page.flags).toEqual(['fiction'])
-    expect(page.gist.text).toMatch(/^Fog lay over the old lighthouse/u)
-    const parts = page.parts.filter(({ title }) => /^Chapter [23]/u.test(title))
-    expect(parts.map(({ lines }) => lines[0]?.cells[0])).toEqual([
-      expect.stringMatching(/^By noon the fog/u),
-      expect.stringMatching(/^It was the captain/u),
-    ])
-  }
-  expect.hasAssertions()
+  const { page } = await extract(documentOf(blocks))
+  expect(page.flags).toEqual(['fiction'])
+  expect(page.gist.text).toMatch(/^Fog lay over the old lighthouse/u)
+  const parts = page.parts.filter(({ title }) => /^Chapter [23]/u.test(title))
+  expect(parts.map(({ lines }) => lines[0]?.cells[0])).toEqual([
+    expect.stringMatching(/^By noon the fog/u),
+    expect.stringMatching(/^It was the captain/u),
+  ])
 })

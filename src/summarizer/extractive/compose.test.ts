@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type ResultWithTexts, withTexts } from '../../../tests/support/with-texts.ts'
+import { withTexts } from '../../../tests/support/with-texts.ts'
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { documentOf as madeOf, paragraph } from '../testing/documents.ts'
-import { createExtractiveSummarizer } from './engine.ts'
+import { extract } from '../testing/extract.ts'
 
 function documentOf(texts: readonly string[], type: Block['type'], language: string): ExtractedDocument {
   return madeOf(
@@ -13,11 +13,8 @@ function documentOf(texts: readonly string[], type: Block['type'], language: str
 }
 
 async function summaryOf(texts: readonly string[], type: Block['type'] = 'paragraph', language = 'en') {
-  const options = { advanced: false, maxWords: 60, signal: new AbortController().signal }
-  for await (const event of createExtractiveSummarizer().summarize(documentOf(texts, type, language), options)) {
-    if (event.type === 'done') return withTexts(event.result).basicSummary
-  }
-  throw new Error('no result')
+  const result = await extract(documentOf(texts, type, language), { advanced: false, maxWords: 60 })
+  return withTexts(result).basicSummary
 }
 
 test('separates items without a full stop', async () => {
@@ -100,13 +97,7 @@ function bookOf(parts: readonly Part[]): ExtractedDocument {
   return madeOf(blocks, { kind: 'epub', title: 'A town' })
 }
 
-async function summarizeBook(document: ExtractedDocument): Promise<ResultWithTexts> {
-  const { signal } = new AbortController()
-  for await (const event of createExtractiveSummarizer().summarize(document, { advanced: true, signal })) {
-    if (event.type === 'done') return withTexts(event.result)
-  }
-  throw new Error('no result')
-}
+const summarizeBook = async (document: ExtractedDocument) => withTexts(await extract(document))
 
 const titlesOf = (text: string) =>
   text

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type ResultWithTexts, withTexts } from '../../../tests/support/with-texts.ts'
+import { withTexts } from '../../../tests/support/with-texts.ts'
 import type { ExtractedDocument } from '../../shared/document.ts'
 import { documentOf as madeOf, paragraph } from '../testing/documents.ts'
-import { createExtractiveSummarizer } from './engine.ts'
+import { extract } from '../testing/extract.ts'
 
 type Part = readonly [heading: string, ...paragraphs: string[]]
 
@@ -37,13 +37,7 @@ function documentOf(parts: readonly Part[]): ExtractedDocument {
   return madeOf(blocks, { kind: 'article', title: 'The oysters that came back' })
 }
 
-async function summarize(document: ExtractedDocument): Promise<ResultWithTexts> {
-  const signal = new AbortController().signal
-  for await (const event of createExtractiveSummarizer().summarize(document, { advanced: true, signal })) {
-    if (event.type === 'done') return withTexts(event.result)
-  }
-  throw new Error('no result')
-}
+const summarize = async (document: ExtractedDocument) => withTexts(await extract(document))
 
 const sentencesOf = (part: Part | undefined) =>
   (part ?? ['']).slice(1).flatMap((text) => text.split(/(?<=[.”]) (?=\p{Lu}|“)/u))

@@ -1,22 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { documentOf, paragraph } from '../testing/documents.ts'
-import { createExtractiveSummarizer } from './engine.ts'
+import { documentOf, paragraph, paragraphs } from '../testing/documents.ts'
+import { extract } from '../testing/extract.ts'
 
 const filler = Array.from(
   { length: 12 },
   (_, at) => `In ${1950 + at} the yard built ${at + 3} ships for traders of the north, each from ${at + 20} oaks.`,
 )
 
-async function gistOf(texts: readonly string[], title: string): Promise<string> {
-  const document = documentOf(
-    texts.map((text, at) => paragraph(at + 1, text)),
-    { title, kind: 'article' },
-  )
-  const options = { advanced: true, signal: new AbortController().signal }
-  for await (const event of createExtractiveSummarizer().summarize(document, options))
-    if (event.type === 'done') return event.result.page.gist.text
-  throw new Error('no result')
-}
+const gistOf = async (texts: readonly string[], title: string): Promise<string> =>
+  (await extract(documentOf(paragraphs(texts), { title, kind: 'article' }))).page.gist.text
 
 const point =
   'Researchers in Velm found that the ship worm is eating the oldest piles of the harbor twice as fast as before.'
@@ -221,20 +213,10 @@ describe('a gist', () => {
       "Professor A: The next item , then , is a report on the noise of the ferry 's engine .",
       ...turns,
     ]
-    const options = { advanced: true, signal: new AbortController().signal }
-    for await (const event of createExtractiveSummarizer().summarize(
-      documentOf(
-        [...texts, ...turns].map((text, at) => paragraph(at + 1, text)),
-        { title: 'Notes' },
-      ),
-      options,
-    )) {
-      if (event.type !== 'done') continue
-      const { gist, takeaways } = event.result.page
-      const shown = [gist.text, ...takeaways.map(({ label, text }) => `${label}: ${text}`)].join('\n')
-      expect(shown).toContain('Professor A: I want to talk about the new microphones and cables of the ferry.')
-      expect(shown).toContain("Professor A: The next item is a report on the noise of the ferry's engine.")
-    }
+    const { page } = await extract(documentOf(paragraphs([...texts, ...turns]), { title: 'Notes' }))
+    const shown = [page.gist.text, ...page.takeaways.map(({ label, text }) => `${label}: ${text}`)].join('\n')
+    expect(shown).toContain('Professor A: I want to talk about the new microphones and cables of the ferry.')
+    expect(shown).toContain("Professor A: The next item is a report on the noise of the ferry's engine.")
   })
 
   test('of a story in dialogue is in its first chapter', async () => {
@@ -248,9 +230,8 @@ describe('a gist', () => {
         paragraph(at * 100 + line + 1, line === 0 ? opening(at) : textOf(at, line - 1), [title]),
       ),
     )
-    const options = { advanced: true, signal: new AbortController().signal }
-    for await (const event of createExtractiveSummarizer().summarize(documentOf(chapters, { title: 'Velm' }), options))
-      if (event.type === 'done') expect(event.result.page.gist.text).toContain('the oldest ship')
+    const { page } = await extract(documentOf(chapters, { title: 'Velm' }))
+    expect(page.gist.text).toContain('the oldest ship')
   })
 
   test('of a story is told, names someone, and comes after mottos and speech', async () => {
@@ -268,12 +249,8 @@ describe('a gist', () => {
       'The mate of the last ship to leave Velm looked for Ana Reyes in all the inns of the old town.',
     ]
     const chapter = [...opening, ...told].map((text, at) => paragraph(at + 100, text, ['Chapter 1']))
-    const options = { advanced: true, signal: new AbortController().signal }
-    for await (const event of createExtractiveSummarizer().summarize(
-      documentOf([...mottos, ...chapter], { title: 'The mate' }),
-      options,
-    ))
-      if (event.type === 'done') expect(event.result.page.gist.text).toContain('looked for Ana Reyes')
+    const { page } = await extract(documentOf([...mottos, ...chapter], { title: 'The mate' }))
+    expect(page.gist.text).toContain('looked for Ana Reyes')
   })
 })
 

@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Block } from '../../shared/document.ts'
-import type { SummaryPage } from '../../shared/summary/summary-page.ts'
-import { documentOf, paragraph } from '../testing/documents.ts'
-import { createExtractiveSummarizer } from './engine.ts'
+import { documentOf, paragraph, paragraphs } from '../testing/documents.ts'
+import { extract } from '../testing/extract.ts'
 
-async function pageOf(blocks: Block[]): Promise<SummaryPage> {
-  const options = { advanced: true, signal: new AbortController().signal }
-  for await (const event of createExtractiveSummarizer().summarize(documentOf(blocks, { title: 'Velm' }), options))
-    if (event.type === 'done') return event.result.page
-  throw new Error('no result')
-}
+const pageOf = async (blocks: Block[]) => (await extract(documentOf(blocks, { title: 'Velm' }))).page
 
 const places = ['mill', 'quay', 'yard', 'school', 'tower', 'market', 'bridge', 'chapel', 'archive', 'orchard']
 const goods = ['salt', 'timber', 'wool', 'copper', 'rye', 'honey', 'glass', 'rope', 'hides', 'paper']
@@ -27,7 +21,7 @@ const speech = [
 
 test('passages of the advanced part begin with what needs nothing before it, and are no speech alone', async () => {
   const texts = Array.from({ length: 40 }, (_, at) => (at % 8 === 3 ? [told(at), ...speech] : [told(at)])).flat()
-  const { parts } = await pageOf(texts.map((text, at) => paragraph(at + 1, text)))
+  const { parts } = await pageOf(paragraphs(texts))
   const lines = parts.flatMap((part) => part.lines.map(({ cells }) => cells.join(' ')))
   expect(lines.length).toBeGreaterThan(2)
   for (const line of lines) expect(line).not.toMatch(/^(?:It|They|“)/u)

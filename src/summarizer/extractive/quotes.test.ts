@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Block } from '../../shared/document.ts'
 import { documentOf, paragraph } from '../testing/documents.ts'
-import { createExtractiveSummarizer } from './engine.ts'
+import { extract } from '../testing/extract.ts'
 
 const block = (text: string, at: number, heading: string): Block => paragraph(at, text, ['The mill', heading])
 
 async function quotesOf(blocks: Block[]): Promise<string[]> {
-  const document = documentOf(blocks, { title: 'The mill' })
-  const options = { advanced: true, signal: new AbortController().signal }
-  for await (const event of createExtractiveSummarizer().summarize(document, options)) {
-    if (event.type === 'done') return event.result.page.quotes.map(({ text }) => text)
-  }
-  throw new Error('no result')
+  const { page } = await extract(documentOf(blocks, { title: 'The mill' }))
+  return page.quotes.map(({ text }) => text)
 }
 
 test('picks no titles in quotation marks and no questions of the writer as quotes', async () => {

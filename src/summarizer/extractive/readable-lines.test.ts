@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
 import { findFrontMatter } from '../front-matter.ts'
 import { cutSections } from '../sections.ts'
-import { documentOf, paragraph } from '../testing/documents.ts'
+import { documentOf, paragraph, paragraphs } from '../testing/documents.ts'
+import { extract } from '../testing/extract.ts'
 import { cleanSpeech, isFluent } from '../text/speech.ts'
-import { createExtractiveSummarizer } from './engine.ts'
 import { readSentences, type Sentence } from './read-sentences.ts'
 
 function read(blocks: readonly Block[], extra: Partial<ExtractedDocument> = {}) {
@@ -16,10 +16,7 @@ function read(blocks: readonly Block[], extra: Partial<ExtractedDocument> = {}) 
 }
 
 const sentencesOf = (texts: readonly string[], extra: Partial<ExtractedDocument> = {}): Sentence[] =>
-  read(
-    texts.map((text, at) => paragraph(at + 1, text)),
-    extra,
-  ).sentences
+  read(paragraphs(texts), extra).sentences
 
 const item = (at: number, text: string): Block => ({ ...paragraph(at, text), type: 'list-item' })
 
@@ -88,16 +85,8 @@ test.each(['Dredger', 'Dredgers with a chain of buckets'])('a definition is not 
   expect(read(blocks).sentences.at(-1)?.dependent).toBe(true)
 })
 
-async function pageOf(texts: readonly string[], title: string) {
-  const options = { advanced: false, signal: new AbortController().signal }
-  const document = documentOf(
-    texts.map((text, at) => paragraph(at + 1, text)),
-    { title },
-  )
-  for await (const event of createExtractiveSummarizer().summarize(document, options))
-    if (event.type === 'done') return event.result.page
-  throw new Error('no result')
-}
+const pageOf = async (texts: readonly string[], title: string) =>
+  (await extract(documentOf(paragraphs(texts), { title }), { advanced: false })).page
 
 describe('front matter', () => {
   test('contains a short chapter with a biography or an imprint, whatever its title', () => {

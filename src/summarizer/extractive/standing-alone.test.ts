@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { SummaryPage } from '../../shared/summary/summary-page.ts'
-import { documentOf, paragraph } from '../testing/documents.ts'
+import { documentOf, paragraphs } from '../testing/documents.ts'
+import { extract } from '../testing/extract.ts'
 import { referencesOf } from '../text/references.ts'
 import { splitSentences } from '../text/sentences.ts'
-import { createExtractiveSummarizer } from './engine.ts'
 
 describe('a sentence that needs the one before it', () => {
   test.each([
@@ -97,16 +97,8 @@ describe('a sentence that makes sense alone', () => {
   })
 })
 
-async function pageOf(texts: readonly string[], title = 'The harbor of Velm'): Promise<SummaryPage> {
-  const document = documentOf(
-    texts.map((text, at) => paragraph(at + 1, text)),
-    { title },
-  )
-  const options = { advanced: true, signal: new AbortController().signal }
-  for await (const event of createExtractiveSummarizer().summarize(document, options))
-    if (event.type === 'done') return event.result.page
-  throw new Error('no result')
-}
+const pageOf = async (texts: readonly string[], title = 'The harbor of Velm'): Promise<SummaryPage> =>
+  (await extract(documentOf(paragraphs(texts), { title }))).page
 
 const filler = Array.from(
   { length: 60 },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type ResultWithTexts, withTexts } from '../../../tests/support/with-texts.ts'
+import { withTexts } from '../../../tests/support/with-texts.ts'
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
 import { documentOf as madeOf } from '../testing/documents.ts'
+import { extract } from '../testing/extract.ts'
 import { splitSentences } from '../text/sentences.ts'
-import { createExtractiveSummarizer } from './engine.ts'
 
 interface Labelled {
   name: string
@@ -31,13 +31,7 @@ function documentOf({ language, text, name }: Labelled): ExtractedDocument {
   return madeOf(blocks, { kind: 'article', title: name, language })
 }
 
-async function summarize(document: ExtractedDocument): Promise<ResultWithTexts> {
-  const signal = new AbortController().signal
-  for await (const event of createExtractiveSummarizer().summarize(document, { advanced: true, signal })) {
-    if (event.type === 'done') return withTexts(event.result)
-  }
-  throw new Error('no result')
-}
+const summarize = async (document: ExtractedDocument) => withTexts(await extract(document))
 
 const labelled: readonly Labelled[] = [
   {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFence } from '../../../tests/support/scripted-models.ts'
 import type { Block } from '../../shared/document.ts'
-import { documentOf, paragraph, prose } from '../testing/documents.ts'
+import { documentOf, paragraph, paragraphs, prose } from '../testing/documents.ts'
 import { factsOf, notesPrompt, sourcePrompt, statementsPrompt } from './prompts.ts'
 import { cutPieces } from './split-source.ts'
 
@@ -41,7 +41,7 @@ describe('the prompt for a source', () => {
 
   it('joins short turns, shows where each begins and skips blocks without words', async () => {
     const turns = ['Ann: Yes.', 'Ben: No.', '* * *', 'Ann: Why?', prose(1, 6), 'Ben: Fine.']
-    const lines = await linesOf(turns.map((text, at) => paragraph(at + 1, text)))
+    const lines = await linesOf(paragraphs(turns))
     expect(lines.slice(3)).toEqual([
       '[b1] Ann: Yes. |2 Ben: No. |4 Ann: Why?',
       `[b5] ${prose(1, 6)}`,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Block } from '../../shared/document.ts'
-import { book, paragraph, prose } from '../testing/documents.ts'
+import { book, paragraph, paragraphs, prose } from '../testing/documents.ts'
 import { cutPieces, halveSection, nameSection, type Piece, packSections } from './split-source.ts'
 
 const size = { target: 600, most: 800 }
@@ -40,10 +40,7 @@ it('leaves out turns in which a speaker only laughs or coughs', () => {
     'Ada: Good.',
     'Bo: Next.',
   ]
-  const pieces = cutPieces(
-    turns.map((text, at) => paragraph(at + 1, text)),
-    100,
-  )
+  const pieces = cutPieces(paragraphs(turns), 100)
   expect(pieces.map(({ block }) => block.id)).toEqual(['b2', 'b4', 'b5', 'b6'])
   expect(cutPieces([paragraph(1, 'Note: [redacted]')], 100)).toHaveLength(1)
 })

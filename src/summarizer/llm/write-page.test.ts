@@ -3,7 +3,7 @@ import { failWith, honest, honestBut, reads, scriptedModels } from '../../../tes
 import { summarizeWith } from '../../../tests/support/summarize-with.ts'
 import { basicText, pageAsTexts } from '../../shared/summary/partial-page.ts'
 import { countWords } from '../../shared/text/words.ts'
-import { article, documentOf, paragraph, prose } from '../testing/documents.ts'
+import { article, documentOf, paragraph, paragraphs, prose } from '../testing/documents.ts'
 
 /** Requests for a page. */
 const pagesOf = ({ requests }: ReturnType<typeof scriptedModels>) =>
@@ -300,8 +300,7 @@ describe('instructions', () => {
   it('describe the kinds of conversation alone for a transcript', async () => {
     const turns = Array.from({ length: 30 }, (_, at) => `${['Ana', 'Ben', 'Chair'][at % 3]}: ${prose(at + 1, 3)}`)
     const models = scriptedModels(honest)
-    const blocks = turns.map((text, at) => paragraph(at + 1, text))
-    await summarizeWith(models, documentOf(blocks), { advanced: true })
+    await summarizeWith(models, documentOf(paragraphs(turns)), { advanced: true })
     const { instructions } = models.requests[0]!
     expect(instructions).toContain('- kind: meeting or hearing or interview, unless')
     expect(instructions).toMatch(/^ {2}meeting: .*\n {2}hearing: .*\n {2}interview: .*\n- quotes/mu)

@@ -5,6 +5,8 @@ export function paragraph(id: number, text: string, headingPath: string[] = []):
   return { id: `b${id}`, type: 'paragraph', text, headingPath, location: { kind: 'paragraph', paragraph: id } }
 }
 
+export const paragraphs = (texts: readonly string[]): Block[] => texts.map((text, at) => paragraph(at + 1, text))
+
 export function documentOf(blocks: Block[], facts: Partial<ExtractedDocument> = {}): ExtractedDocument {
   return {
     kind: 'text',
