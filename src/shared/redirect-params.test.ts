@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foreignUrls } from '../../tests/support/attacks/foreign-urls.ts'
+import { encodedForeignUrls, foreignUrls } from '../../tests/support/attacks/foreign-urls.ts'
 import { isReturnPath, ownPath, readReturn, withoutReturn } from './redirect-params.ts'
 
 describe('ownPath', () => {
@@ -8,8 +8,16 @@ describe('ownPath', () => {
     expect(ownPath(path, '/dashboard')).toBe(path)
   })
 
-  it.each([null, 'subscribe', ...foreignUrls])('does not leave the site with %j', (value) => {
-    expect(new URL(ownPath(value, '/dashboard'), 'https://own.example').origin).toBe('https://own.example')
+  it.each([null, 'subscribe', ...foreignUrls])('replaces %j, which might leave the site', (value) => {
+    expect(ownPath(value, '/dashboard')).toBe('/dashboard')
+  })
+
+  it.each(encodedForeignUrls)('reads %j as a path of this site', (value) => {
+    const path = ownPath(value, '/dashboard')
+    expect(new URL(path, 'https://own.example').origin).toBe('https://own.example')
+    expect(path).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/)
+    // Checking it a second time, or after a round trip through a browser, gives the same.
+    expect(ownPath(path, '/')).toBe(path)
   })
 
   it('never leaves the site, with any value', () => {
