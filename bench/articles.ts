@@ -125,7 +125,7 @@ function agrees(field: Field, found: string | null, expected: string | null): bo
   return field === 'language' && one.toLowerCase() === other.toLowerCase()
 }
 
-export interface FieldAgreement {
+interface FieldAgreement {
   field: Field
   pages: number
   exact: string

@@ -4,7 +4,7 @@ import { decodeText } from '../../src/ingest/formats/decode-text.ts'
 type Page = ReturnType<typeof parseHTML>['document']
 
 /** A page without one kind of evidence about its parts, and with the same text. */
-export interface Disguise {
+interface Disguise {
   name: string
   apply: (document: Page) => void
 }

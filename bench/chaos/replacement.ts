@@ -21,7 +21,7 @@ export interface ReplacementReport {
   retried: number
 }
 
-export interface ReplacementOptions {
+interface ReplacementOptions {
   users: number
   /** Whether to replace all processes once more. */
   goOn: (rounds: number) => boolean

@@ -3,7 +3,7 @@ import { Agent, request as ask, createServer, type IncomingMessage, type ServerR
 import { buffer } from 'node:stream/consumers'
 
 /** A server behind the proxy. */
-export interface Backend {
+interface Backend {
   name: string
   origin: string
 }

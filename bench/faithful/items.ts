@@ -12,7 +12,7 @@ export const itemSchema = z.object({
 export type Item = z.infer<typeof itemSchema>
 
 /** A sentence of a summary: unsupported if it touches a span marked as unwanted, clean if it touches no span. */
-export interface JudgedSentence {
+interface JudgedSentence {
   start: number
   end: number
   verdict: 'unsupported' | 'clean' | 'disputed'

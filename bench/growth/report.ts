@@ -18,7 +18,7 @@ function tableOf(series: Series): Record<string, Record<string, string>> {
 }
 
 /** Median of the largest size as a multiple of that of the smallest. */
-export function growthOf(bySize: ReadonlyMap<number, Pick<Figures, 'p50'>>): number {
+function growthOf(bySize: ReadonlyMap<number, Pick<Figures, 'p50'>>): number {
   const all = [...bySize.values()]
   return (all.at(-1)?.p50 ?? Number.NaN) / (all[0]?.p50 ?? Number.NaN)
 }

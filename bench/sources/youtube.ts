@@ -161,7 +161,7 @@ async function measureFlow(items: readonly Item[]): Promise<Map<Item, string[]>>
 
 const isCaptions = (item: Item): boolean => item.name.startsWith('captions/')
 
-export interface YouTubeMeasure {
+interface YouTubeMeasure {
   items: number
   /** Items whose tracks, metadata, outcome and cues are all as expected, read directly and through the chain. */
   exact: number

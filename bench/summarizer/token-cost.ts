@@ -24,7 +24,7 @@ function sampleSource(words: number): Block[] {
 }
 
 /** Tokens of a basic summary, second read included, and of a plain call that answers with the same texts. */
-export interface TokenCost {
+interface TokenCost {
   words: number
   plain: number
   page: number

@@ -1,7 +1,7 @@
 import type { ModelUsage } from './summary/summary.ts'
 
 /** Text that a language model read from the picture of a page. */
-export interface ReadPicture {
+interface ReadPicture {
   /** In reading order; none if the model found no text. */
   paragraphs: readonly string[]
   /** The model, as configured. */

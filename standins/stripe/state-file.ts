@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 
-export interface StateFileOptions<State> {
+interface StateFileOptions<State> {
   file: string
   schema: z.ZodType<State>
   now: () => Date

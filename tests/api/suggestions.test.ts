@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { featureSuggestions, users } from '../../src/server/db/schema/index.ts'
-import { type FeatureSuggestionPayload, featureTypes, priorityNames } from '../../src/shared/account/suggestions.ts'
+import { featureTypes, priorityNames } from '../../src/shared/account/suggestions.ts'
 import { runOperator } from '../support/operator.ts'
 import { startTestProduct } from '../support/product.ts'
 import { forSuite } from '../support/suite.ts'
 
 const path = '/api/feature-suggestions'
-const wish: FeatureSuggestionPayload = {
+const wish = {
   featureType: 'export',
   description: 'Export as EPUB, with the citations as notes.',
   priority: 'high',

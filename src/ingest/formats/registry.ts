@@ -55,7 +55,7 @@ interface FormatParser {
 /** Formats without a signature; src/ingest/sources reads them as it reads web pages and pasted texts. */
 type TextType = 'html' | 'text'
 
-export type FileType = Exclude<UploadType, TextType>
+type FileType = Exclude<UploadType, TextType>
 
 export const isFileType = (type: UploadType): type is FileType => type !== 'html' && type !== 'text'
 

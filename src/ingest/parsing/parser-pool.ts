@@ -57,7 +57,7 @@ interface ParserPoolOptions {
 }
 
 /** A picture file that is one page of a document. */
-export interface PictureFile {
+interface PictureFile {
   bytes: Uint8Array
   /** For error messages. */
   fileName: string

@@ -3,7 +3,7 @@ import type { Plane } from 'libheif-js/wasm-bundle.js'
 const CHANNELS = 3
 
 /** The colors of a picture: red, green and blue of each pixel, in rows. */
-export interface ColorPicture {
+interface ColorPicture {
   data: Uint8Array
   raw: { width: number; height: number; channels: typeof CHANNELS }
 }

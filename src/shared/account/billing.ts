@@ -7,7 +7,6 @@ export const subscriptionStatusSchema = z.object({
   /** As the payment provider last reported; null if it never did. */
   status: z.string().nullable(),
 })
-export type SubscriptionState = z.infer<typeof subscriptionStatusSchema>
 
 export const cancellationStatuses = ['pending', 'processed', 'rejected'] as const
 
@@ -67,7 +66,6 @@ export const paymentVerificationSchema = z.object({
   /** Name of the user's current plan in the catalogue. */
   plan: z.string(),
 })
-export type PaymentVerification = z.infer<typeof paymentVerificationSchema>
 
 export const cancelReason = (missing: string) =>
   visibleInput(missing).max(2000, { error: 'Please use at most 2,000 characters.' })

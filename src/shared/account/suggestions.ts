@@ -22,6 +22,5 @@ export const featureSuggestionSchema = z.strictObject({
   description: suggestionText(MISSING),
   priority: z.enum(priorityNames, { error: MISSING }),
 })
-export type FeatureSuggestionPayload = z.infer<typeof featureSuggestionSchema>
 
 export const suggestionAnswerSchema = z.object({ id: z.uuid() })

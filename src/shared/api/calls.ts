@@ -32,7 +32,7 @@ const fileUrl = visibleInput('Please upload a file to summarize.').max(2400)
 const objectPath = visibleInput('Please upload a file to summarize.').max(120)
 
 /** Exactly one of url, content and fileUrl. `html` or `transcript`: what the user's own browser shows at the url. */
-export const createSummarySchema = z
+const createSummarySchema = z
   .strictObject({
     url: visibleInput('Please enter a valid URL to summarize.')
       .max(4096, { error: 'This address is too long.' })
@@ -118,7 +118,7 @@ const processUploadSchema = z
     path: ['fileUrl'],
   })
 
-export const processedUploadSchema = z.object({
+const processedUploadSchema = z.object({
   objectPath: z.string(),
   fileName: z.string(),
   /** Type detected from the bytes, whatever the name. */

@@ -3,7 +3,7 @@ import { wholeText } from './partial-page.ts'
 import type { Summary } from './summary.ts'
 
 /** Silent reading of English, on average (M. Brysbaert, Journal of Memory and Language 109, 2019). */
-export const WORDS_PER_MINUTE = 238
+const WORDS_PER_MINUTE = 238
 
 export const secondsToRead = (words: number): number => (words * 60) / WORDS_PER_MINUTE
 

@@ -57,7 +57,7 @@ export interface SummaryResult {
   usage: ModelUsage[]
 }
 
-export const progressStages = ['queued', 'fetching', 'listening', 'reading', 'summarizing', 'checking'] as const
+const progressStages = ['queued', 'fetching', 'listening', 'reading', 'summarizing', 'checking'] as const
 export type ProgressStage = (typeof progressStages)[number]
 
 /** Current stage, and the facts known about the source so far. */

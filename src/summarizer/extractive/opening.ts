@@ -26,7 +26,7 @@ import {
 /** Kinds of sources whose openings differ. */
 export type Form = 'written' | 'meeting' | 'conversation' | 'story'
 
-export interface OpeningOptions {
+interface OpeningOptions {
   form: Form
   /** The heading of each section; null without one. */
   titles: readonly (string | null)[]

@@ -3,7 +3,7 @@ import { LOCAL_TOKENS, MAX_TOKENS } from './context-window.ts'
 import { createTransport } from './provider-model.ts'
 
 /** A chat model that a server on this machine offers. */
-export interface LocalModel {
+interface LocalModel {
   /** Name of the server program. */
   server: string
   /** Base URL of its OpenAI-compatible API, with `/v1`. */

@@ -13,7 +13,7 @@ export interface WeightedText {
 }
 
 /** A term to search for. */
-export interface QuestionTerm {
+interface QuestionTerm {
   weight: number
   /** Languages of sources whose reader finds it. */
   languages: Set<string>

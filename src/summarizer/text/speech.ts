@@ -65,7 +65,7 @@ export function cleanSpeech(text: string, language: string): string {
 }
 
 /** Whether speech opens with an answer, an interjection or a filler. */
-export function isReply(text: string): boolean {
+function isReply(text: string): boolean {
   const [first = ''] = words(text.slice(0, 40))
   return opensReply.test(text) || openingPhrase.test(text) || replies.has(first) || fillers.has(first)
 }

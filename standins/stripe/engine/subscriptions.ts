@@ -24,7 +24,7 @@ export function checkCurrency(world: World, customer: string, price: Price): voi
   )
 }
 
-export interface NewSubscription {
+interface NewSubscription {
   customer: string
   price: string
   trialDays?: number | undefined
@@ -113,7 +113,7 @@ export function expireIncomplete(engine: Engine, subscription: Subscription): vo
 }
 
 /** A change of price that has not been made yet. */
-export interface PlannedChange {
+interface PlannedChange {
   price: string
   lines: Line[]
   /** Charged immediately; null where the lines wait for the next invoice. */

@@ -23,7 +23,7 @@ const signs = [
   ['__properties_version1.0', 'msg'],
 ] as const
 
-export type CompoundType = (typeof signs)[number][1]
+type CompoundType = (typeof signs)[number][1]
 
 export const isCompoundFile = (bytes: Uint8Array): boolean => SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length))
 

@@ -155,7 +155,7 @@ const factsOf = (video: z.output<typeof described>): VideoFacts => ({
   chapters: video.chapters.map(({ title, start_time: startSeconds }) => ({ title: foldText(title), startSeconds })),
 })
 
-export interface SoundOptions {
+interface SoundOptions {
   /** Empty folder for the file. */
   folder: string
   limits: RecordingLimits

@@ -190,7 +190,7 @@ export function accountFor(directories: readonly string[]): Account {
 }
 
 /** Whether an account may enter a directory, by the permission bits of the directory and its parents. */
-export function canReach(account: Account, directory: string): boolean {
+function canReach(account: Account, directory: string): boolean {
   const { uid, gid } = account
   if (uid === undefined) return true
   const stats = fs.statSync(directory)

@@ -11,7 +11,7 @@ import { withStems } from '../summaries/search-repo.ts'
 const MAX_WORDS = 30
 
 /** Part of one of the user's sources in which words of a question occur. */
-export interface CandidatePart {
+interface CandidatePart {
   summaryId: string
   sourceId: string
   /** Indexes of its first and last block. */

@@ -12,7 +12,7 @@ import { type SearchedFields, searchedTexts } from './search/searched-texts.ts'
 import { vectorOf } from './search/words.ts'
 import { deleteUnusedSources } from './source-repo.ts'
 
-export type NewSummary = Omit<typeof summaries.$inferInsert, 'titleWords' | 'textWords'>
+type NewSummary = Omit<typeof summaries.$inferInsert, 'titleWords' | 'textWords'>
 
 /** Search vectors of the written fields. A page is indexed with the names of its source. */
 function searchVectors({ title, page, language }: ReadyFields, source: SearchedFields = {}) {

@@ -110,7 +110,7 @@ function descriptionOf(page: PublicPage, { catalogue }: Site): string {
  * The head of a page for clients that run no scripts, of the not-found page with null: title, description, canonical
  * URL, and Open Graph tags (https://ogp.me). Pages that are not public are excluded from search indexes.
  */
-export function pageHead(page: PageName | null, site: Site): string {
+function pageHead(page: PageName | null, site: Site): string {
   const title = documentTitle(page === null ? notFoundTitle : pageTitles[page])
   const lines = firstLines(title, site)
   if (!isPublic(page)) return [...lines, meta('name', 'robots', 'noindex')].join('\n    ')
@@ -138,7 +138,7 @@ export interface SharedHead {
 }
 
 /** The head of a shared summary: a title and a description for link previews, and nothing for search engines. */
-export function sharedHead({ title, path, description }: SharedHead, site: Site): string {
+function sharedHead({ title, path, description }: SharedHead, site: Site): string {
   return [
     ...firstLines(documentTitle(title), site),
     meta('name', 'robots', 'noindex, nofollow'),

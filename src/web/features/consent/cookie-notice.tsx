@@ -22,7 +22,7 @@ function PolicyLink({ children }: { children: ReactNode }) {
 }
 
 /** Where the banner is: at the bottom of the window, above the links there, or in the page, where it covers nothing. */
-export type BannerPlace = 'bottom' | 'above-links' | 'page'
+type BannerPlace = 'bottom' | 'above-links' | 'page'
 
 const placeStyles: Record<BannerPlace, string> = {
   page: 'border-b border-line bg-sunk',

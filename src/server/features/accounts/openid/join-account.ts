@@ -10,7 +10,7 @@ import { deleteTokensOf } from '../tokens/tokens-repo.ts'
 import { idColumns, insertUser, lockSubject, lockUserByEmail, lockUserBySubject, updateUser } from '../users-repo.ts'
 import type { OpenIdProfile } from './provider.ts'
 
-export type ProviderProfile = OpenIdProfile & { provider: SignInProvider }
+type ProviderProfile = OpenIdProfile & { provider: SignInProvider }
 
 /** The account of a profile, or `other_account`: the account is connected to another one of the provider. */
 type Joined = { kind: Welcome; user: UserRow } | { kind: 'other_account'; user: UserRow }

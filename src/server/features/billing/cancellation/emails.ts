@@ -11,7 +11,7 @@ import { findCancellation } from './repo.ts'
 
 const { productName, supportEmail } = content
 
-export function cancellationRequestedTemplate(
+function cancellationRequestedTemplate(
   facts: Pick<CancellationFacts, 'id' | 'userId' | 'email' | 'plan' | 'paidUntil' | 'reason'>,
 ): EmailContent {
   const { id, userId, email, plan, paidUntil, reason } = facts
@@ -44,7 +44,7 @@ function planAfterCancellation({ plan, paidUntil, isGiven }: Plan): string {
 type Plan = Pick<CancellationFacts, 'plan' | 'paidUntil' | 'isGiven'>
 
 /** For the user whose request was answered. */
-export function cancellationAnsweredTemplate(
+function cancellationAnsweredTemplate(
   { status, answer, ...plan }: Plan & Pick<CancellationFacts, 'status' | 'answer'>,
   firstName: string | null,
   manageUrl: string,

@@ -257,7 +257,7 @@ async function relate({ db }: ReadyContext, customerId: string, userId: string) 
  * @returns false when the customer is linked now and has to be synced
  * @throws errors of Stripe's SDK
  */
-export async function handleUnlinkedCustomer(context: ReadyContext, customerId: string, reading: CustomerReading) {
+async function handleUnlinkedCustomer(context: ReadyContext, customerId: string, reading: CustomerReading) {
   const { db, log, stripe } = context
   if (reading.customer !== 'known') return true
   const customer = await stripe.customers.retrieve(customerId)

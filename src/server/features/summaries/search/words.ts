@@ -1,7 +1,7 @@
 import { hasUnspaced, type Token, tokensOf } from '../../../../shared/text/search-tokens.ts'
 
 /** Limits of a tsvector (https://www.postgresql.org/docs/current/textsearch-limitations.html). */
-export const MAX_POSITION = 16_383
+const MAX_POSITION = 16_383
 export const MAX_POSITIONS = 255
 /** Keeps a tsvector below one megabyte; no summary is this long. */
 const MAX_CHARACTERS = 50_000

@@ -14,7 +14,7 @@ interface Range {
 }
 
 /** A subset of a typeface in one style, as a TrueType font. */
-export interface Subset {
+interface Subset {
   font: Uint8Array
   /** Code points in ascending order. */
   characters: readonly number[]
