@@ -65,10 +65,20 @@ function placeMarks(clusters: readonly Cluster[], marks: readonly Cluster[]): Cl
   return [...clusters, ...lost]
 }
 
-/** Whether there is a gap for a space between two letters that are neighbors on the page. */
-function areApart(a: Cluster, b: Cluster): boolean {
-  const gap = Math.max(b.x0 - a.x1, a.x0 - b.x1)
-  return gap > WORD_GAP * Math.max(a.size, b.size) || ((a.spaced || b.spaced) && gap > 0.08 * Math.max(a.size, b.size))
+/** Minimum gap for a space, relative to the font size, in a line whose spaces were painted by themselves. */
+const UNPAINTED_GAP = 0.6
+
+/**
+ * Whether there is a space between two letters that are neighbors on the page.
+ *
+ * @param spaces left edges of the line's spaces, if they were painted by themselves
+ */
+function areApart(a: Cluster, b: Cluster, spaces: readonly number[]): boolean {
+  const [left, right] = a.x0 < b.x0 ? [a, b] : [b, a]
+  const gap = (right.x0 - left.x1) / Math.max(a.size, b.size)
+  // Letters may reach into the space before them.
+  if (spaces.length > 0) return gap > UNPAINTED_GAP || spaces.some((x) => x > left.x0 && x <= right.x0)
+  return gap > WORD_GAP || ((a.spaced || b.spaced) && gap > 0.08)
 }
 
 const isNumber = ({ text }: Cluster): boolean => /^\p{Nd}/u.test(text)
@@ -183,6 +193,7 @@ function turnBrackets(clusters: readonly Cluster[]): void {
  */
 export function logicalText(fragments: readonly Fragment[], glyphs: Glyphs): string {
   const clusters = toClusters(fragments, glyphs)
+  const spaces = glyphs.loneSpaces?.get(Math.round(fragments[0]?.y ?? 0)) ?? []
   const count = (kind: Cluster['kind']): number =>
     clusters.filter((cluster) => cluster.kind === kind && !isNumber(cluster)).length
   const leftward = count('right-to-left') >= count('left-to-right') * 0.5
@@ -190,7 +201,7 @@ export function logicalText(fragments: readonly Fragment[], glyphs: Glyphs): str
   clusters.sort(leftward ? (a, b) => b.x0 - a.x0 : (a, b) => a.x0 - b.x0)
   for (const [index, cluster] of clusters.entries()) {
     const previous = clusters[index - 1]
-    cluster.apart = previous !== undefined && areApart(previous, cluster)
+    cluster.apart = previous !== undefined && areApart(previous, cluster, spaces)
   }
   if (leftward) turnInner(clusters, 'left-to-right', 'right-to-left')
   else turnInner(clusters, 'right-to-left', 'left-to-right')

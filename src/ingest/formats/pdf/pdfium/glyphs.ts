@@ -19,6 +19,8 @@ export interface Glyphs {
   x1: Float32Array
   /** Baselines. */
   y: Float32Array
+  /** Left edges of spaces that were painted by themselves, by their baseline in whole points. */
+  loneSpaces?: ReadonlyMap<number, readonly number[]>
 }
 
 /**

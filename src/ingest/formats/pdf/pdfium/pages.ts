@@ -1,3 +1,4 @@
+import { isRtl } from '../layout/characters.ts'
 import type { PageBox } from './box.ts'
 import type { OpenDocument } from './document.ts'
 import { isWhite } from './fonts.ts'
@@ -37,6 +38,25 @@ function turnBox({ left, bottom, right, top }: PageBox, turn: Turn): PageBox {
     right: Math.max(x, otherX),
     top: Math.max(y, otherY),
   }
+}
+
+/** No page of text has more objects, and no line more spaces. */
+const MAX_TEXT_OBJECTS = 20_000
+const MAX_SPACES_IN_LINE = 200
+
+/**
+ * Spaces that were painted by themselves: text without a shape, which PDFium skips. Browsers paint most letters of Arabic
+ * by themselves, with gaps that don't tell spaces from joints.
+ */
+function loneSpaces(document: OpenDocument, page: number): ReadonlyMap<number, readonly number[]> {
+  const spaces = new Map<number, number[]>()
+  for (const { object, type } of objectsOf(document.pdfium, page, MAX_TEXT_OBJECTS)) {
+    if (type !== TEXT) continue
+    const { left, right, bottom } = boundsOf(document, object)
+    const line = spaces.getOrInsertComputed(Math.round(bottom), () => [])
+    if (right - left < 0.001 && line.length < MAX_SPACES_IN_LINE) line.push(left)
+  }
+  return spaces
 }
 
 const MAX_BACKDROPS = 1000
@@ -180,6 +200,7 @@ export function readPage(document: OpenDocument, index: number): PageContent | n
       text = readGlyphs(document, page, box, rotation)
     }
     text = withoutWhiteText(document, page, text, rotation)
+    if (text.glyphs.codes.some(isRtl)) text.glyphs.loneSpaces = loneSpaces(document, page)
     const bare = text.glyphs.count <= MAX_GLYPHS_ON_SCAN
     return {
       box: turnBox(box, rotation),
