@@ -65,13 +65,14 @@ export async function expectTabOrder(page: Page, names: readonly string[]): Prom
   expect(seen).toEqual(names)
 }
 
-/** Expects no horizontal overflow, on a small phone and at 200 percent zoom. */
+/** Expects no horizontal overflow, on a small phone, at 200 percent zoom and on a tablet. */
 export async function expectToFit(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const [width, height] of [
     [360, 640],
     [320, 512],
     [720, 450],
+    [1024, 768],
   ] as const) {
     await resize(page, { width, height })
     // A busy browser lays the page out a moment after the window has changed.

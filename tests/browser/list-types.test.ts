@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { browserTest } from '../support/browser.ts'
+import { expectToFit } from './auth-steps.ts'
 import { addSummaries, titleOf } from './many-summaries.ts'
 import { subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
@@ -37,7 +38,9 @@ describe('source types', () => {
     await expect.poll(async () => types(page)).toEqual(named)
     await page.getByRole('button', { name: 'Grid' }).click()
     await expect.poll(async () => types(page)).toEqual(named)
+    await expectToFit(page)
     await page.getByRole('button', { name: 'List', exact: true }).click()
+    await expectToFit(page)
 
     await expect
       .poll(async () => page.getByLabel('Type').locator('option').allInnerTexts())
