@@ -61,6 +61,18 @@ describe('error messages', () => {
     await failed.getByText('Failed to process uploaded EPUB file').waitFor()
   })
 
+  browserTest('explain missing numbers on the dashboard, which load on request', async ({ page, problems }) => {
+    problems.allow(/502/)
+    await page.route('**/api/plans', refuse)
+    await register(page, world.product.origin)
+    const usage = page.getByRole('complementary', { name: 'Usage and plan' })
+    await usage.getByRole('alert').getByText('Your usage didn’t load.').waitFor()
+    await page.unroute('**/api/plans')
+    await usage.getByRole('button', { name: 'Try again' }).press('Enter')
+    await usage.getByRole('heading', { name: 'Starter' }).waitFor()
+    expect(await usage.getByRole('alert').count()).toBe(0)
+  })
+
   browserTest('appear as toasts for five seconds, and can be swiped away', async ({ page }) => {
     await register(page, world.product.origin)
     await page.getByText('No summaries yet').waitFor()

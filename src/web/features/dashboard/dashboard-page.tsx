@@ -23,7 +23,7 @@ function Dashboard() {
         <div className="order-1 min-w-0">
           <RecentSummaries />
         </div>
-        <div className="order-3 min-w-0">{isPending ? null : <FeatureSuggestions />}</div>
+        <div className="order-3 min-w-0 print:hidden">{isPending ? null : <FeatureSuggestions />}</div>
       </div>
       <UsageAside />
     </div>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
@@ -5,7 +6,7 @@ import { content } from '../../../shared/content.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import type { Plan, PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { formatCount } from '../../../shared/text/format.ts'
-import { ButtonLink } from '../../components/button.tsx'
+import { Button, ButtonLink } from '../../components/button.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { usedWords } from '../../components/spent-line.tsx'
 import { Skeleton } from '../../components/states.tsx'
@@ -13,6 +14,7 @@ import { toast } from '../../components/toast.tsx'
 import { cn } from '../../lib/cn.ts'
 import { formatDuration } from '../../lib/dates.ts'
 import { forPlan, useOwnPlan, useQuota } from '../../lib/plans/own-plan.ts'
+import { statsQuery, usePlans } from '../../lib/queries.ts'
 import { sells, useSite } from '../../lib/site.ts'
 import { QuestionsUsed } from '../questions/questions-used.tsx'
 import { DashboardCancel, PaymentAlert } from '../subscription/dashboard-subscription.tsx'
@@ -29,7 +31,7 @@ function explain(event: MouseEvent) {
 
 function WaysIn() {
   return (
-    <details className="group/ways mt-8 border-y border-line text-sm">
+    <details className="group/ways mt-8 border-y border-line text-sm print:hidden">
       <summary className="flex min-h-11 cursor-default list-none items-center justify-between gap-4 py-2 text-ink-soft transition-colors duration-150 hover:text-ink [&::-webkit-details-marker]:hidden">
         Faster ways to add
         <ChevronDown
@@ -150,6 +152,25 @@ function Offer({ catalogue, plan, isPaid }: { catalogue: PlanCatalogue; plan: Pl
   )
 }
 
+/** Why there are dashes instead of numbers. */
+function UsageFailure() {
+  const failed = [usePlans(), useQuery(statsQuery)].filter(({ isLoadingError }) => isLoadingError)
+  if (failed.length === 0) return null
+  return (
+    <p role="alert" className="text-sm text-ink-soft lg:pt-4">
+      Your usage didn’t load.{' '}
+      <Button
+        look="text"
+        needsConnection
+        onClick={() => failed.forEach(({ refetch }) => void refetch())}
+        className="text-ink underline decoration-line-strong underline-offset-4"
+      >
+        Try again
+      </Button>
+    </p>
+  )
+}
+
 export function UsageAside() {
   const { catalogue, isError: plansFailed, plan, state } = useOwnPlan()
   const { stats, isError, used, left: remaining } = useQuota()
@@ -166,6 +187,7 @@ export function UsageAside() {
         )}
         {saved === null ? null : <Stat label="Time Saved" value={saved ?? (isError ? UNKNOWN : null)} />}
       </dl>
+      <UsageFailure />
       {isLoaded ? (
         <div className="order-2">
           {sells ? (
