@@ -103,15 +103,15 @@ export function RenamableTitle(props: RenamableTitleProps) {
   }, [isEditing])
   if (isEditing) return <TitleForm {...props} onEnd={() => setEditing(false)} />
   return (
-    <div className="flex items-start gap-1 sm:-me-12 sm:gap-2.5">
-      <DialogTitle {...language} className={cn(className, 'min-w-0')}>
-        {summary.title}
-      </DialogTitle>
+    // The title is inline, so that the button follows its last word, in the margin if the line is full.
+    <div {...language} className={cn(className, 'font-serif text-balance')}>
+      <DialogTitle className="inline">{summary.title}</DialogTitle>
+      {'\u00A0'}
       <IconButton
         ref={button}
         label="Rename"
         onClick={() => setEditing(true)}
-        className={cn('mt-2.5 shrink-0 max-sm:ms-auto max-sm:-me-2 sm:mt-3.5 print:hidden', isWriting && 'invisible')}
+        className={cn('-my-2 align-middle sm:-me-9 print:hidden', isWriting && 'invisible')}
       >
         <Pencil />
       </IconButton>
