@@ -82,7 +82,7 @@ export function RowActions({ summary, others, choice }: RowActionsProps) {
   const { title, originalUrl } = summary
   const ask = () => setAsking(true)
   return (
-    <div className={cn('relative z-1 -mr-2 flex items-center gap-1', onDemand)}>
+    <div className={cn('relative z-1 -mr-2 flex items-center gap-1 print:hidden', onDemand)}>
       <TouchActions summary={summary} choice={choice} onDelete={ask} />
       {originalUrl === null ? null : (
         <IconButton asChild label={`Open the source of ${title} in a new tab`} className="pointer-coarse:hidden">
@@ -314,22 +314,30 @@ export function SummaryRow({ summary: known, layout = 'row', context, choice }: 
       <div
         className={cn(
           card
-            ? '-mb-2 mt-2 flex items-end justify-between gap-x-2'
+            ? 'mt-2'
             : 'flex flex-col justify-between gap-2 max-sm:absolute max-sm:top-2.5 max-sm:right-0 sm:mt-0.5 sm:items-end',
         )}
       >
         {card ? (
-          <div className="mb-2">
+          <>
             <Facts summary={summary} />
             <Strip summary={summary} className="mt-3" />
-          </div>
+          </>
         ) : (
           <div className="hidden text-right sm:block">
             <Meta summary={summary} context={context} />
             <Strip summary={summary} className="mt-3 ml-auto" />
           </div>
         )}
-        <RowActions summary={summary} choice={choice} />
+        <div
+          className={
+            card
+              ? 'absolute top-3.25 right-13 pointer-coarse:right-4 pointer-coarse:in-data-selecting:right-13'
+              : undefined
+          }
+        >
+          <RowActions summary={summary} choice={choice} />
+        </div>
       </div>
     </article>
   )
