@@ -120,7 +120,7 @@ function ShownToast({ id, open, title, description, variant, isBrief = false, ac
         variant === 'destructive' ? 'border-bad/45' : 'border-line',
       )}
     >
-      <div className={isBrief ? 'flex min-w-0 gap-x-2' : 'py-1'}>
+      <div className={isBrief ? 'flex min-w-0 gap-x-2' : 'py-[0.4375rem]'}>
         <Radix.Title className={cn('shrink-0 text-sm font-medium', variant === 'destructive' && 'text-bad')}>
           {title}
         </Radix.Title>

@@ -35,7 +35,7 @@ export function BarLink({ href, label, className }: { href: string; label: strin
       href={href}
       aria-current={isAt(path, href) ? 'page' : undefined}
       className={cn(
-        'inline-flex h-16 items-center border-y-2 border-transparent text-sm whitespace-nowrap text-ink-soft',
+        'relative inline-flex h-16 touch-target items-center border-y-2 border-transparent text-sm whitespace-nowrap text-ink-soft',
         'no-underline transition-colors duration-150 hover:text-ink aria-[current=page]:border-b-ink',
         'aria-[current=page]:text-ink',
         className,

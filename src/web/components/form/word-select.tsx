@@ -30,7 +30,7 @@ export function WordSelect<V extends string>(props: WordSelectProps<V>) {
           }}
           className={cn(
             'field-sizing-content min-h-9 max-w-[min(20rem,60vw)] cursor-default pointer-coarse:-my-1 pointer-coarse:min-h-11 pointer-coarse:min-w-11 appearance-none rounded-control',
-            'bg-transparent pr-4.5 text-ellipsis transition-colors duration-150 hover:text-ink [&>option]:bg-raised',
+            '-mx-1.5 bg-transparent pr-6 pl-1.5 text-ellipsis transition-colors duration-150 hover:text-ink [&>option]:bg-raised',
             '[&>option]:text-ink',
             className,
           )}
