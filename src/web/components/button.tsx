@@ -28,7 +28,8 @@ const buttonStyle = cva(
   {
     variants: {
       look: {
-        primary: 'border-transparent bg-accent text-on-accent base:px-4.5 hover:not-disabled:bg-accent-strong',
+        primary:
+          'border-transparent bg-accent text-on-accent base:px-4.5 hover:not-disabled:bg-accent-strong print:hidden',
         plain: 'border-line bg-transparent text-ink base:px-4.5 hover:not-disabled:border-line-strong',
         text: 'border-transparent bg-transparent text-ink-soft base:px-[0.4375rem] hover:not-disabled:text-ink',
         destructive: 'border-bad/40 bg-bad-wash text-bad base:px-4.5 hover:not-disabled:border-bad',

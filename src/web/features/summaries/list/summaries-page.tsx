@@ -153,7 +153,7 @@ export default function SummariesPage() {
           Ask all your sources
         </Link>
       </div>
-      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-4">
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-4 print:*:hidden">
         <SearchField value={view.q} onChange={(q) => change({ q })} />
         <TypeFilter value={view.type} options={listTypeOptions} onChange={(type) => change({ type })} />
         <LayoutToggle layout={view.layout} onChange={(layout) => change({ layout })} />

@@ -33,7 +33,13 @@ export function ReadingPage({ name, summary, source: sourceRef, above, children 
     handlePageKey(event, page.current, source)
   })
   return (
-    <div ref={page} className={cn('mx-auto w-full max-w-[44.5rem] sm:py-10', isOpen && 'wide:max-w-[80rem]')}>
+    <div
+      ref={page}
+      className={cn(
+        'mx-auto w-full max-w-[44.5rem] sm:py-10 print:max-w-none print:py-0',
+        isOpen && 'wide:max-w-[80rem]',
+      )}
+    >
       <h1 className="sr-only">{name}</h1>
       {above}
       <SourceContext value={source}>

@@ -10,7 +10,7 @@ import { useDocumentTitle } from '../../../lib/page/use-document-title.ts'
 import { ReadingPage } from './reading-page.tsx'
 
 const Invitation = () => (
-  <aside className="flex flex-wrap items-center justify-between gap-4 px-5 py-6 sm:px-14">
+  <aside className="flex flex-wrap items-center justify-between gap-4 px-5 py-6 sm:px-14 print:hidden">
     <p className="text-sm text-ink-soft">
       Made with {content.productName}. Every line shows you where it comes from, so you can check it.
     </p>
@@ -56,7 +56,7 @@ export default function SharedPage() {
   return (
     <div className="wrap">
       <h1 className="sr-only">Shared summary</h1>
-      <ErrorState title="This summary couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+      <ErrorState title="This summary didn’t load" onRetry={() => void refetch()} retrying={isFetching}>
         {reasonOf(error)}
       </ErrorState>
     </div>
