@@ -26,7 +26,7 @@ const summaryPath = (id: string): string => pagePaths.summary.replace(':id', id)
 function SourceTitle({ source }: { source: CitedSource | undefined }) {
   if (source === undefined) return null
   return (
-    <p className="mb-0.5 text-[0.8125rem] text-ink-soft">
+    <p className="mb-0.5 break-after-avoid text-[0.8125rem] text-ink-soft">
       <Link
         href={summaryPath(source.summaryId)}
         className="text-ink-soft underline decoration-line-strong underline-offset-3 hover:text-ink"
@@ -74,8 +74,10 @@ function LibraryEntry({ question, onRetry }: { question: Question; onRetry: (que
       if (summaryId !== undefined) navigate(summaryPath(summaryId), { state: atPassage(summaryId, citation) })
     },
   }
-  const heading = ({ citations: [first] }: AnswerPassage) => (
-    <SourceTitle source={first === undefined ? undefined : bySummary.get(first.summaryId)} />
+  const sourceOf = (passage: AnswerPassage | undefined) => bySummary.get(passage?.citations[0]?.summaryId ?? '')
+  // Once for passages of the same source that follow each other.
+  const heading = (passage: AnswerPassage, previous: AnswerPassage | undefined) => (
+    <SourceTitle source={sourceOf(previous) === sourceOf(passage) ? undefined : sourceOf(passage)} />
   )
   return (
     <SourceContext value={source}>
@@ -96,13 +98,13 @@ export default function AskPage() {
       <div className="max-w-150">
         <Link
           href={pagePaths.summaries}
-          className="relative -ms-1 mb-2 inline-flex touch-target items-center gap-1 text-sm text-ink-soft no-underline hover:text-ink"
+          className="relative -ms-1 mb-2 inline-flex touch-target items-center gap-1 text-sm text-ink-soft no-underline hover:text-ink print:hidden"
         >
           <ChevronLeft aria-hidden="true" className="size-4" /> Summaries
         </Link>
         <h1 className="text-[2rem] leading-tight md:text-[2.375rem]">{LABEL}</h1>
         <p className="mt-2 mb-5 text-ink-soft text-pretty">
-          Answers come only from what you’ve summarized, and link to the passages they rest on.
+          Answers come only from what you’ve summarized, with links to the passages.
         </p>
         <AskForm
           label={LABEL}

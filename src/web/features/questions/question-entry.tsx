@@ -37,7 +37,7 @@ interface PassagesProps {
   passages: readonly AnswerPassage[]
   language: TextLanguage
   /** Heading of a passage, such as the name of its source. */
-  heading: (passage: AnswerPassage) => ReactNode
+  heading: (passage: AnswerPassage, previous: AnswerPassage | undefined) => ReactNode
 }
 
 function Passages({ passages, language, heading }: PassagesProps) {
@@ -48,14 +48,14 @@ function Passages({ passages, language, heading }: PassagesProps) {
   return (
     <>
       <ul ref={list} className="mt-3 space-y-5">
-        {shown.map((passage) => (
+        {shown.map((passage, at) => (
           <li
             key={`${passage.citations[0]?.blockId} ${passage.text}`}
             dir={language.dir}
             tabIndex={-1}
             className="border-s-2 border-line-strong/60 ps-4 outline-none"
           >
-            {heading(passage)}
+            {heading(passage, shown[at - 1])}
             {paragraphsOf(passage).map(({ citations, ...paragraph }, index) => (
               <p
                 // oxlint-disable-next-line react/no-array-index-key -- a passage doesn't change
@@ -166,8 +166,9 @@ export function QuestionEntry({
             <div dir="auto" className="prose-page mt-2">
               <p>
                 {answer.map(({ text, citations }, index) => (
+                  // Citations that name their source are long, so each sentence has a line of its own.
                   // oxlint-disable-next-line react/no-array-index-key -- a sentence keeps its place while others follow
-                  <span key={index}>
+                  <span key={index} className={asked === null ? 'block not-first:mt-2' : undefined}>
                     {index === 0 ? null : ' '}
                     <CitedLine text={text} citations={citations} language={language} />
                   </span>
