@@ -20,7 +20,7 @@ import { useCreation } from '../creation/creation-state.ts'
 import { sourceOfSummary } from '../creation/failure-choices.ts'
 import { FailurePanel } from '../creation/failure-panel.tsx'
 import { StageLine } from '../creation/stage-line.tsx'
-import { failedName, hostOf, isUnfinished } from '../describe.ts'
+import { failedName, isUnfinished, titleOf } from '../describe.ts'
 import { useSummaryWatch } from '../watch/summary-watch.ts'
 import { initialWatch, type Watch } from '../watch/watch.ts'
 import { DetailView } from './detail-view.tsx'
@@ -99,15 +99,13 @@ interface Written {
 
 /** A summary in progress with its page so far. */
 function withWritten(summary: Summary, { progress, page, citations, payload }: Written): Summary {
-  const { originalUrl, sourceInfo, title } = summary
+  const { sourceInfo } = summary
   const words = progress?.words ?? 0
-  // Until the source is read, the title of a link is its URL, and that of a file its name.
-  const shownTitle = title === originalUrl ? (hostOf(title) ?? title) : title
   const isText = payload?.content !== undefined
   const language = payload?.language === sourceLanguage ? undefined : payload?.language
   return {
     ...summary,
-    title: payload?.title || (sourceInfo === null && progress?.title) || shownTitle,
+    title: payload?.title || (sourceInfo === null && progress?.title) || titleOf(summary),
     sourceInfo: sourceInfo ?? (isText ? { readAs: PASTED_TEXT } : null),
     language: language ?? summary.language,
     coverage: { words, wordsRead: words, sections: 0, sectionsRead: 0 },
