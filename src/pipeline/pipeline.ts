@@ -67,7 +67,7 @@ export function requireLanguage({ translates }: Pick<Summarizer, 'translates'>, 
   if (language === undefined || translates) return
   throw new AppError(
     'language_unavailable',
-    'Summaries are made of sentences of the source here, so they are in its language. Choose the same language as the source.',
+    'Summaries here are made of the source’s own sentences, so they’re in its language. Choose “Same as source”.',
   )
 }
 

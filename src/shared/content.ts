@@ -61,7 +61,7 @@ export const content = {
     },
     {
       title: 'Smart Insights',
-      text: 'Key takeaways in seconds, each ending in the minute, page or paragraph it comes from. One click opens the source.',
+      text: 'Key takeaways in seconds, each ending in the minute, page, or paragraph it comes from. One click opens the source.',
     },
     {
       title: 'Easy Export',
@@ -128,13 +128,13 @@ const [video, report, book] = examples
 
 /** Descriptions for search engines of pages that have their own. */
 export const pageDescriptions = {
-  examples: 'Examples of summaries, a video, a report and a book, each beside its source.',
+  examples: 'Examples of summaries, a video, a report, and a book, each beside its source.',
   exampleVideo: video.description,
   exampleReport: report.description,
   exampleBook: book.description,
   subscribe: 'Plans and prices of Precis, from a free one: how many summaries a month, how long a text, and what else.',
   login: 'Log in to your summaries.',
   register: 'Create an account: the free plan asks for no card.',
-  privacyPolicy: 'What Precis stores of you, for how long, who else handles it, and what you may ask for.',
+  privacyPolicy: 'What Precis stores about you, for how long, who else handles it, and what you may ask for.',
   termsOfUse: 'What you and we owe each other when you use Precis.',
 } as const

@@ -10,7 +10,10 @@ const invalid = (): AppError => new AppError('url_invalid', 'Please enter a vali
 export function requireWebAddress(url: URL): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw invalid()
   if (url.username === '' && url.password === '') return
-  throw new AppError('url_not_allowed', 'Addresses with a user name or password are not read. Remove it and try again.')
+  throw new AppError(
+    'url_not_allowed',
+    'We don’t read links with a user name or password in them. Remove it and try again.',
+  )
 }
 
 /** Parses a URL as typed. Throws AppError `url_invalid`, or `url_not_allowed` when it has a password. */

@@ -55,7 +55,7 @@ export interface Summarizer<Document = ExtractedDocument> {
 }
 
 export function throwIfCancelled(signal: AbortSignal): void {
-  if (signal.aborted) throw new AppError('cancelled', 'The summary was cancelled.', { cause: signal.reason })
+  if (signal.aborted) throw new AppError('cancelled', 'This summary was canceled.', { cause: signal.reason })
 }
 
 /** Version of the engines. Raise it when summaries improve: earlier results are then not reused for new requests. */

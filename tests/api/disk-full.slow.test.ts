@@ -14,7 +14,7 @@ import { requestUpload, sendFile, setPlan } from '../support/uploads.ts'
 const NO_ROOM = {
   code: 'storage_full',
   message:
-    'There is no room left on the server to save this, so nothing was saved or counted. Please try again later; the site’s operator has to free disk space.',
+    'The server is out of disk space, so nothing was saved or counted. Please try again later; the site’s operator has to free some.',
 }
 
 const DISK_MB = 120

@@ -45,7 +45,7 @@ describe('cancellation requests', () => {
     const failed = await typed('process', request)
     stripe.behave('well')
     expect(failed).toMatchObject({ exitCode: 1, output: '' })
-    expect(failed.errors).toMatch(/^precis: Payments cannot be reached .*\nStripe: /)
+    expect(failed.errors).toMatch(/^precis: We can’t reach our payment provider .*\nStripe: /)
 
     const processed = await typed('process', request)
     expect(processed).toMatchObject({ exitCode: 0, errors: '' })

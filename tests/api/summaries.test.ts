@@ -103,8 +103,8 @@ describe('summaries', () => {
   })
 
   it.each([
-    [{}, 'Send exactly one of url, content and fileUrl.'],
-    [{ url: 'https://example.com', content: 'text' }, 'Send exactly one of url, content and fileUrl.'],
+    [{}, 'Send exactly one of url, content, and fileUrl.'],
+    [{ url: 'https://example.com', content: 'text' }, 'Send exactly one of url, content, and fileUrl.'],
     [{ url: ' ' }, 'Please enter a valid URL to summarize.'],
     [{ content: '\n \t' }, 'Please enter some text content to summarize.'],
     [{ content: 'text', plan: 'elite' }, expect.stringContaining('plan')],

@@ -195,7 +195,7 @@ describe('uploads', () => {
       const { uploadURL, objectPath } = await requestUpload(reader, { fileName: 'a.pdf', size: 10 })
       const response = await sendFile(test, uploadURL, pdf)
       expect([response.statusCode, response.json().code]).toEqual([413, 'payload_too_large'])
-      expect(response.json().message).toBe('This file is larger than it was said to be. Please upload it again.')
+      expect(response.json().message).toBe('This file is larger than expected. Please upload it again.')
       expect(await kept()).not.toContain(idOf(objectPath))
     })
   })

@@ -49,7 +49,7 @@ describe('API tokens section', () => {
     await expectFocus(page, 'Create a token')
     await page.reload()
     const row = tokens.getByRole('listitem').filter({ hasText: 'Reading list' })
-    await row.getByText(`May read summaries. Ends in ${token.slice(-4)}.`).waitFor()
+    await row.getByText(`Can read summaries. Ends in ${token.slice(-4)}.`).waitFor()
     await row.getByText('Created today. Last used just now.').waitFor()
     await takeScreenshots(page, 'account-tokens')
 

@@ -99,11 +99,11 @@ describe('a summary in progress', () => {
     const requests = '**/api/summaries/*-*{,/events}'
     await page.route(requests, (route) => route.abort('connectionfailed'))
     world.product.product.app.server.closeAllConnections()
-    await overlay.getByText('The connection is lost. Trying again; the work goes on meanwhile.').waitFor()
+    await overlay.getByText('Connection lost. We’re reconnecting, and your summary is still being made.').waitFor()
     run.tell(summarizing(7))
     await page.unroute(requests)
     await overlay.getByText('Reading section 8 of 9').waitFor()
-    await overlay.getByText('The connection is lost.').waitFor({ state: 'detached' })
+    await overlay.getByText('Connection lost.').waitFor({ state: 'detached' })
     run.tell(harborSummary)
     await overlay.getByText(/^Read 27,880 .* words[.,]/).waitFor()
   })
@@ -162,7 +162,7 @@ describe('a summary in progress', () => {
       route.request().method() === 'GET' ? route.abort('connectionfailed') : route.continue(),
     )
     world.product.product.app.server.closeAllConnections()
-    await overlay.getByText('The connection is lost.').waitFor()
+    await overlay.getByText('Connection lost.').waitFor()
     run.hasRead(harborReport)
     run.tell({ type: 'partial', page: { ...emptyPage, gist: harborText.slice(0, 90) } })
     const known = async () => (await page.request.get(`${world.product.origin}/api/summaries`)).json()

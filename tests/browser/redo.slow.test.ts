@@ -166,7 +166,7 @@ describe('redoing a summary', () => {
       sql`UPDATE sources SET document = NULL WHERE id = (SELECT source_id FROM summaries WHERE id = ${id})`,
     )
     await page.goto(`${product.origin}/summaries/${id}`)
-    await page.getByText('so it can’t be asked, or shown beside this summary, or summarized again from here.').waitFor()
+    await page.getByText('so you can’t ask about it or see it here, or redo this summary.').waitFor()
     await more(page).tap()
     await expect.poll(async () => redo(page).count()).toBe(0)
   })

@@ -133,7 +133,7 @@ async function readEpisode(deps: LinkDeps, episode: Episode, options: ReadOption
   const transcript = await readTranscript(deps, episode, options)
   if (transcript !== null) return transcript
   if (episode.audioUrl === null)
-    throw new AppError('source_empty', 'There’s no recording at this link that can be read. Check the link.')
+    throw new AppError('source_empty', 'We couldn’t find a recording at this link. Check the link.')
   const recording = await fetchAny(deps, episode.audioUrl, options)
   return withFacts(await readFound(deps, recording, options), episode)
 }

@@ -58,7 +58,7 @@ export const createSubscriptionAnswerSchema = z.union([
 export type CreateSubscriptionAnswer = z.infer<typeof createSubscriptionAnswerSchema>
 
 export const verifyPaymentSchema = z.strictObject({
-  sessionId: visibleInput('Please name the payment.').max(300, { error: 'This is no payment.' }),
+  sessionId: visibleInput('The payment session is missing.').max(300, { error: 'This is not a payment session.' }),
 })
 
 export const paymentVerificationSchema = z.object({

@@ -35,7 +35,7 @@ const objectPath = visibleInput('Please upload a file to summarize.').max(120)
 const createSummarySchema = z
   .strictObject({
     url: visibleInput('Please enter a valid URL to summarize.')
-      .max(4096, { error: 'This address is too long.' })
+      .max(4096, { error: 'This link is too long.' })
       .optional(),
     content: visibleInput('Please enter some text content to summarize.')
       .max(MAX_CONTENT_CHARACTERS, { error: 'This text is too long.' })
@@ -57,7 +57,7 @@ const createSummarySchema = z
     reuse: z.boolean().optional(),
   })
   .refine((input) => [input.url, input.content, input.fileUrl].filter((value) => value !== undefined).length === 1, {
-    error: 'Send exactly one of url, content and fileUrl.',
+    error: 'Send exactly one of url, content, and fileUrl.',
   })
   .refine(
     ({ url, html, transcript }) =>
@@ -310,6 +310,6 @@ export const exportSeveralQuerySchema = exportQuerySchema.extend({
     .string()
     .default('')
     .refine((ids) => summaryIds.safeParse(exportedIds(ids)).success, {
-      error: `Name 1 to ${MAX_EXPORTED} summaries by their ids, with commas between them.`,
+      error: `Send the ids of 1 to ${MAX_EXPORTED} summaries, separated by commas.`,
     }),
 })

@@ -80,6 +80,6 @@ export function requireVideoId(url: URL): string {
     throw new AppError('url_invalid', 'This YouTube link looks incomplete. Copy it again.')
   throw new AppError(
     'url_invalid',
-    `This address leads to ${destinationOf(url)}, not to a video. Open the video and copy its own address.`,
+    `This link leads to ${destinationOf(url)}, not to a video. Open the video and copy its own link.`,
   )
 }

@@ -75,7 +75,7 @@ export async function callStripe<T>(work: () => Promise<T>): Promise<T> {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     throw new AppError(
       'unavailable',
-      'Payments cannot be reached at the moment. Nothing was charged by this. Please try again in a few minutes.',
+      'We can’t reach our payment provider right now. Nothing was charged. Please try again in a few minutes.',
       { cause: loggableCause(error), retryAfterSeconds: RETRY_SECONDS },
     )
   }

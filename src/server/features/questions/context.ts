@@ -14,7 +14,4 @@ export const ANSWER: Pick<AnyJobKind, 'name'> = { name: 'answer' }
 export const usesModels = ({ config }: Pick<SummaryJobContext, 'config'>): boolean => config.ai.models.length > 0
 
 export const sourceNotKeptToAsk = (): AppError =>
-  new AppError(
-    'source_not_kept',
-    'The text of this source wasn’t kept, so it can’t be asked. Summarize the source again to ask about it.',
-  )
+  new AppError('source_not_kept', 'We didn’t keep the text of this source. Summarize the source again to ask about it.')

@@ -38,7 +38,7 @@ const rankedSchema = z
 function readCursor<T>(schema: z.ZodType<T>, cursor: string | undefined): T | null {
   if (cursor === undefined) return null
   const parsed = schema.safeParse(Buffer.from(cursor, 'base64url').toString('utf8').split(' '))
-  if (!parsed.success) throw new AppError('invalid_input', 'This cursor is not one that this list answered with.')
+  if (!parsed.success) throw new AppError('invalid_input', 'This cursor is not from this list.')
   return parsed.data
 }
 

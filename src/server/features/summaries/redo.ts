@@ -94,7 +94,7 @@ async function findSame(tx: Tx, original: Authorized<SummaryRow>, input: Summary
   const unfinished = await findUnfinishedRedos(tx, original.userId, original.id)
   const same = unfinished.find((row) => isDeepStrictEqual(row.input, input))
   if (same === undefined && input.redo?.replace === true && unfinished.some((row) => row.input?.redo?.replace))
-    throw new AppError('summary_not_ready', 'This summary is being replaced already. Please wait for the new one.')
+    throw new AppError('summary_not_ready', 'This summary is already being replaced. Please wait for the new one.')
   return same
 }
 

@@ -30,10 +30,10 @@ async function checkAddress(context: UploadsContext, { id, expires, signature }:
     row === undefined ||
     !isSignatureValid(context.config.sessionSecret, { id, userId: row.userId, limit: limitOf(row), expires }, signature)
   ) {
-    throw new AppError('not_found', 'This upload address is not valid. Please upload the file again.')
+    throw new AppError('not_found', 'This upload URL is not valid. Please upload the file again.')
   }
   if (context.clock.now().getTime() > expires * 1000) {
-    throw new AppError('upload_expired', 'This upload address has expired. Please upload the file again.')
+    throw new AppError('upload_expired', 'This upload URL has expired. Please upload the file again.')
   }
   return row
 }
@@ -56,7 +56,7 @@ async function* requireAll(body: AsyncIterable<Uint8Array>, announced: number): 
 const refusalOf = (row: UploadRow): AppError =>
   limitOf(row) === row.maxBytes
     ? tooLarge(row.maxBytes)
-    : new AppError('payload_too_large', 'This file is larger than it was said to be. Please upload it again.')
+    : new AppError('payload_too_large', 'This file is larger than expected. Please upload it again.')
 
 async function store(context: UploadsContext, row: UploadRow, sent: SentFile, body: AsyncIterable<Uint8Array>) {
   await context.storage.put(row.id, body, { maxBytes: limitOf(row), bytes: sent.bytes })

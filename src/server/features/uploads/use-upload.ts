@@ -58,7 +58,7 @@ export async function readUsedUpload(context: UploadsContext, userId: string, fi
   const row = await findUpload(context.db, uploadIdIn(fileUrl))
   const bytes = row?.userId === userId ? await context.storage.get(row.id, limitOf(row)) : null
   if (row === undefined || bytes === null) {
-    throw new AppError('upload_expired', `This upload does not exist any more. ${UPLOAD_AGAIN}`)
+    throw new AppError('upload_expired', `This upload no longer exists. ${UPLOAD_AGAIN}`)
   }
   if ((await sha256(bytes)) !== row.sha256) throw changed()
   return { bytes, fileName: row.fileName ?? 'file' }
@@ -74,7 +74,7 @@ export async function useRecording<T>(
   use: (file: { path: string; fileName: string }) => Promise<T>,
 ): Promise<T> {
   return withStoredFile(context, upload, async (file) => {
-    if (file === null) throw new AppError('upload_expired', `This upload does not exist any more. ${UPLOAD_AGAIN}`)
+    if (file === null) throw new AppError('upload_expired', `This upload no longer exists. ${UPLOAD_AGAIN}`)
     if (file.sha256 !== upload.sha256) throw changed()
     return use({ path: file.path, fileName: upload.fileName ?? 'recording' })
   })

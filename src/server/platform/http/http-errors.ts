@@ -62,7 +62,7 @@ function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasCode(error, diskFullCodes)) return storageFull(error)
   if (hasCode(error, parentDeletedCodes))
-    return new AppError('not_found', 'This was deleted meanwhile.', { cause: error })
+    return new AppError('not_found', 'This was deleted in the meantime.', { cause: error })
   const known = validationError(error) ?? frameworkError(error)
   return known ?? new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: error })
 }
@@ -101,7 +101,7 @@ export function registerErrorHandling(app: FastifyInstance): void {
     url: UNREADABLE_PATH,
     schema: { hide: true },
     onRequest: async () => {
-      throw new AppError('invalid_input', 'This address could not be read.')
+      throw new AppError('invalid_input', 'We couldn’t read this URL. Check it and try again.')
     },
     handler: async () => {
       throw notFound()
@@ -134,6 +134,6 @@ const hasCode = (error: unknown, codes: ReadonlySet<string>, depth = 0): boolean
 const storageFull = (cause: unknown): AppError =>
   new AppError(
     'storage_full',
-    'There is no room left on the server to save this, so nothing was saved or counted. Please try again later; the site’s operator has to free disk space.',
+    'The server is out of disk space, so nothing was saved or counted. Please try again later; the site’s operator has to free some.',
     { cause },
   )

@@ -9,6 +9,7 @@ import {
   type TokenScope,
   tokenScopes,
 } from '../../../shared/account/accounts.ts'
+import { listOf } from '../../../shared/text/format.ts'
 import { Button } from '../../components/button.tsx'
 import { LabeledCheckbox } from '../../components/form/checkbox.tsx'
 import { CopyField } from '../../components/form/copy-field.tsx'
@@ -27,16 +28,16 @@ import { Row, Section } from './section.tsx'
 import { useListFocus } from './sessions-section.tsx'
 
 const scopeTexts: Record<TokenScope, { label: string; hint: string; short: string }> = {
-  read: { label: 'Read summaries', hint: 'With their sources and exports.', short: 'read' },
+  read: { label: 'Read summaries', hint: 'With their sources and exports.', short: 'read summaries' },
   create: {
     label: 'Create summaries',
-    hint: `From links, text and files.${ofPlan(' They count toward your plan.')}`,
-    short: 'create',
+    hint: `From links, text, and files.${ofPlan(' They count toward your plan.')}`,
+    short: 'create summaries',
   },
   ask: {
     label: 'Ask about sources',
     hint: `With questions and answers.${ofPlan(' Answers by language models count toward your plan.')}`,
-    short: 'ask',
+    short: 'ask about sources',
   },
 }
 
@@ -80,8 +81,7 @@ function TokenList({ tokens }: { tokens: readonly ApiToken[] }) {
           <Row action={<RevokeButton token={token} />}>
             <p className="font-medium wrap-anywhere">{token.name}</p>
             <p className="mt-0.5 text-sm text-ink-soft">
-              May {token.scopes.map((scope) => scopeTexts[scope].short).join(' and ')} summaries. Ends in{' '}
-              <code>{token.ending}</code>.
+              Can {listOf(token.scopes.map((scope) => scopeTexts[scope].short))}. Ends in <code>{token.ending}</code>.
               <br />
               Created {shortDay(token.createdAt)}.{' '}
               {token.lastUsedAt === null ? 'Never used' : `Last used ${timeAgo(token.lastUsedAt)}`}.
@@ -191,7 +191,7 @@ export function TokensSection({ account, query }: { account: Account | undefined
           <a href="/api/docs" className={textLinkStyle}>
             API documentation
           </a>{' '}
-          has every call.
+          lists every call.
         </>
       }
     >

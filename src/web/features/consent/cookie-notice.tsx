@@ -50,7 +50,7 @@ function Banner({ place }: { place: BannerPlace }) {
       <div className="wrap relative flex flex-wrap items-center gap-x-8 gap-y-3 py-3.5 lg:flex-nowrap">
         <p className="min-w-0 flex-[1_1_24rem] pr-9 text-sm text-pretty text-ink-soft lg:pr-0">
           <span className="font-medium text-ink">Only useful cookies.</span> Essential cookies keep you signed in. If
-          you agree, we also remember how you like to read, and keep it for offline. We don’t track you.{' '}
+          you agree, we also remember how you like to read, and keep what you read for offline. We don’t track you.{' '}
           <PolicyLink>Privacy Policy</PolicyLink>
         </p>
         <div className="flex flex-wrap items-center gap-2">

@@ -38,7 +38,7 @@ function DropHint() {
       className="pointer-events-none fixed inset-0 z-40 grid animate-fade place-items-center bg-paper/85 p-3 sm:p-5"
     >
       <p className="grid size-full place-items-center rounded-card border border-dashed border-accent text-center font-serif text-[1.5rem]">
-        {recordingBytes === null ? 'Drop a document' : 'Drop a document, a recording'} or an e&#8209;book
+        {recordingBytes === null ? 'Drop a document' : 'Drop a document, a recording,'} or an e&#8209;book
       </p>
     </div>
   )

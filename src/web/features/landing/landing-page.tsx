@@ -28,8 +28,7 @@ function Features() {
         ))}
       </ul>
       <p className="mt-9 max-w-[62em] text-[0.8125rem] text-pretty text-ink-soft">
-        Reads YouTube videos, articles and pasted text, and files: {formatsOfGroup('document')},{' '}
-        {formatsOfGroup('epub')}.
+        Reads YouTube videos, articles, pasted text, and files: {formatsOfGroup('document')}, {formatsOfGroup('epub')}.
         {recordingBytes !== null && ` Listens to podcasts and recordings: ${extensionsOfGroup('audio')}.`}
       </p>
     </section>

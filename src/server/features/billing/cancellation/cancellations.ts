@@ -155,7 +155,10 @@ export async function processCancellation(
   const settledNow = isPending && (await settle(context, found, { status: 'processed', answer: null }))
   const cancellation = factsOf(context, await requireCancellation(context.db, id))
   if (cancellation.status === 'processed') return { cancellation, subscriptions, settledNow }
-  throw new AppError('cancellation_answered', 'This request was rejected meanwhile, but its subscription ends.')
+  throw new AppError(
+    'cancellation_answered',
+    'This request was rejected in the meantime, but its subscription still ends.',
+  )
 }
 
 /**

@@ -166,7 +166,7 @@ export async function syncCustomer(context: SyncContext, customerId: string): Pr
         : await write(context, user, reading, now)
     if (isDone) return
   }
-  throw new AppError('unavailable', 'Your subscription is changing just now. Please try again.', {
+  throw new AppError('unavailable', 'Your subscription is changing right now. Please try again in a moment.', {
     cause: new Error(`Too many concurrent writes of customer ${customerId}.`),
   })
 }

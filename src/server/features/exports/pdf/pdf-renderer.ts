@@ -39,10 +39,14 @@ export function createPdfRenderer({ timeoutMs = TIMEOUT_MS }: { timeoutMs?: numb
         return await run({ document, module: await (compiler ??= compileCompiler()) }, { signal })
       } catch (error) {
         if (!(error instanceof ThreadEnded) || error.end === 'crash') throw error
-        throw new AppError('unavailable', 'This PDF takes too long to make just now. Please try again in a moment.', {
-          cause: error,
-          retryAfterSeconds: 10,
-        })
+        throw new AppError(
+          'unavailable',
+          'Making this PDF is taking too long right now. Please try again in a moment.',
+          {
+            cause: error,
+            retryAfterSeconds: 10,
+          },
+        )
       }
     },
     close: async () => pool.close(),

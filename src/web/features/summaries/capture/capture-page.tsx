@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { content } from '../../../../shared/content.ts'
 import { pageTitles } from '../../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../../shared/paths.ts'
 import { cleanFocus } from '../../../../shared/summary/focus.ts'
@@ -89,7 +90,8 @@ function ConfirmPage({ page }: { page: HandedOverPage }) {
         </Button>
       </div>
       <p className="mt-4 text-sm text-ink-soft">
-        Precis gets this page as your browser shows it to you, without what you typed. It counts like any other summary.
+        {content.productName} gets this page as your browser shows it to you, without what you typed. It counts like any
+        other summary.
       </p>
     </>
   )
@@ -102,7 +104,7 @@ function BookmarkLink() {
   const [note, setNote] = useState<string | null>(null)
   const copy = (): void => {
     void copyText(bookmark()).then(
-      () => setNote('Copied. Add a bookmark, and paste this as its address.'),
+      () => setNote('Copied. Add a bookmark, and paste this as its URL.'),
       () => setNote('Your browser didn’t allow copying. Drag the button instead.'),
     )
   }
@@ -112,7 +114,7 @@ function BookmarkLink() {
         <Button asChild look="plain">
           {/* React removes `javascript:` addresses, so it is set on the element. */}
           <a ref={(link) => link?.setAttribute('href', bookmark())} href="#bookmark">
-            Summarize with Precis
+            Summarize with {content.productName}
           </a>
         </Button>
         <Button look="text" onClick={copy}>
@@ -133,7 +135,8 @@ function Instructions() {
     <>
       <h1 className="text-[2rem] leading-tight">Read it from your browser</h1>
       <p className="mt-3 max-w-[58ch] text-ink-soft">
-        For pages behind a login, and videos that only play for you: Precis reads what your own browser shows.
+        For pages behind a login, and videos that only play for you: {content.productName} reads what your own browser
+        shows.
       </p>
       <ol className="mt-6 ml-5 max-w-[58ch] list-decimal space-y-4">
         <Step>
@@ -143,7 +146,9 @@ function Instructions() {
           </div>
         </Step>
         <Step>Open the page you want to summarize. On YouTube, turn on the captions.</Step>
-        <Step>Click the bookmark. Precis opens, shows what it got, and asks before it summarizes it.</Step>
+        <Step>
+          Click the bookmark. {content.productName} opens, shows what it got, and asks before it summarizes it.
+        </Step>
       </ol>
       <p className="mt-8 max-w-[58ch] text-sm text-pretty text-ink-soft">
         On a phone, or where bookmarks can’t run: save the page as a file, and{' '}

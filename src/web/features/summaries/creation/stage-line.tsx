@@ -137,7 +137,7 @@ export function StageLine({ id, progress, news, isConnected, url, onLeave }: Sta
       </div>
       {isConnected ? null : (
         <output className="w-full empty:hidden">
-          {isLost ? 'The connection is lost. Trying again; the work goes on meanwhile.' : ''}
+          {isLost ? 'Connection lost. We’re reconnecting, and your summary is still being made.' : ''}
         </output>
       )}
     </>

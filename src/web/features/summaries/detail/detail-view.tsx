@@ -143,8 +143,8 @@ export function DetailView({ summary, onDeleted, stages }: DetailViewProps) {
               {summary.hasSource ? null : (
                 <p className="mt-1 ps-6 text-[0.8125rem]/5 text-ink-soft">
                   <bdi lang="en" dir="ltr">
-                    The source’s text wasn’t kept, so it can’t be asked, or shown beside this summary
-                    {summary.originalUrl === null ? ', or summarized again from here' : ''}.
+                    We didn’t keep the source’s text, so you can’t ask about it or see it here
+                    {summary.originalUrl === null ? ', or redo this summary' : ''}.
                   </bdi>
                 </p>
               )}

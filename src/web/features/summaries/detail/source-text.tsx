@@ -161,7 +161,7 @@ function Blocks({ blocks, from, ...text }: TextProps & { blocks: readonly Source
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <p lang="en" className="font-sans text-sm text-ink-soft">
-      This part of the source did not load.
+      This part of the source didn’t load.
       <Button look="text" onClick={onRetry}>
         Try again
       </Button>

@@ -42,7 +42,7 @@ export function useNeighbors() {
     // The user may have left meanwhile.
     if (openIdNow() !== openId) return
     if (error !== null) {
-      toast({ title: 'The next summaries did not load', description: reasonOf(error), variant: 'destructive' })
+      toast({ title: 'The next summaries didn’t load', description: reasonOf(error), variant: 'destructive' })
       return
     }
     const { after: next } = idsAround(data, openId)

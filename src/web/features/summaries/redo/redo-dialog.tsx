@@ -62,7 +62,7 @@ export function RedoDialog({ summary, suggested, options, open, onOpenChange }: 
           </Suspense>
         </ErrorBoundary>
       ) : hasFailed ? (
-        <ErrorState title="The options couldn’t be loaded" onRetry={reload} retrying={isFetching}>
+        <ErrorState title="The options didn’t load" onRetry={reload} retrying={isFetching}>
           Please try again.
         </ErrorState>
       ) : (

@@ -38,7 +38,7 @@ function ShareForm({ id }: { id: string }) {
         <Skeleton className="h-11 w-full" />
       </SkeletonGroup>
     ) : (
-      <ErrorState title="The link couldn’t be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+      <ErrorState title="The link didn’t load" onRetry={() => void refetch()} retrying={isFetching}>
         {reasonOf(error)}
       </ErrorState>
     )
@@ -50,7 +50,7 @@ function ShareForm({ id }: { id: string }) {
       )}
       <LabeledCheckbox
         label="Include the text of the source"
-        hint="Only if you may publish it."
+        hint="Only if you have the right to publish it."
         className="mt-5"
         checked={share === null ? withSource : share.includesSource}
         disabled={isPending}
