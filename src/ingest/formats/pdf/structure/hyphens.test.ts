@@ -23,6 +23,16 @@ describe('joinLines', () => {
     expect(join('the sea-', 'level rose', 'the sealevel of the port')).toBe('the sealevel rose')
   })
 
+  it.each([
+    ['to ex-', 'plain it', 'to explain it'],
+    ['of so-', 'ciety', 'of society'],
+    ['his ex-', 'wife', 'his ex-wife'],
+    ['a so-', 'called tide', 'a so-called tide'],
+    ['a self-', 'made tide', 'a self-made tide'],
+  ])('joins %s and %s', (before, after, joined) => {
+    expect(join(before, after)).toBe(joined)
+  })
+
   it('keeps a hyphen before a capital or a digit, and after a number', () => {
     expect(join('Jean-', 'Paul')).toBe('Jean-Paul')
     expect(join('COVID-', '19')).toBe('COVID-19')

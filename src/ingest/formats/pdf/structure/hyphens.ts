@@ -5,8 +5,10 @@ const HYPHEN = /[-\u2010\u00ad]$/u
 
 /** First parts of words that are usually hyphenated. */
 const keepers: ReadonlySet<string> = new Set(
-  'self well ex all half high low long short full cross non one two three four five six so semi anti'.split(' '),
+  'self well all half high low long short full cross non one two three four five six semi anti'.split(' '),
 )
+/** Compounds whose first part begins more words that are merely broken, such as "ex-plain". */
+const compound = /^(?:so-called|ex-(?:wife|husband|boyfriend|girlfriend|partner|president|minister|soldier|convict))/iu
 
 const wordBefore = /(?<![\p{L}\p{M}\p{N}'’]-?)([\p{L}\p{M}\p{N}'’]+(?:-[\p{L}\p{M}\p{N}'’]+)*)[-\u2010\u00ad]$/u
 const wordAfter = /^[\p{L}\p{M}\p{N}'’]+(?:-[\p{L}\p{M}\p{N}'’]+)*/u
@@ -67,7 +69,8 @@ function joinHyphenated(before: string, after: string, vocabulary: Vocabulary): 
     return before + after
   if (vocabulary.has(first + second)) return whole + after
   if (vocabulary.has(`${first}-${second}`) || /\p{Nd}$/u.test(first)) return before + after
-  return keepers.has(first.toLowerCase()) ? before + after : whole + after
+  const isKept = keepers.has(first.toLowerCase()) || compound.test(`${first}-${second}`)
+  return isKept ? before + after : whole + after
 }
 
 /**
