@@ -146,7 +146,7 @@ async function inspect(task: RecordingTask, recording: OpenRecording): Promise<R
   const frames = new Frames(task.maxSeconds)
   if ((declared.seconds ?? 0) > task.maxSeconds) throw new TooLong()
   for await (const _ of frames.read(recording)) if (declared.seconds !== null) break
-  return { seconds: declared.seconds ?? frames.given / SPEECH_RATE, declared, isCut: frames.isCut }
+  return { seconds: declared.seconds ?? frames.given / SPEECH_RATE, declared, isCut: recording.isCut || frames.isCut }
 }
 
 async function listen(task: RecordingTask, port: PullPort): Promise<RecordingFacts> {
@@ -168,7 +168,7 @@ async function listen(task: RecordingTask, port: PullPort): Promise<RecordingFac
     if (frames.given - sentAt > PROGRESS_SECONDS * SPEECH_RATE) await send(null)
   }
   for (const piece of cutter.flush()) await send(piece)
-  return { seconds: frames.given / SPEECH_RATE, declared, isCut: frames.isCut }
+  return { seconds: frames.given / SPEECH_RATE, declared, isCut: recording.isCut || frames.isCut }
 }
 
 /** Decodes a recording and finds the speech in it. Its pieces and its end are sent through the task's port. */

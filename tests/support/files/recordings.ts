@@ -122,3 +122,35 @@ export const encodedSilence = {
   'silent.flac.ogg': decoded(encoded.flacInOgg),
   'silent.vorbis.webm': decoded(encoded.vorbisInWebm),
 }
+
+/** Remainder of bytes by a polynomial, most significant bit first, as FLAC checks its frames (RFC 9639). */
+function remainder(bytes: Uint8Array, bits: 8 | 16, polynomial: number): number {
+  let value = 0
+  for (const byte of bytes) {
+    value ^= byte << (bits - 8)
+    for (let bit = 0; bit < 8; bit += 1)
+      value = ((value << 1) ^ (value >> (bits - 1) === 1 ? polynomial : 0)) % 2 ** bits
+  }
+  return value
+}
+
+/** A FLAC file of up to 127 frames of 4,096 samples at 16 kHz, each of one constant. */
+export function flacSilence(frames: number): Buffer {
+  const [samples, rate] = [4096, 16_000]
+  const head = Buffer.alloc(42)
+  head.write('fLaC\x80\0\0\x22', 'latin1')
+  head.writeUInt16BE(samples, 8)
+  head.writeUInt16BE(samples, 10)
+  head.writeUIntBE(rate * 16, 18, 3)
+  // Four channels, 16 bits a sample.
+  head[20] = ((head[20] ?? 0) & 0xf0) + 6
+  head[21] = 0xf0
+  head.writeUInt32BE(frames * samples, 22)
+  const parts = Array.from({ length: frames }, (_, number) => {
+    const start = [0xff, 0xf8, 0xc5, 0x38, number]
+    const frame = [...start, remainder(Uint8Array.from(start), 8, 0x07), ...new Uint8Array(12)]
+    const check = remainder(Uint8Array.from(frame), 16, 0x80_05)
+    return Buffer.from([...frame, check >> 8, check % 256])
+  })
+  return Buffer.concat([head, ...parts])
+}

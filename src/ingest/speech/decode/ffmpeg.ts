@@ -41,5 +41,5 @@ export function decodeWithFfmpeg(program: string, file: string, maxSeconds: numb
       child.kill('SIGKILL')
     }
   }
-  return { declared: NOTHING_DECLARED, sound: sound() }
+  return { declared: NOTHING_DECLARED, isCut: false, sound: sound() }
 }

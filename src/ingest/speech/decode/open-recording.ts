@@ -3,7 +3,6 @@ import {
   ADTS,
   AudioSampleSink,
   EncodedPacketSink,
-  FilePathSource,
   FLAC,
   Input,
   type InputAudioTrack,
@@ -18,7 +17,7 @@ import {
 import { type Codec, openCodec, type Sound } from './codecs.ts'
 import { type Declared, NOTHING_DECLARED } from './declared.ts'
 import { flacInOgg, isFlacInOgg, vorbisInMatroska, vorbisInOgg } from './ogg.ts'
-import { hasKnownWaveCodec } from './wave.ts'
+import { hasKnownWaveCodec, isCutOff, openSource } from './wave.ts'
 
 const formats = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, MP3, FLAC, ADTS]
 
@@ -42,6 +41,8 @@ export class NotDecodable extends Error {
 
 export interface OpenRecording {
   declared: Declared
+  /** Whether the file has less sound than its header declares. */
+  isCut: boolean
   /** In order. */
   sound: AsyncIterable<Sound>
 }
@@ -116,20 +117,23 @@ async function soundOf(track: InputAudioTrack, isOgg: boolean, file: string): Pr
  * @throws NotDecodable, also while it is decoded
  */
 export async function openRecording(file: string): Promise<OpenRecording> {
-  if ((await stat(file)).size === 0) throw new NotDecodable('no sound')
-  const input = new Input({ formats, source: new FilePathSource(file) })
+  const { size } = await stat(file)
+  if (size === 0) throw new NotDecodable('no sound')
+  const input = new Input({ formats, source: await openSource(file) })
   const format = await input.getFormat().catch((cause: unknown) => {
     throw new NotDecodable('codec', { cause })
   })
   try {
     const track = await input.getPrimaryAudioTrack()
     if (track === null && format === OGG) {
-      if (await isFlacInOgg(file)) return { declared: NOTHING_DECLARED, sound: flacInOgg(file) }
+      if (await isFlacInOgg(file)) return { declared: NOTHING_DECLARED, isCut: false, sound: flacInOgg(file) }
       throw new NotDecodable('codec')
     }
     // A file that was cut off before its index has no tracks at all.
     if (track === null) throw new NotDecodable((await input.getTracks()).length === 0 ? 'damaged' : 'no sound')
-    return { declared: await declaredBy(input, track), sound: await soundOf(track, format === OGG, file) }
+    const declared = await declaredBy(input, track)
+    const isCut = await isCutOff(file, size, declared.seconds)
+    return { declared, isCut, sound: await soundOf(track, format === OGG, file) }
   } catch (error) {
     if (error instanceof NotDecodable) throw error
     const isForeign = format === WAVE && !(await hasKnownWaveCodec(file))
