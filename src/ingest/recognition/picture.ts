@@ -16,6 +16,7 @@ const MAX_DECODED_PIXELS = 100_000_000
 const SKEW_SIDE = 1000
 
 const WHITE = '#fff'
+const BLACK = '#000'
 
 sharp.cache(false)
 // The thread that reads sources is one of several already.
@@ -66,6 +67,25 @@ async function openPicture(bytes: Uint8Array, page: number): Promise<Sharp> {
   return sharp(data, { raw })
 }
 
+/** Shades above which what is drawn on a transparent picture is light. */
+const LIGHT = 160
+
+/** Whether a picture is light ink on a transparent ground, which a white one would hide. */
+async function isLightOnClear(image: Sharp): Promise<boolean> {
+  const { hasAlpha } = await image.metadata()
+  if (!hasAlpha) return false
+  const size = { width: SKEW_SIDE, height: SKEW_SIDE, fit: 'inside', withoutEnlargement: true } as const
+  const { data } = await image.clone().resize(size).toColourspace('b-w').raw().toBuffer({ resolveWithObject: true })
+  let [ink, shades] = [0, 0]
+  for (let at = 0; at + 1 < data.length; at += 2) {
+    const opacity = data[at + 1] ?? 0
+    ink += opacity
+    shades += opacity * (data[at] ?? 0)
+  }
+  // Little of a page is ink.
+  return ink > 0 && ink < (data.length / 4) * 255 && shades / ink > LIGHT
+}
+
 /**
  * Decodes a page of a picture file in shades of gray, turned as its camera noted.
  *
@@ -76,10 +96,12 @@ export async function decodePicture(bytes: Uint8Array, page = 1): Promise<GrayPi
   try {
     const image = await openPicture(bytes, page)
     const { autoOrient } = await image.metadata()
+    const isNegative = await isLightOnClear(image)
     const shrink = Math.min(1, Math.sqrt(MAX_PIXELS / (autoOrient.width * autoOrient.height)))
     const { data, info } = await image
       .resize(Math.max(1, Math.floor(autoOrient.width * shrink)))
-      .flatten({ background: WHITE })
+      .flatten({ background: isNegative ? BLACK : WHITE })
+      .negate(isNegative)
       .grayscale()
       .raw()
       .toBuffer({ resolveWithObject: true })
