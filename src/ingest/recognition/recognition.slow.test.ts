@@ -74,6 +74,11 @@ describe('recognized text', () => {
     ['of a skewed page of brown card', async () => onCard(await pagePicture({ degrees: 3 })), 'page.png'],
     ['of a photograph of a phone', async () => readFile(phonePhotograph), 'IMG_1.heic'],
     ['of a scan in a PDF', async () => scannedPdf(), 'page.pdf'],
+    [
+      'of a scan that only its owner may change',
+      async () => scannedPdf({ passwords: { user: '', owner: 'moon' } }),
+      'page.pdf',
+    ],
     ['of a scan that lies on its side', async () => scannedPdf({ degrees: 270 }), 'page.pdf'],
   ])('is the text %s', async (_, make, name) => {
     const document = await read(await make(), name)
@@ -168,6 +173,11 @@ describe('recognized text', () => {
     ],
   ])('refuses a picture %s', async (_, make, code) => {
     await expect(read(await make(), 'page.png')).rejects.toMatchObject({ code })
+  })
+
+  it('is not read where a password is needed', async () => {
+    const bytes = await scannedPdf({ passwords: { user: 'tide', owner: 'moon' } })
+    await expect(read(bytes, 'page.pdf')).rejects.toMatchObject({ code: 'source_encrypted' })
   })
 
   it('is not made of English letters where the data of another language is missing', async () => {

@@ -25,6 +25,8 @@ interface PageOptions {
   degrees?: number
   format?: 'png' | 'jpeg' | 'webp' | 'tiff'
   lines?: readonly string[]
+  /** Of the PDF of a scan. */
+  passwords?: { user: string; owner: string }
 }
 
 /** A picture of a printed page, as a camera or a scanner makes it. */
@@ -45,7 +47,8 @@ export async function scannedPdf(options: PageOptions = {}, before: readonly str
     .jpeg({ quality: 90 })
   const { data, info } = await picture.toBuffer({ resolveWithObject: true })
   const image = { jpeg: new Uint8Array(data), width: info.width, height: info.height }
-  return Buffer.from(makePdf({ pages: [...before, pdfPicture], image }))
+  const { passwords } = options
+  return Buffer.from(makePdf({ pages: [...before, pdfPicture], image, ...(passwords && { passwords }) }))
 }
 
 /** Moves each column of pixels up or down, as a hand does. */
