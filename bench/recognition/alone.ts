@@ -32,9 +32,9 @@ const codesOf = (languages: string | null): string[] =>
 export async function libraryText(pictures: readonly Buffer[], languages: string | null, folder: string) {
   const data = openLanguageData({ folder, npmScript: null })
   const [first = ENGLISH] = codesOf(languages)
-  const found = await data.folderOf(first)
-  const langPath = found ?? (await data.folderOf(ENGLISH)) ?? ''
-  const worker = await createWorker(found === null ? ENGLISH : first, OEM.LSTM_ONLY, { langPath, cacheMethod: 'none' })
+  const found = await data.filesOf(first)
+  const files = found ?? (await data.filesOf(ENGLISH))
+  const worker = await createWorker(found === null ? ENGLISH : first, OEM.LSTM_ONLY, { ...files, cacheMethod: 'none' })
   await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO_OSD, debug_file: '/dev/null' })
   const texts: string[] = []
   for (const picture of pictures)

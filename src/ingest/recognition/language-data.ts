@@ -55,23 +55,47 @@ export interface LanguageDataSettings {
   npmScript: string | null
 }
 
-export interface LanguageData {
-  /** Returns the folder with the data of a language, which is installed if it is missing; null if that fails. */
-  folderOf(code: string): Promise<string | null>
+/** Where Tesseract.js finds the data of a language. */
+export interface LanguageFiles {
+  langPath: string
+  gzip: boolean
 }
+
+export interface LanguageData {
+  /** Returns the files of a language, which are installed if they are missing; null if that fails. */
+  filesOf(code: string): Promise<LanguageFiles | null>
+}
+
+/** Where packages of the program `tesseract` put its data. */
+const programFolders = [
+  '/usr/share/tesseract-ocr/5/tessdata',
+  '/usr/share/tesseract-ocr/4.00/tessdata',
+  '/usr/share/tesseract/tessdata',
+  '/usr/share/tessdata',
+  '/opt/homebrew/share/tessdata',
+  'C:\\Program Files\\Tesseract-OCR\\tessdata',
+]
 
 /**
  * Finds language data, and installs what is missing with npm: all languages together have several hundred megabytes.
+ * Where that fails, it uses the data of the program `tesseract` on this machine.
  *
- * @param settings null to install nothing
+ * @param settings null to use only what is installed with Precis
  */
-export function openLanguageData(settings: LanguageDataSettings | null): LanguageData {
+export function openLanguageData(settings: LanguageDataSettings | null, programs = programFolders): LanguageData {
   const folder = settings?.folder ?? null
   const installing = new Map<string, Promise<void>>()
-  const find = (code: string): string | undefined =>
-    [ownPackages, ...(folder === null ? [] : [join(folder, 'node_modules', SCOPE)])]
-      .map((packages) => join(packages, code, VARIANT))
-      .find((data) => existsSync(join(data, `${code}.traineddata.gz`)))
+  const findIn = (folders: readonly string[], name: string): LanguageFiles | null => {
+    const langPath = folders.find((data) => existsSync(join(data, name)))
+    return langPath === undefined ? null : { langPath, gzip: name.endsWith('.gz') }
+  }
+  const find = (code: string): LanguageFiles | null =>
+    findIn(
+      [ownPackages, ...(folder === null ? [] : [join(folder, 'node_modules', SCOPE)])].map((packages) =>
+        join(packages, code, VARIANT),
+      ),
+      `${code}.traineddata.gz`,
+    )
 
   async function install(code: string, into: string): Promise<void> {
     const script = settings?.npmScript ?? null
@@ -85,16 +109,16 @@ export function openLanguageData(settings: LanguageDataSettings | null): Languag
   }
 
   return {
-    async folderOf(code) {
+    async filesOf(code) {
       const found = find(code)
-      if (found !== undefined || folder === null) return found ?? null
+      if (found !== null || folder === null) return found
       // One after the other, since each run changes the same files.
       const before = [...installing.values()]
       await installing.getOrInsertComputed(code, async () => {
         await Promise.all(before)
         await install(code, folder)
       })
-      return find(code) ?? null
+      return find(code) ?? findIn(programs, `${code}.traineddata`)
     },
   }
 }

@@ -2,7 +2,7 @@ import type { OnModelUsage, PageReader } from '../../shared/page-reader.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { baseName } from '../formats/parsed-document.ts'
 import type { FileTask, OnPart, ThreadAnswer, ThreadTask } from '../parsing/parse-task.ts'
-import { alternativesTo, codeOfLanguage, ENGLISH } from './language-data.ts'
+import { alternativesTo, codeOfLanguage, ENGLISH, isLatin } from './language-data.ts'
 import { readByModel } from './read-by-model.ts'
 import type { RecognizedPage, ScannedPages } from './recognized-page.ts'
 import type { Recognizer } from './recognizer.ts'
@@ -24,12 +24,15 @@ type RecognizedIn = Awaited<ReturnType<Recognizer['recognize']>>
 
 /** Tesseract's confidence in a page of the right language; a wrong one has less. */
 const SURE = 85
+/** The same of a few words in letters other than Latin ones: related languages differ in one or two of them. */
+const SURE_OF_FEW_WORDS = 95
 /** Below, a page in the language of the document is compared with one in the language of its own script. */
 const DOUBTFUL = 60
 const CHINESE = 'chi_sim'
+const FRAKTUR = 'frk'
 
-/** Below, English text is no text in Latin letters. */
-const FOREIGN = 30
+/** Below, English text is no text in Latin letters, whatever script the detector sees. */
+const FOREIGN = 45
 /** How much more confident another language has to be. */
 const MIN_GAIN = 3
 
@@ -44,6 +47,37 @@ const MIN_WORDS_OF_LANGUAGE = 20
 
 const showsLanguage = ({ lines }: RecognizedPage): boolean =>
   countWords(lines.map(({ text }) => text).join(' ')) >= MIN_WORDS_OF_LANGUAGE
+
+/** Reads a page in the languages that it may be in; returns the best reading. */
+async function recognizeFirst(
+  recognize: (code: string | null) => Promise<RecognizedIn>,
+  languageSeen: (page: RecognizedIn) => Promise<string | null>,
+): Promise<RecognizedIn> {
+  const first = await recognize(null)
+  let best = first
+  // Without a letter, there is nothing to compare.
+  if (first.confidence === 0 && first.missing === undefined) return first
+  const seen = await languageSeen(first)
+  const tried = new Set([first.language])
+  async function tryIn(code: string, minGain?: number): Promise<void> {
+    if (!tried.has(code)) best = better(best, await recognize(code), minGain)
+    tried.add(code)
+  }
+  // Enough text shows its language better than confidence does.
+  if (seen !== null) await tryIn(seen, showsLanguage(first) ? -MIN_GAIN : MIN_GAIN)
+  const sure = isLatin(first.language) || showsLanguage(first) ? SURE : SURE_OF_FEW_WORDS
+  // The detector takes some modern typefaces for Fraktur, whose data reads them nearly as well.
+  if (first.language === FRAKTUR) await tryIn(ENGLISH, 0)
+  // The detector needs more letters of Chinese and Japanese than a line has, and takes those of advertisements for Latin.
+  const isForeign = first.language === ENGLISH && first.confidence < FOREIGN
+  if (isForeign) await tryIn(CHINESE)
+  const isAsian = isForeign && (first.script === '' || best.language === CHINESE)
+  const european = best.language === CHINESE ? [] : alternativesTo(first.language)
+  // The detector may be wrong about the script too.
+  for (const code of [...european, ...(isAsian ? alternativesTo(CHINESE) : []), ENGLISH])
+    if (best.confidence < sure) await tryIn(code)
+  return best
+}
 
 /**
  * Recognizes the scanned pages of a file and reads it with them. The language is settled on the first page with text: it
@@ -75,25 +109,6 @@ export async function readScanned(
     const tag = answer !== null && 'document' in answer ? answer.document.language : null
     const code = tag === null ? null : codeOfLanguage(tag)
     return code === ENGLISH ? null : code
-  }
-
-  async function recognizeFirst(number: number): Promise<RecognizedIn> {
-    const first = await recognize(number, null)
-    let best = first
-    // Without a letter, there is nothing to compare.
-    if (first.confidence === 0 && first.missing === undefined) return first
-    const seen = await languageSeen(first)
-    // The detector needs more letters of Chinese and Japanese than a line has.
-    const isForeign = first.script === '' && first.confidence < FOREIGN
-    const others = isForeign ? [CHINESE, ...alternativesTo(CHINESE)] : alternativesTo(first.language)
-    // The detector may be wrong about the script too.
-    for (const code of new Set([...(seen === null ? [] : [seen]), ...others, ENGLISH])) {
-      if (code === first.language) continue
-      if (best.confidence >= SURE && code !== seen) break
-      // Enough text shows its language better than confidence does.
-      best = better(best, await recognize(number, code), code === seen && showsLanguage(first) ? -MIN_GAIN : MIN_GAIN)
-    }
-    return best
   }
 
   async function recognizeIn(number: number, settled: string): Promise<RecognizedIn> {
@@ -146,7 +161,9 @@ export async function readScanned(
   onPage?.(0, pages.length)
   while (code === null && waiting.length > 0) {
     const number = waiting.shift() ?? 1
-    const page = await (recognized.length < MAX_COMPARED_PAGES ? recognizeFirst(number) : recognize(number, null))
+    const page = await (recognized.length < MAX_COMPARED_PAGES
+      ? recognizeFirst(async (tried) => recognize(number, tried), languageSeen)
+      : recognize(number, null))
     counted(page)
     // A page without text shows no language.
     if (page.lines.length > 0) code = page.language

@@ -24,6 +24,10 @@ const SMALL_LINE = 26
 const GOOD_LINE = 40
 const MAX_ENLARGEMENT = 3
 const MAX_ENLARGED_PIXELS = 3_000_000
+/** A picture of fewer pixels has small text, whatever height its lines seem to have. */
+const SMALL_PIXELS = 200_000
+/** How much more confident the enlarged reading has to be. */
+const MIN_ENLARGEMENT_GAIN = 1
 
 /** Tesseract can't be interrupted: a worker that takes longer is ended. */
 const PAGE_MS = 60_000
@@ -96,10 +100,14 @@ interface Recognized {
 async function bestLines(slot: Slot, picture: PagePicture): Promise<Recognized> {
   const lines = await linesOf(slot, picture)
   const height = medianHeight(lines)
-  if (height >= SMALL_LINE || picture.width * picture.height > MAX_ENLARGED_PIXELS) return { lines, picture }
-  const larger = await turned(picture, 0, height === 0 ? 2 : Math.min(MAX_ENLARGEMENT, GOOD_LINE / height))
+  const pixels = picture.width * picture.height
+  const isSmall = height < SMALL_LINE || pixels <= SMALL_PIXELS
+  if (!isSmall || pixels > MAX_ENLARGED_PIXELS) return { lines, picture }
+  const factor = height === 0 || height >= SMALL_LINE ? 2 : Math.min(MAX_ENLARGEMENT, GOOD_LINE / height)
+  const larger = await turned(picture, 0, factor)
   const again = await linesOf(slot, larger)
-  return confidenceOf(again) > confidenceOf(lines) ? { lines: again, picture: larger } : { lines, picture }
+  const isBetter = confidenceOf(again) > confidenceOf(lines) + (lines.length === 0 ? 0 : MIN_ENLARGEMENT_GAIN)
+  return isBetter ? { lines: again, picture: larger } : { lines, picture }
 }
 
 const nothingOn = (picture: PagePicture): Recognized => ({ lines: [], picture })
@@ -134,7 +142,7 @@ export function createRecognizer(data: LanguageData, threads: number): Recognize
     const { degrees, script } = await orient(workers, found)
     const upright = degrees === 0 ? found : await turned(found, degrees, 1)
     const wanted = language ?? codeOfScript(script) ?? ENGLISH
-    const isKnown = (await data.folderOf(wanted)) !== null
+    const isKnown = (await data.filesOf(wanted)) !== null
     // In English letters, other scripts would become other words.
     const isUnreadable = !isKnown && !isLatin(wanted)
     const unread = { ...toPage(number, nothingOn(upright)), language: wanted, script, degrees }

@@ -42,8 +42,7 @@ export class TesseractWorkers {
   }
 
   async #openDetector(): Promise<Worker> {
-    const langPath = (await this.#data.folderOf('osd')) ?? ''
-    const options = { ...quiet, langPath, legacyCore: true, legacyLang: true }
+    const options = { ...quiet, ...(await this.#data.filesOf('osd')), legacyCore: true, legacyLang: true }
     const worker = await createWorker('osd', OEM.TESSERACT_ONLY, options)
     await worker.setParameters({ ...silent, min_characters_to_try: MIN_LETTERS_OF_SCRIPT })
     return worker
@@ -57,8 +56,7 @@ export class TesseractWorkers {
     const [found] = at === -1 ? [] : this.#free.splice(at, 1)
     if (found !== undefined) return found
     if (this.#free.length + this.#taken > this.#max) await this.#free.shift()?.worker.terminate()
-    const langPath = (await this.#data.folderOf(language)) ?? ''
-    const worker = await createWorker(language, OEM.LSTM_ONLY, { ...quiet, langPath })
+    const worker = await createWorker(language, OEM.LSTM_ONLY, { ...quiet, ...(await this.#data.filesOf(language)) })
     await worker.setParameters({ ...silent, tessedit_pageseg_mode: PSM.AUTO })
     return { worker, language, pages: 0 }
   }
