@@ -14,7 +14,7 @@ import { fieldsOf, schemaOf } from '../standins/models/fake-models/answer-schema
 import type { Behavior } from '../standins/models/plan.ts'
 import type { ModelRequest } from '../standins/models/request.ts'
 import { always } from '../standins/models/script.ts'
-import { freshReport, startModelProduct, vendors } from '../support/model-product.ts'
+import { freshReport, startModelProduct } from '../support/model-product.ts'
 import { forSuite } from '../support/suite.ts'
 
 const invented = 'The museum will close the path for good, said the warden.'
@@ -24,8 +24,18 @@ const falseLine = 'Ruprecht Quell paid 640,000 dollars for the path.'
 const isSecondRead = (request: ModelRequest): boolean => fieldsOf(schemaOf(request)).has('wrong')
 const isPage = (request: ModelRequest): boolean => fieldsOf(schemaOf(request)).has('takeaways')
 
-describe.each(vendors)('output of $model', ({ model }) => {
-  const product = forSuite(async () => startModelProduct({ models: [model] }))
+describe('model output', () => {
+  const product = forSuite(async () => startModelProduct({ models: ['local:qwen3:8b'] }))
+  const shown = async (content: string, ...behaviors: Behavior[]) => {
+    const { response, requests } = await product.ask(always(...behaviors), { content })
+    expect([response.statusCode, response.json().message]).toEqual([201, undefined])
+    return { body: response.body, requests, summary: summarySchema.parse(response.json()) }
+  }
+  const pageOf = async (change: (page: EditablePage) => Partial<EditablePage>, content = freshReport()) =>
+    shown(
+      content,
+      editsPage((page) => ({ ...page, ...change(page) })),
+    )
 
   it('is shown as far as the source supports it: no invented quote, block, number or name', async () => {
     const { response, requests } = await product.ask(
@@ -55,20 +65,6 @@ describe.each(vendors)('output of $model', ({ model }) => {
     expect(sent).toContain(falseSentence)
     expect(sent).toContain(falseLine)
   })
-})
-
-describe('model output', () => {
-  const product = forSuite(async () => startModelProduct({ models: ['local:qwen3:8b'] }))
-  const shown = async (content: string, ...behaviors: Behavior[]) => {
-    const { response, requests } = await product.ask(always(...behaviors), { content })
-    expect([response.statusCode, response.json().message]).toEqual([201, undefined])
-    return { body: response.body, requests, summary: summarySchema.parse(response.json()) }
-  }
-  const pageOf = async (change: (page: EditablePage) => Partial<EditablePage>, content = freshReport()) =>
-    shown(
-      content,
-      editsPage((page) => ({ ...page, ...change(page) })),
-    )
 
   it('loses a label that is a whole sentence', async () => {
     const label = 'This label is a whole sentence of its own'

@@ -9,7 +9,7 @@ const positionOf = ({ location }: Citation): number =>
   location.kind === 'time' ? location.startSeconds : location.kind === 'page' ? location.page : 0
 
 /** The passages that a sample summary cites, in the order of the source. */
-export function citedPassages({ page }: Summary): Citation[] {
+function citedPassages({ page }: Summary): Citation[] {
   const all = page === null ? [] : citationsOfPage(page)
   const distinct = new Map(all.map((reference) => [reference.blockId, reference]))
   return [...distinct.values()].sort((one, other) => positionOf(one) - positionOf(other))

@@ -29,7 +29,7 @@ function* withParents(file: string): Generator<string> {
 }
 
 /** Whether a file is part of the build context: the last rule that matches it, or a folder of its, decides. */
-export function isInContext(file: string, ignore: string): boolean {
+function isInContext(file: string, ignore: string): boolean {
   const rule = rulesOf(ignore).findLast(({ pattern }) =>
     [...withParents(file)].some((part) => matcher(pattern).test(part)),
   )

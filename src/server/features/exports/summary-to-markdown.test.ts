@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pageSamples } from '../../../../tests/support/pages/index.ts'
 import { pageOf, textPart } from '../../../../tests/support/pages/page-of.ts'
+import { harborSummary } from '../../../../tests/support/summary-samples.ts'
 import type { Citation } from '../../../shared/summary/citation.ts'
 import { pageAsTexts } from '../../../shared/summary/partial-page.ts'
 import type { Summary } from '../../../shared/summary/summary.ts'
@@ -24,33 +25,14 @@ const harborPage = pageOf({
 })
 
 const harbor: Summary = {
-  id: '3f0e6a4e-94a3-4f6c-9d57-0d4f0d3b8a01',
-  userId: '3f0e6a4e-94a3-4f6c-9d57-0d4f0d3b8a02',
+  ...harborSummary,
   title: 'Harbor report #2',
   sourceTitle: 'Harbor report #2',
-  titleSource: 'source',
-  originalUrl: 'https://reports.example/harbor.pdf',
-  contentType: 'article',
   ...pageAsTexts(harborPage),
   page: harborPage,
-  thumbnailUrl: null,
-  createdAt: '2026-11-21T08:00:00.000Z',
-  updatedAt: '2026-11-21T08:00:30.000Z',
-  isProContent: true,
-  previewMessage: null,
-  status: 'ready',
-  failureMessage: null,
-  failureCode: null,
-  progress: null,
   engine: { id: 'extractive', label: 'Passages of the source' },
-  language: 'en',
-  author: 'R. Aldous',
-  site: 'Harbor Board',
-  publishedAt: '2026-03-04',
   sourceInfo: { readAs: 'PDF text', note: 'Page 5 holds no text.' },
   coverage: { words: 1200, wordsRead: 1100, sections: 9, sectionsRead: 8, unread: ['Annex'] },
-  cached: false,
-  hasSource: false,
 }
 
 describe('a summary as Markdown', () => {
