@@ -37,3 +37,16 @@ test('picks no titles in quotation marks and no questions of the writer as quote
   expect(quotes).toContain('A mill is never finished, only handed on to the next fool')
   for (const quote of quotes) expect(quote).not.toMatch(/\?$|Nothing turns forever/u)
 })
+
+test('quotes nothing that a speaker of a transcript puts in quotation marks', async () => {
+  const quotes = await quotesOf(
+    Array.from({ length: 40 }, (_, at) => {
+      const speaker = ['Ana Reyes', 'Lee Brandt', 'Odile Ferrand'][at % 3]
+      const said = `The mill of village ${at + 3} grinds ${at * 7 + 300} sacks of rye a year for bakers`
+      const line = `${said}, and in winter repairs {pause} cost ${at * 11 + 90} crowns.`
+      return block(`${speaker}: ${at % 2 === 0 ? `Label " ${line} " as one.` : `${said}.`}`, at + 1, 'The mills')
+    }),
+  )
+  expect(quotes.length).toBeGreaterThan(0)
+  for (const quote of quotes) expect(quote).not.toContain('pause')
+})

@@ -40,7 +40,7 @@ function passagesOf(block: Block, sentences: readonly Candidate[], persons: Pers
     const from = Math.min(first.start, start)
     const to = Math.max(last.end, end)
     const outside = `${block.text.slice(from, start)} … ${block.text.slice(end, to)}`.replaceAll(quotation, '…')
-    const speaker = first.speaker ?? speakerIn(outside, persons)
+    const speaker = speakerIn(outside, persons)
     if (speaker === null) return []
     const context = block.text.slice(from, to)
     return [{ block, text, context, speaker, sentences: around }]
@@ -71,19 +71,20 @@ export function pickQuotes(
 ): Quote[] {
   const elsewhere = new Set(shown.map(({ sentence }) => sentence.index))
   const free = (candidate: Candidate): boolean => !elsewhere.has(candidate.sentence.index) && allowed(candidate)
-  const passages: Quote[] = []
-  for (const [block, sentences] of Map.groupBy(model.candidates, ({ sentence }) => sentence.block)) {
-    if (isReadByModel(block)) continue
-    for (const passage of passagesOf(block, sentences, persons)) passages.push(passage)
-    for (const candidate of sentences) {
-      const { text, speaker, usable, dependent, fluent, words } = candidate.sentence
-      const isExact = text === block.text.slice(candidate.sentence.start, candidate.sentence.end)
-      const isWhole = isExact && usable && !dependent && fluent && words <= MAX_WORDS && candidate.talk <= MAX_TALK
-      // "A" answers "Q" in an interview, and is no name.
-      if (speaker === null || speaker.length < 2 || !isWhole) continue
-      passages.push({ block, text, context: text, speaker, sentences: [candidate] })
-    }
-  }
+  const passages = [...Map.groupBy(model.candidates, ({ sentence }) => sentence.block)].flatMap(
+    ([block, sentences]) => {
+      if (isReadByModel(block)) return []
+      if (sentences.every(({ sentence }) => sentence.speaker === null)) return passagesOf(block, sentences, persons)
+      return sentences.flatMap((candidate): Quote[] => {
+        const { text, speaker, start, end, usable, dependent, fluent, words } = candidate.sentence
+        const isExact = text === block.text.slice(start, end)
+        const isWhole = isExact && usable && !dependent && fluent && words <= MAX_WORDS && candidate.talk <= MAX_TALK
+        // "A" answers "Q" in an interview, and is no name.
+        if (speaker === null || speaker.length < 2 || !isWhole) return []
+        return [{ block, text, context: text, speaker, sentences: [candidate] }]
+      })
+    },
+  )
   const taken = new Set<Candidate>()
   const ranked = passages
     .filter(({ sentences }) => sentences.every(free))
