@@ -24,10 +24,10 @@ import { boundWords } from '../text/cut-text.ts'
 import { Persons } from '../text/names.ts'
 import { chooseSummary, citationsOf, lastResort, paragraphsOf, textOf } from './compose.ts'
 import { buildModel, type Candidate, type Model } from './model.ts'
-import { continueGist, type Form, MAX_GIST_WORDS, pickGist } from './opening.ts'
+import { continueGist, type Form, isOfAbstract, MAX_GIST_WORDS, pickGist } from './opening.ts'
 import { composeParts } from './parts.ts'
 import { pickQuotes, type Quote } from './quotes.ts'
-import { isInset, onlyWithin, type ReadDocument, readSentences } from './read-sentences.ts'
+import { onlyWithin, type ReadDocument, readSentences } from './read-sentences.ts'
 import { knownFrom, type Run } from './runs.ts'
 import { pickTakeaways, type Takeaway } from './takeaways.ts'
 import { openingVerses } from './verse.ts'
@@ -239,7 +239,6 @@ function composePage(source: Source, { advanced, maxWords }: SummarizeOptions): 
       limits: RUN_LIMITS[form],
       form,
       shown: page.shown,
-      persons,
       before: page.gist.text,
     })
   // A requested length changes the summary alone.
@@ -259,27 +258,21 @@ function composePage(source: Source, { advanced, maxWords }: SummarizeOptions): 
   return { ...finish(usual), parts: [] }
 }
 
-/** Shares of a requested length, of which the first that holds with the names in the text is taken. */
-const WANTED_SHARES = [1, 0.9, 0.75, 0.5]
-
-/** The runs of a summary of a requested length, which its text may not exceed. */
-function chooseWanted({ model, persons, form }: Source, words: number): Run[] {
-  for (const share of WANTED_SHARES) {
-    // Nearly all sentences of a story have a pronoun for someone.
-    const options = { lenient: form === 'story', known: knownFrom(model, []) }
-    const runs = chooseSummary(model, { ...options, words: Math.floor(words * share) })
-    const text = paragraphsOf(runs, persons, model.title).map((paragraph) => paragraph.text)
-    if (countWords(text.join('\n\n')) <= words) return runs
-  }
-  return []
+/** The runs of a summary of a requested length, which its text may not exceed with the names of its speakers. */
+function chooseWanted({ model, form }: Pick<Source, 'model' | 'form'>, words: number, most = words): Run[] {
+  // Nearly all sentences of a story have a pronoun for someone.
+  const runs = chooseSummary(model, { lenient: form === 'story', known: knownFrom(model, []), words: most })
+  const over = countWords(runs.map((run) => textOf(run, true)).join(' ')) - words
+  if (over <= 0) return runs
+  return most > over ? chooseWanted({ model, form }, words, most - over) : []
 }
 
 /** A page of the one sentence of a source that has no line to show, or none so short; null without a sentence. */
-function cutScreen({ model, persons }: Source, words: number, strict: boolean): Screen | null {
+function cutScreen({ model }: Source, words: number, strict: boolean): Screen | null {
   const candidate = lastResort(model, words, strict)
   if (candidate === null) return null
   const sentences = [candidate]
-  const text = strict ? boundWords(candidate.sentence.text, words) : textOf({ sentences }, persons, '', true)
+  const text = strict ? boundWords(candidate.sentence.text, words) : textOf({ sentences }, true)
   return { gist: { text, citations: citationsOf({ sentences }) }, takeaways: [], summary: [], shown: sentences }
 }
 
@@ -296,7 +289,7 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
   if (!isWanted && verses.length > 0) return { gist: verseText(verses), takeaways: [], summary: [], shown: [] }
   const wanted = isWanted ? chooseWanted(source, basicWords) : null
   if (wanted?.length === 0) return cutScreen(source, basicWords, true)
-  const inSummary = wanted?.flatMap(({ sentences }) => sentences) ?? []
+  const inSummary = sentencesOf(wanted ?? [])
   const unused = (candidate: Candidate): boolean => early(candidate) && !inSummary.includes(candidate)
   const gistWords = Math.min(MAX_GIST_WORDS, Math.round(firstWords * GIST_SHARE))
   const opening = { form, titles, known: knownFrom(model, []), maxWords: gistWords }
@@ -305,49 +298,40 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
     pickGist(model, { ...opening, focused: true, allowed: (candidate) => unused(candidate) && isOnFocus(candidate) })
   const gistRun = onFocus ?? pickGist(model, { ...opening, focused: false, allowed: unused })
   if (gistRun === null) return cutScreen(source, isWanted ? basicWords : firstWords, isWanted)
-  const gist = { text: textOf(gistRun, persons, model.title, true), citations: citationsOf(gistRun) }
+  const gist = { text: textOf(gistRun, true), citations: citationsOf(gistRun) }
   const known = knownFrom(model, [gist.text])
   const shown = [...inSummary, ...gistRun.sentences]
   const isConclusion = (section: number): boolean => headingRank(titles[section] ?? null) > 0
-  const runs = wanted ?? continueGist(model, gistRun, basicWords, { form, allowed: early, known, shown, isConclusion })
-  const inText = [...shown, ...runs.flatMap(({ sentences }) => sentences)]
   const hasLines = form === 'written' || (form !== 'story' && !openingOnly)
   const count = hasLines ? Math.min(MAX_TAKEAWAYS, lengthsFor(sourceWords, false).takeaways.most) : 0
-  const { section, index = 0 } = gistRun.sentences[0]?.sentence ?? {}
+  const [opener] = gistRun.sentences
   const maxWords = Math.max(0, firstWords - gistRun.words)
-  const pickLines = (allowed: (candidate: Candidate) => boolean): Takeaway[] =>
-    pickTakeaways(model, {
-      count,
-      maxWords,
-      allowed,
-      known,
-      titles,
-      persons,
-      meeting: form === 'meeting',
-      shown: inText,
-    })
-  const focused = isOnFocus === null ? [] : pickLines(isOnFocus)
   // Of a paper whose other pages are unreadable, the abstract. What comes before the gist only leads to it.
   const isNear = ({ sentence }: Candidate): boolean =>
-    (form !== 'written' || sentence.index > Math.min(index, LEADING)) &&
-    (!openingOnly || (sentence.section === section && isConclusion(sentence.section)))
-  const picked = focused.length === 0 ? pickLines(isNear) : focused
-  let before = `${model.title} ${gist.text}`
-  const takeaways = picked.map(({ run, label }) => {
-    const text = textOf(run, persons, before, false)
-    before += ` ${text}`
-    return { text, citations: citationsOf(run), label }
-  })
-  const summary = paragraphsOf(runs, persons, isWanted ? model.title : `${model.title} ${gist.text}`)
-  return { gist, takeaways, summary, shown: [...inText, ...picked.flatMap(({ run }) => run.sentences)] }
+    (form !== 'written' || sentence.index > Math.min(opener?.sentence.index ?? 0, LEADING)) &&
+    (!openingOnly || (sentence.section === opener?.sentence.section && isConclusion(sentence.section)))
+  const pickLines = (others: readonly Run[]): Takeaway[] => {
+    const options = { count, maxWords, known, titles, persons, meeting: form === 'meeting' }
+    const inText = [...shown, ...sentencesOf(others)]
+    const focused = isOnFocus === null ? [] : pickTakeaways(model, { ...options, allowed: isOnFocus, shown: inText })
+    return focused.length > 0 ? focused : pickTakeaways(model, { ...options, allowed: isNear, shown: inText })
+  }
+  // An abstract gives the takeaways of a paper, before what is left of it goes on as the summary.
+  const isPaper = opener !== undefined && isOfAbstract(opener.sentence.block, titles[opener.sentence.section])
+  const abstract = isPaper ? pickLines(wanted ?? []) : []
+  const taken = [...shown, ...sentencesOf(abstract.map(({ run }) => run))]
+  const runs = wanted ?? continueGist(model, gistRun, basicWords, { form, allowed: early, known, shown: taken })
+  const picked = isPaper ? abstract : pickLines(runs)
+  const takeaways = picked.map(({ run, label }) => ({ text: textOf(run, false), citations: citationsOf(run), label }))
+  const all = [...shown, ...sentencesOf([...runs, ...picked.map(({ run }) => run)])]
+  return { gist, takeaways, summary: paragraphsOf(runs), shown: all }
 }
 
-/** A source with a smaller share of its words in sentences is a form, a list, an exam or chatter. */
-const MIN_PROSE = 0.4
-/** Share of the paragraphs of a source that begin with a number or letter of an item, as in exams. */
-const MAX_ITEMS = 0.4
-const opensItem = /^(?:\(?(?:\d{1,3}|\p{L})[.)．、]|[①-⑳]|[-–•*]\s)/u
+const sentencesOf = (runs: readonly Run[]): Candidate[] => runs.flatMap(({ sentences }) => sentences)
 
+/** A source with a smaller share of its words in sentences, and fewer words, is a form, a list or chatter. */
+const MIN_PROSE = 0.4
+const MUCH_PROSE = 1000
 /** Words of the sentences of a conversation, on average, below which it is chatter. */
 const CHATTER_WORDS = 8
 
@@ -361,14 +345,10 @@ function isChatter({ candidates }: Model): boolean {
   )
 }
 
-/** Whether a source has little running text. */
-function hasLittleProse({ blocks, words }: ExtractedDocument, { candidates }: Model): boolean {
+/** Whether a source has little running text: a paper with many formulas still has much. */
+function hasLittleProse({ words }: ExtractedDocument, { candidates }: Model): boolean {
   const prose = candidates.reduce((sum, { sentence }) => sum + (sentence.joins ? sentence.words : 0), 0)
-  const body = blocks.filter(({ type }) => type === 'paragraph' || type === 'list-item')
-  const items = body.filter(
-    (block) => isInset(block) || (block.type === 'paragraph' && opensItem.test(block.text)),
-  ).length
-  return prose < words * MIN_PROSE || items > body.length * MAX_ITEMS
+  return prose < Math.min(MUCH_PROSE, words * MIN_PROSE)
 }
 
 function tooShort(words: number): AppError {

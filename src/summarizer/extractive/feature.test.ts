@@ -85,3 +85,29 @@ test('takes an announcement only with the text it announces', async () => {
   if (announced >= 0) expect(basicSummary.slice(announced)).toMatch(/^two causes\. Farms upstream/u)
   expect(basicSummary).not.toMatch(/two causes\.$/u)
 })
+
+test('takes the takeaways of a paper with many formulas from its abstract and conclusions', async () => {
+  const methods = Array.from(
+    { length: 70 },
+    (_, at) =>
+      `It was cut as pile ${at + 1} from oak near village ${at + 3}, dried for ${at + 40} days and hung from a raft.`,
+  )
+  const formulas = Array.from({ length: 260 }, (_, at) => `x_${at} = a_${at} + b_${at} · c_${at} / d_${at} − e`)
+  const { page } = await summarize(
+    documentOf([
+      [
+        'Abstract',
+        'This paper examines how ship worms destroy oak piles in warm winters. Worms need salt water above five degrees and die in fresh water. They enter piles as larvae and grow inside of the wood. Harbors of the north have had no worms for eighty years. In tests of nine harbors, we found that tar keeps worms out of oak piles for twelve years.',
+      ],
+      ['Methods', ...methods],
+      ['Theory', ...formulas],
+      [
+        'Conclusions',
+        'We have shown that steel piles cost three times the price of tarred oak and last for fifty winters.',
+      ],
+    ]),
+  )
+  const takeaways = page.takeaways.map(({ text }) => text).join('\n')
+  expect(takeaways).toContain('tar keeps worms out')
+  expect(takeaways).toContain('steel piles cost three times')
+})

@@ -1,6 +1,8 @@
 import {
   decisionCue,
+  headingRank,
   isInvitation,
+  isOwnFinding,
   isPlainHeading,
   isProcedure,
   isScene,
@@ -12,6 +14,7 @@ import {
 import { lacksSpeaker, type Persons } from '../text/names.ts'
 import { cosine } from '../text/vectors.ts'
 import type { Candidate, Model } from './model.ts'
+import { isOfAbstract } from './opening.ts'
 import { type Run, runsFrom, unknownNouns } from './runs.ts'
 
 /** A line that says one thing of the source. */
@@ -35,28 +38,19 @@ const MIN_SHARE = 0.5
 const MIN_CENTRAL = 0.5
 const MAX_LABEL_WORDS = 6
 const MAX_LABEL_CHARACTERS = 48
-const WEIGHTS = { prior: 0.6, cue: 0.8, decision: 1.2, opensSection: 0.5, titled: 0.6, lead: 0.4 }
+const WEIGHTS = { prior: 0.6, cue: 0.8, decision: 1.2, opensSection: 0.5, titled: 0.6, lead: 0.4, key: 1 }
 
 const opensWithMark =
   /^(?:["'“‘„«「『—–(（[]|(?:From|With|To|For) [^,]+$|(?:yes|no|well|now|so|welcome|ja|nein|oui|non|sí)(?:, | you | to ))/iu
 /** The end of a written line; lists of features and forms have none. */
 const stopped = /[.。।॥።៕؟။۔]["'”’»)\]」』】]*$/u
-/** "2 mg, The quantity …": cells or lines that were read as one sentence. */
-const joined = /, (?:The|This|These|It|If|We|They|There|For|All|No) \p{Ll}/u
 /** Speech with more words like "I", or fewer content words, is mostly half of a thought. */
 const MAX_TALK = 0.15
 /** "I would like us to talk about …" names a topic. */
 const MAX_TOPIC_TALK = 0.2
 const MIN_CONTENT = 4
-const MIN_COMMAS = 4
 /** Writing with more of them talks to its reader instead of stating something. */
 const MAX_WRITTEN_TALK = 0.05
-
-/** An enumeration of things without a statement about them: ingredients, features. */
-const isList = (text: string, words: number): boolean => {
-  const commas = text.match(/[,;、，]/gu)?.length ?? 0
-  return commas >= MIN_COMMAS && commas > words * 0.2
-}
 
 /**
  * Whether a sentence can't mislead by itself. Bans, not penalties: anything that needs a neighbor, the item of a list or
@@ -70,7 +64,7 @@ function isSafe(candidate: Candidate, language: string, { known, persons }: Opti
   // "The next item is the crane.": the name of a topic introduces its noun.
   const isTopic = spoken && topicCue(text) > 0
   if (!isTopic && unknownNouns(candidate, known) > 0) return false
-  if (opensWithMark.test(text) || isScene(text) || isList(text, words)) return false
+  if (opensWithMark.test(text) || isScene(text)) return false
   if (spoken)
     return (
       sentence.speaker !== null &&
@@ -80,9 +74,10 @@ function isSafe(candidate: Candidate, language: string, { known, persons }: Opti
       !isProcedure(text, isTopic) &&
       (language !== 'en' || !lacksVerb(text))
     )
-  if (joined.test(text) || lacksSpeaker(text, persons) || (sentence.aside && !isSelfClaim(text))) return false
+  const isFinding = isOwnFinding(text)
+  if (lacksSpeaker(text, persons) || (sentence.aside && !isSelfClaim(text) && !isFinding)) return false
   if (sentence.mentions.some((name) => !known.has(name))) return false
-  return stopped.test(text) && talk <= MAX_WRITTEN_TALK
+  return stopped.test(text) && (isFinding || talk <= MAX_WRITTEN_TALK)
 }
 
 function labelOf(
@@ -139,7 +134,13 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
   const isRelevant = (candidate: Candidate): boolean =>
     meeting
       ? decisionCue(candidate.sentence.text) > 0 || topicCue(candidate.sentence.text) > 0 || candidate.prior >= central
-      : candidate.titled > 0 || candidate.prior >= central || (candidate.cue > 0 && openings.has(candidate))
+      : isKey(candidate) ||
+        candidate.titled > 0 ||
+        candidate.prior >= central ||
+        (candidate.cue > 0 && openings.has(candidate))
+  // What a paper says of itself: its abstract, results, conclusions and limits, and what it states elsewhere.
+  const isKey = ({ sentence: { section, block, text } }: Candidate): boolean =>
+    isOfAbstract(block, titles[section]) || headingRank(block.headingPath.at(-1) ?? null) > 0 || isOwnFinding(text)
   const lines = usable.flatMap((first) => {
     if (taken.has(first.sentence.index) || !allowed(first) || !isRelevant(first)) return []
     if (!isSafe(first, model.language, options)) return []
@@ -156,6 +157,7 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
         WEIGHTS.prior * first.prior +
         WEIGHTS.cue * first.cue +
         WEIGHTS.titled * first.titled +
+        (isKey(first) ? WEIGHTS.key : 0) +
         (meeting
           ? WEIGHTS.decision * Math.max(decisionCue(first.sentence.text), topicCue(first.sentence.text))
           : WEIGHTS.lead * (first.titled > 0 ? first.lead : 0)) +
@@ -167,7 +169,10 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
   const least = meeting ? 0 : (rated[0]?.value ?? 0) * MIN_SHARE
   for (const line of rated) {
     if (chosen.length === count || line.value < least) break
-    const isTold = bySection && chosen.some(({ first }) => first.sentence.section === line.first.sentence.section)
+    const isTold =
+      bySection &&
+      !isKey(line.first) &&
+      chosen.some(({ first }) => first.sentence.section === line.first.sentence.section)
     const repeats = [...chosen.map(({ first }) => first), ...shown].some(
       ({ vector }) => cosine(vector, line.first.vector) > SIMILAR,
     )

@@ -6,6 +6,7 @@ const phrases = (lists: readonly string[]): RegExp =>
 const wholly = (list: string): RegExp => new RegExp(`^(?:${list})$`, 'iu')
 
 const selfClaims = new RegExp(`^(?:${tables.selfClaims.join('|')})(?!\\p{L})|^(?:${tables.unspacedSelfClaims})`, 'iu')
+const ownFindings = phrases(tables.ownFindings)
 const findings = phrases([...tables.claims, ...tables.findings])
 const unspacedFindings = new RegExp(tables.unspacedFindings, 'gu')
 const decisions = phrases(tables.decisions)
@@ -15,8 +16,6 @@ const greetings = phrases([tables.greetings])
 const courtesies = phrases(tables.courtesies)
 const invitations = phrases(tables.invitations)
 const unspacedInvitations = new RegExp(tables.unspacedInvitations, 'u')
-const repealed = phrases([tables.repealed])
-const provisions = new RegExp(tables.provisions, 'iu')
 const scenes = new RegExp(`^["“„«]?(?:${tables.scenes})(?!\\p{L})`, 'iu')
 const procedures = new RegExp(`^(?:${tables.procedures})(?!\\p{L})`, 'iu')
 const doubts = new RegExp(`^(?:${tables.doubts})(?!\\p{L})`, 'iu')
@@ -48,6 +47,9 @@ export function findingCue(text: string): number {
   return Math.min(2, found) * 0.35 + (figure.test(text) ? 0.3 : 0)
 }
 
+/** Whether a sentence states what its authors found or made, so that "we" and "our" are clear: "In tests, we find …". */
+export const isOwnFinding = (text: string): boolean => text.search(ownFindings) !== -1
+
 /** Whether a sentence opens by saying what its own source does or is for: "This report examines …". */
 export const isSelfClaim = (text: string): boolean => selfClaims.test(text)
 
@@ -72,14 +74,8 @@ export const isCourtesy = (text: string, words: number, spoken: boolean): boolea
 /** Whether a sentence asks the reader to do something with the page, or speaks about its other parts. */
 export const isInvitation = (text: string): boolean => text.search(invitations) !== -1 || unspacedInvitations.test(text)
 
-/** Whether a sentence says of a provision that it is no longer in force. */
-export const isRepealed = (text: string): boolean => text.search(repealed) !== -1
-
 /** Whether a sentence opens a source by pointing at it: "This is …", "Here are …". */
 export const presentsSource = (text: string): boolean => presenting.test(text)
-
-/** Whether a paragraph opens like a provision of a law or contract: "§ 3", "Article 5". */
-export const isProvision = (text: string): boolean => provisions.test(text)
 
 /** Whether a sentence opens with a scene or a condition, as leads do that keep their point for later. */
 export const isScene = (text: string): boolean => scenes.test(text)
