@@ -166,7 +166,9 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
     .toSorted((one, other) => other.value - one.value)
   const chosen: typeof rated = []
   let left = maxWords
-  const least = meeting ? 0 : (rated[0]?.value ?? 0) * MIN_SHARE
+  // What puts a paper's own statements first doesn't keep out the rest.
+  const most = rated.reduce((high, { first, value }) => Math.max(high, value - (isKey(first) ? WEIGHTS.key : 0)), 0)
+  const least = meeting ? 0 : most * MIN_SHARE
   for (const line of rated) {
     if (chosen.length === count || line.value < least) break
     const isTold =
