@@ -391,6 +391,7 @@ function showMain(
     )
     if (length === 0 || length < (length + shownLength) * share) continue
     for (const element of fresh) {
+      for (const text of proseIn(element, never)) shown.add(text)
       element.removeAttribute('hidden')
       for (const inner of findElements(element, (at) => judge(at) === 'gone')) inner.setAttribute('hidden', '')
     }

@@ -146,6 +146,11 @@ describe('all prose of a page', () => {
     ['shown by a script', `<div style="visibility:hidden">${p(بستان)}</div>`, بستان, { lang: 'ar' }],
     ['kept from screen readers', `${p(orchard.slice(0, 2))}<div aria-hidden="true">${hiddenPart}</div>`, orchard],
     [
+      'once for screen readers and once for the others',
+      each(orchard, (text) => `<p><i class="sr-only">${text}</i><i aria-hidden="true">${text}</i></p>`),
+      orchard,
+    ],
+    [
       'streamed after the page by React or Solid',
       `<div><template id="B:0"></template><template id="pl-0-1"></template><i>Loading</i><!--pl-0-1--></div><div hidden id="S:0">${p(orchard.slice(0, 2))}</div><template id="0-1">${p(orchard.slice(2))}</template>`,
       orchard,
