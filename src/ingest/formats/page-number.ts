@@ -21,7 +21,7 @@ export const bracketedPage = new RegExp(
 export interface PageNumberSigns {
   /** Its class names a page number. */
   named: boolean
-  /** The number in its id. */
+  /** The number in its id, or in the title of a page break. */
   id: string
 }
 
@@ -33,10 +33,12 @@ export function pageNumberSigns(
   if (!/^(?:span|a|div|p|small|b|i|sup|ins)$/u.test(name)) return null
   const classes = attributes['class'] ?? ''
   const named = numberClass.test(classes)
-  const id = pageId.exec(attributes['id'] ?? attributes['name'] ?? '')?.[1] ?? ''
+  const breaks = !/^(?:div|p)$/u.test(name) && breakClass.test(classes)
+  const title = breaks ? attributes['title'] : ''
+  const id = pageId.exec(attributes['id'] ?? attributes['name'] ?? '')?.[1] ?? title ?? ''
   // A link leads to a page, from an index or a sentence.
   if ((attributes['href'] ?? null) !== null && !named) return null
-  return named || id !== '' || (!/^(?:div|p)$/u.test(name) && breakClass.test(classes)) ? { named, id } : null
+  return named || id !== '' || breaks ? { named, id } : null
 }
 
 /** Whether the text of an element with such signs is the number of a printed page. */

@@ -20,6 +20,8 @@ it.each([
   ['fe<span class="numpage">[p. 7]</span>nêtre', 'fenêtre'],
   ['ок<span class="pagebreak">[стр. 7]</span>но', 'окно'],
   ['See page <a class="page" href="c2.xhtml#p12">12</a> again.', 'See page 12 again.'],
+  ['win<span class="page" title="14">14</span>dow', 'window'],
+  ['Grade <span title="5">5</span>, room <span class="page" title="Go to 7">7</span>', 'Grade 5, room 7'],
   ['See page <span class="pageref">12</span> again.', 'See page 12 again.'],
   ['<p class="pagebreak">IV</p><p>The window.</p>', 'IV\nThe window.'],
   ['<p class="page">7 windows.</p>', '7 windows.'],

@@ -44,7 +44,7 @@ const MAX_PAGE_CHARACTERS = 20
 export function isPrintedPage(element: DomElement): boolean {
   const text = shortText(element, MAX_PAGE_CHARACTERS)
   if (text === '') return false
-  const names = ['class', 'id', 'name', 'href'].map((name) => [name, element.getAttribute(name)])
+  const names = ['class', 'id', 'name', 'href', 'title'].map((name) => [name, element.getAttribute(name)])
   const signs = pageNumberSigns(element.localName, Object.fromEntries(names))
   return signs === null ? element.localName === 'span' && bracketedPage.test(text) : isPageNumber(text, signs)
 }
