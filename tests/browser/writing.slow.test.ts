@@ -108,7 +108,7 @@ describe.each(Object.entries(viewports))('a page that writes itself on a %s', (d
     const run = await begin(page, world, address)
     const dialog = page.getByRole('dialog')
     const stage = dialog.getByRole('status').first()
-    await dialog.getByRole('heading', { name: 'reports.example' }).waitFor()
+    await dialog.getByRole('heading', { name: 'Harbor 2025' }).waitFor()
     const url = page.url()
     expect(await focusedRole(page)).toBe('dialog')
     await page.waitForTimeout(600)
