@@ -112,7 +112,8 @@ export function StageLine({ id, progress, news, isConnected, url, onLeave }: Sta
                 // Phones show it after the dots, which stay where they are.
                 <span className="max-sm:col-start-5 max-sm:row-start-1">
                   <span className="font-medium whitespace-nowrap text-ink">{headlineOf(progress)}</span>
-                  {note === '' ? null : <span> · {note}</span>}
+                  {/* In a narrow column, it would take three lines. */}
+                  {note === '' ? null : <span className="sm:@max-[32rem]:sr-only"> · {note}</span>}
                 </span>
               ) : (
                 <span className={labelStyle(index - current, note)}>
