@@ -82,8 +82,8 @@ async function recognizeFirst(
 /**
  * Recognizes the scanned pages of a file and reads it with them. The language is settled on the first page with text: it
  * is read in the one that most texts in its script are in, then in the one that the result seems to be in, and while
- * Tesseract is unsure, in others of the script. The reading it is surest of decides for the document. Pages that it
- * can't make out are read in the language of their own script.
+ * Tesseract is unsure, in others of the script, and in Chinese if English is not legible. The reading it is surest of
+ * decides for the document. Pages that it can't make out are read in the language of their own script.
  *
  * @throws AppError those of the readers; cancelled
  */
