@@ -56,13 +56,13 @@ const SAME = 0.8
 const FIRST = { least: 12, share: 0.12, most: 300 }
 /** Sentences among which the first one is found that makes sense alone, and that the next one doesn't take back. */
 const CLEAR_WITHIN = 4
-/** Share of the title's words from which a lead is preferred to the standfirst before it. */
+/** Least share of the title's words in a sentence that beats the lead. */
 const ON_TITLE = 0.5
 /** How much more of them a sentence has that beats the lead. */
 const CLEARLY = 0.3
 /** Sentences among which it is. */
 const BEATEN_WITHIN = 6
-/** Share of the title's words, above one of few, by which a later paragraph shows that the lead was an anecdote. */
+/** Share of the title's words above which a lead may open a page although the next sentence limits it. */
 const TITLED = 0.34
 /** Share of a sentence in quotation marks above which it is speech, and its fewest words. */
 const SCENE = { quoted: 0.3, words: 10 }
