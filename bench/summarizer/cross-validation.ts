@@ -3,6 +3,7 @@ import { buildModel, type Weights } from '../../src/summarizer/extractive/model.
 import { type ReadDocument, readSentences } from '../../src/summarizer/extractive/read-sentences.ts'
 import { knownFrom } from '../../src/summarizer/extractive/runs.ts'
 import { cutSections } from '../../src/summarizer/sections.ts'
+import { Persons } from '../../src/summarizer/text/names.ts'
 import { baselines } from './baselines.ts'
 import { documentOf, firstWords, type Item, readSet, type SetName, setNames, sets } from './corpus.ts'
 import { type Rouge, rouge } from './rouge.ts'
@@ -31,11 +32,13 @@ function readItem(item: Item): ReadDocument {
   return step.value
 }
 
+const nobody = new Persons([], 'en')
+
 function textOfSummary(read: ReadDocument, weights: Weights, words: number, lenient: boolean): string {
   const model = buildModel(read, [], null, weights)
   const options = { words, lenient, known: knownFrom(model, []) }
   return chooseSummary(model, options)
-    .map((run) => textOf(run, false))
+    .map((run) => textOf(run, nobody, '', false))
     .join('\n\n')
 }
 

@@ -1,18 +1,22 @@
 import type { CitedText } from '../../shared/summary/citation.ts'
 import { citationOf } from '../citations.ts'
+import type { Persons } from '../text/names.ts'
 import type { Candidate, Model } from './model.ts'
 import type { Sentence } from './read-sentences.ts'
 import { chooseRuns, inOrder, type Run, wordsOf } from './runs.ts'
 
 const endsUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。！？」』）]$/u
-const stopped = /[.!?…。！？｡؟۔।॥։။៕།༎:;,]["'”’»)\]」』】]*$|[\p{Script=Thai}\p{Script=Lao}]$/u
+/** Scripts that end sentences with a space. */
+const endsWithoutStop = /[\p{Script=Thai}\p{Script=Lao}]$/u
+const stopped = /[.!?…。！？｡؟۔।॥։។៕།༎:;,]["'”’»)\]」』】]*$/u
 
 /** What follows a sentence: a semicolon after an item without a full stop, nothing between Chinese sentences. */
 function separator({ sentence: before }: Candidate, { sentence: next }: Candidate): string {
-  const isUnspaced = endsUnspaced.test(before.text)
-  // Lines of a text that is broken at a width go on in lower case.
-  const isItem = !stopped.test(before.text) && !before.spoken && !/^\p{Ll}/u.test(next.text)
-  return `${isItem ? (isUnspaced ? '；' : ';') : ''}${isUnspaced ? '' : ' '}`
+  // Lines of a text that is broken at a width.
+  if (before.block.type === 'paragraph' && /^\p{Ll}/u.test(next.text)) return ' '
+  if (!stopped.test(before.text) && !endsWithoutStop.test(before.text) && !before.spoken)
+    return endsUnspaced.test(before.text) ? '；' : '; '
+  return endsUnspaced.test(before.text) ? '' : ' '
 }
 
 /** Marks with an ellipsis where a passage was cut from unpunctuated speech. */
@@ -22,8 +26,13 @@ function withEllipses(text: string, first: Sentence, last: Sentence): string {
   return isCut || (before !== '' && !/\p{P}$/u.test(text)) ? `${before}${text}${isCut ? ' …' : ''}` : text
 }
 
-/** A run as text: its sentences, each speaker's name before what they say if `named`. */
-export function textOf({ sentences }: Pick<Run, 'sentences'>, named: boolean): string {
+/** A run as text: its sentences, each speaker's name before what they say if `named`, and full names in brackets. */
+export function textOf(
+  { sentences }: Pick<Run, 'sentences'>,
+  persons: Persons,
+  before: string,
+  named: boolean,
+): string {
   const [first, last] = [sentences[0]?.sentence, sentences.at(-1)?.sentence]
   if (first === undefined || last === undefined) return ''
   const joined = sentences.reduce((text, candidate, at) => {
@@ -33,7 +42,7 @@ export function textOf({ sentences }: Pick<Run, 'sentences'>, named: boolean): s
     const gap = previous === undefined ? '' : separator(previous, candidate)
     return `${text}${gap}${isTurn ? `${speaker}: ` : ''}${candidate.sentence.text}`
   }, '')
-  return withEllipses(joined, first, last)
+  return persons.complete(withEllipses(joined, first, last), before)
 }
 
 /** One citation for each block that a run is from, with the sentences that it takes from there. */
@@ -69,8 +78,14 @@ export function chooseSummary(model: Model, { words, lenient, known }: SummaryOp
 }
 
 /** The text of runs as paragraphs, one each. */
-export const paragraphsOf = (runs: readonly Run[]): CitedText[] =>
-  runs.map((run) => ({ text: textOf(run, true), citations: citationsOf(run) }))
+export function paragraphsOf(runs: readonly Run[], persons: Persons, before: string): CitedText[] {
+  let shown = before
+  return runs.map((run) => {
+    const text = textOf(run, persons, shown, true)
+    shown += ` ${text}`
+    return { text, citations: citationsOf(run) }
+  })
+}
 
 /** The best sentence of a source that has no line to show, if `strict` one of at most so many words if possible. */
 export function lastResort(model: Model, words: number, strict: boolean): Candidate | null {

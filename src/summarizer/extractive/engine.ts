@@ -27,7 +27,7 @@ import { buildModel, type Candidate, type Model } from './model.ts'
 import { continueGist, type Form, isOfAbstract, MAX_GIST_WORDS, pickGist } from './opening.ts'
 import { composeParts } from './parts.ts'
 import { pickQuotes, type Quote } from './quotes.ts'
-import { onlyWithin, type ReadDocument, readSentences } from './read-sentences.ts'
+import { isInset, onlyWithin, type ReadDocument, readSentences } from './read-sentences.ts'
 import { knownFrom, type Run } from './runs.ts'
 import { pickTakeaways, type Takeaway } from './takeaways.ts'
 import { openingVerses } from './verse.ts'
@@ -239,6 +239,7 @@ function composePage(source: Source, { advanced, maxWords }: SummarizeOptions): 
       limits: RUN_LIMITS[form],
       form,
       shown: page.shown,
+      persons,
       before: page.gist.text,
     })
   // A requested length changes the summary alone.
@@ -258,21 +259,27 @@ function composePage(source: Source, { advanced, maxWords }: SummarizeOptions): 
   return { ...finish(usual), parts: [] }
 }
 
-/** The runs of a summary of a requested length, which its text may not exceed with the names of its speakers. */
-function chooseWanted({ model, form }: Pick<Source, 'model' | 'form'>, words: number, most = words): Run[] {
-  // Nearly all sentences of a story have a pronoun for someone.
-  const runs = chooseSummary(model, { lenient: form === 'story', known: knownFrom(model, []), words: most })
-  const over = countWords(runs.map((run) => textOf(run, true)).join(' ')) - words
-  if (over <= 0) return runs
-  return most > over ? chooseWanted({ model, form }, words, most - over) : []
+/** Shares of a requested length, of which the first that holds with the names in the text is taken. */
+const WANTED_SHARES = [1, 0.9, 0.75, 0.5]
+
+/** The runs of a summary of a requested length, which its text may not exceed. */
+function chooseWanted({ model, persons, form }: Source, words: number): Run[] {
+  for (const share of WANTED_SHARES) {
+    // Nearly all sentences of a story have a pronoun for someone.
+    const options = { lenient: form === 'story', known: knownFrom(model, []) }
+    const runs = chooseSummary(model, { ...options, words: Math.floor(words * share) })
+    const text = paragraphsOf(runs, persons, model.title).map((paragraph) => paragraph.text)
+    if (countWords(text.join('\n\n')) <= words) return runs
+  }
+  return []
 }
 
 /** A page of the one sentence of a source that has no line to show, or none so short; null without a sentence. */
-function cutScreen({ model }: Source, words: number, strict: boolean): Screen | null {
+function cutScreen({ model, persons }: Source, words: number, strict: boolean): Screen | null {
   const candidate = lastResort(model, words, strict)
   if (candidate === null) return null
   const sentences = [candidate]
-  const text = strict ? boundWords(candidate.sentence.text, words) : textOf({ sentences }, true)
+  const text = strict ? boundWords(candidate.sentence.text, words) : textOf({ sentences }, persons, '', true)
   return { gist: { text, citations: citationsOf({ sentences }) }, takeaways: [], summary: [], shown: sentences }
 }
 
@@ -298,7 +305,7 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
     pickGist(model, { ...opening, focused: true, allowed: (candidate) => unused(candidate) && isOnFocus(candidate) })
   const gistRun = onFocus ?? pickGist(model, { ...opening, focused: false, allowed: unused })
   if (gistRun === null) return cutScreen(source, isWanted ? basicWords : firstWords, isWanted)
-  const gist = { text: textOf(gistRun, true), citations: citationsOf(gistRun) }
+  const gist = { text: textOf(gistRun, persons, model.title, true), citations: citationsOf(gistRun) }
   const known = knownFrom(model, [gist.text])
   const shown = [...inSummary, ...gistRun.sentences]
   const isConclusion = (section: number): boolean => headingRank(titles[section] ?? null) > 0
@@ -320,11 +327,17 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
   const isPaper = opener !== undefined && isOfAbstract(opener.sentence.block, titles[opener.sentence.section])
   const abstract = isPaper ? pickLines(wanted ?? []) : []
   const taken = [...shown, ...sentencesOf(abstract.map(({ run }) => run))]
-  const runs = wanted ?? continueGist(model, gistRun, basicWords, { form, allowed: early, known, shown: taken })
+  const options = { form, allowed: early, known, shown: taken, isConclusion }
+  const runs = wanted ?? continueGist(model, gistRun, basicWords, options)
   const picked = isPaper ? abstract : pickLines(runs)
-  const takeaways = picked.map(({ run, label }) => ({ text: textOf(run, false), citations: citationsOf(run), label }))
-  const all = [...shown, ...sentencesOf([...runs, ...picked.map(({ run }) => run)])]
-  return { gist, takeaways, summary: paragraphsOf(runs), shown: all }
+  let before = `${model.title} ${gist.text}`
+  const takeaways = picked.map(({ run, label }) => {
+    const text = textOf(run, persons, before, false)
+    before += ` ${text}`
+    return { text, citations: citationsOf(run), label }
+  })
+  const summary = paragraphsOf(runs, persons, isWanted ? model.title : `${model.title} ${gist.text}`)
+  return { gist, takeaways, summary, shown: [...shown, ...sentencesOf([...runs, ...picked.map(({ run }) => run)])] }
 }
 
 const sentencesOf = (runs: readonly Run[]): Candidate[] => runs.flatMap(({ sentences }) => sentences)
@@ -332,6 +345,10 @@ const sentencesOf = (runs: readonly Run[]): Candidate[] => runs.flatMap(({ sente
 /** A source with a smaller share of its words in sentences, and fewer words, is a form, a list or chatter. */
 const MIN_PROSE = 0.4
 const MUCH_PROSE = 1000
+/** Share of the paragraphs of a source that begin with a number or letter of an item, as in exams. */
+const MAX_ITEMS = 0.4
+const opensItem = /^(?:\(?(?:\d{1,3}|\p{L})[.)．、]|[①-⑳]|[-–•*]\s)/u
+
 /** Words of the sentences of a conversation, on average, below which it is chatter. */
 const CHATTER_WORDS = 8
 
@@ -346,9 +363,13 @@ function isChatter({ candidates }: Model): boolean {
 }
 
 /** Whether a source has little running text: a paper with many formulas still has much. */
-function hasLittleProse({ words }: ExtractedDocument, { candidates }: Model): boolean {
+function hasLittleProse({ blocks, words }: ExtractedDocument, { candidates }: Model): boolean {
   const prose = candidates.reduce((sum, { sentence }) => sum + (sentence.joins ? sentence.words : 0), 0)
-  return prose < Math.min(MUCH_PROSE, words * MIN_PROSE)
+  const body = blocks.filter(({ type }) => type === 'paragraph' || type === 'list-item')
+  const items = body.filter(
+    (block) => isInset(block) || (block.type === 'paragraph' && opensItem.test(block.text)),
+  ).length
+  return prose < Math.min(MUCH_PROSE, words * MIN_PROSE) || items > body.length * MAX_ITEMS
 }
 
 function tooShort(words: number): AppError {

@@ -17,11 +17,11 @@ import {
   chooseRuns,
   isClearSpeech,
   isQuotation,
+  isStandfirst,
   longest,
   opensSpeech,
   type Run,
   runsFrom,
-  unknownNouns,
 } from './runs.ts'
 
 /** Kinds of sources whose openings differ. */
@@ -56,13 +56,13 @@ const SAME = 0.8
 const FIRST = { least: 12, share: 0.12, most: 300 }
 /** Sentences among which the first one is found that makes sense alone, and that the next one doesn't take back. */
 const CLEAR_WITHIN = 4
-/** Least share of the title's words in a sentence that beats the lead. */
+/** Share of the title's words from which a lead is preferred to the standfirst before it. */
 const ON_TITLE = 0.5
 /** How much more of them a sentence has that beats the lead. */
 const CLEARLY = 0.3
 /** Sentences among which it is. */
 const BEATEN_WITHIN = 6
-/** Share of the title's words above which a lead may open a page although the next sentence limits it. */
+/** Share of the title's words, above one of few, by which a later paragraph shows that the lead was an anecdote. */
 const TITLED = 0.34
 /** Share of a sentence in quotation marks above which it is speech, and its fewest words. */
 const SCENE = { quoted: 0.3, words: 10 }
@@ -184,26 +184,41 @@ function startOfText(
   // "This is …" points at the source itself where nothing comes before it.
   const isClear = ({ sentence, titled }: Candidate): boolean => {
     const next = model.candidates[sentence.index + 1]?.sentence
+    const isOnTitle = titled > TITLED && next?.joins === true && sentence.words + next.words <= MAX_GIST_WORDS
     return (
       (!sentence.dependent || (sentence === pool[0]?.sentence && presentsSource(sentence.text))) &&
       // A statement on the topic is shown with the next one, which limits it; one that is wrong isn't.
-      (next?.contrasts !== true || (titled > TITLED && !corrects(next.text)))
+      (next?.contrasts !== true || (isOnTitle && !corrects(next.text)))
     )
   }
-  const lead = first.slice(0, CLEAR_WITHIN).find(isClear) ?? first[0]
+  const [line, ...leads] = first.slice(0, CLEAR_WITHIN).filter(isClear)
+  const isBeaten =
+    line !== undefined && isStandfirst(line) && (line.titled === 0 || (leads[0]?.titled ?? 0) >= ON_TITLE)
+  const lead = (isBeaten ? leads[0] : line) ?? first[0]
   if (lead === undefined) return undefined
   const claim = first.find(isClaim)
   if (claim !== undefined) return claim
-  const isOwn = (one: Candidate): boolean =>
-    unknownNouns(one, known) === 0 && one.sentence.mentions.every((name) => known.has(name))
+  const best = (some: readonly Candidate[]): Candidate | undefined =>
+    some.toSorted((one, other) => other.titled - one.titled)[0]
+  const opening = first.slice(first.indexOf(lead), first.indexOf(lead) + GIST.maxSentences)
+  const isOnTopic = opening.some(({ titled }) => titled > 0)
+  const onTitle = pool.filter(
+    (one) => one.titled > TITLED && isClear(one) && !one.sentence.points && opensParagraph(one),
+  )
+  if (!isOnTopic && onTitle.length > 0) return best(onTitle)
+  const isOwn = ({ sentence }: Candidate): boolean =>
+    sentence.definites.length === 0 && sentence.mentions.every((name) => known.has(name))
   const beats = ({ titled }: Candidate): boolean => titled >= Math.max(ON_TITLE, lead.titled + CLEARLY)
   const clear = first
     .slice(0, BEATEN_WITHIN)
     .find((one) => beats(one) && isClear(one) && !setsScene(one) && opensParagraph(one) && isOwn(one))
   if (clear !== undefined) return clear
   if (lead.titled > 0 || !setsScene(lead)) return lead
-  const near = first.slice(0, BEATEN_WITHIN)
-  return near.find((one) => isClear(one) && !one.sentence.points && !setsScene(one)) ?? lead
+  // Far from the beginning, a word of the title must tell it from the rest.
+  const near = first.filter(({ titled }, at) => at < FIRST.least || titled > 0)
+  const points = near.filter((one) => isClear(one) && !one.sentence.points && !setsScene(one))
+  const next = points.find((one) => first.indexOf(one) < BEATEN_WITHIN)
+  return best(points.filter(({ titled }) => titled >= ON_TITLE)) ?? next ?? lead
 }
 
 /** The sentence that is most relevant to the focus of a page. */
@@ -234,8 +249,12 @@ export function pickGist(model: Model, options: OpeningOptions): Run | null {
   // A start that can't be shown, such as half of a quotation, is replaced by the next self-contained sentence.
   const [opening, ...others] = rest.slice(0, FIRST.least)
   const first = opening === undefined ? null : gistFrom(model, opening, options)
-  const isRemark = opening?.sentence.spoken === true && isCourtesy(opening.sentence.text, opening.sentence.words, true)
-  if (first !== null && first.words >= MIN_WORDS && !isRemark) return first
+  const isRemark =
+    opening?.sentence.spoken === true &&
+    (topicCue(opening.sentence.text) === 0 ||
+      opening.sentence.points ||
+      isCourtesy(opening.sentence.text, opening.sentence.words, true))
+  if (first !== null && first.words >= (isRemark ? MIN_GIST_WORDS : MIN_WORDS)) return first
   const clear = [...others, ...free.slice(0, FIRST.least)].filter((one) => isRaised(one) && !one.sentence.points)
   for (const candidate of [...clear, ...others.filter(({ sentence }) => !sentence.contrasts)]) {
     const run = gistFrom(model, candidate, options)
@@ -246,16 +265,24 @@ export function pickGist(model: Model, options: OpeningOptions): Run | null {
 
 /** Words of what follows the gist, at least. */
 const MIN_CONTINUED = 14
+/** Words that are worth the run of a conclusion. */
+const SECOND_RUN = 45
 const MAX_SENTENCES = 9
 
-/** The basic summary: the run that follows the gist; where nothing follows, the most central run. */
+/**
+ * The basic summary: the run that follows the gist, and the opening of a section of results or conclusions where there
+ * is one. Only where nothing follows, the most central run.
+ */
 export function continueGist(
   model: Model,
   gist: Run,
   words: number,
-  options: Pick<OpeningOptions, 'form' | 'known' | 'allowed'> & { shown: readonly Candidate[] },
+  options: Omit<OpeningOptions, 'titles' | 'maxWords' | 'focused'> & {
+    shown: readonly Candidate[]
+    isConclusion: (section: number) => boolean
+  },
 ): Run[] {
-  const { form, known, shown } = options
+  const { form, known, shown, isConclusion } = options
   if (words === 0) return []
   const last = gist.sentences.at(-1)
   const taken = new Set(shown.map(({ sentence }) => sentence.index))
@@ -275,14 +302,25 @@ export function continueGist(
     .filter((next) => isClearSpeech(next) && gist.sentences.every(({ vector }) => cosine(vector, next.vector) < SAME))
     .flatMap((next) => longest(runsFrom(model, next, limits, known).filter((run) => run.sentences.every(free))) ?? [])
     .find((run) => run.words >= MIN_CONTINUED)
-  if (following !== undefined) return [following]
-  return chooseRuns(model, {
-    maxWords: words,
-    maxRuns: 1,
-    limits: { minSentences: 2, maxSentences: 4 },
-    allowed: (candidate) =>
-      isClearSpeech(candidate) && free(candidate) && withoutSpeech(candidate.sentence.text) === candidate.sentence.text,
-    known,
-    shown,
-  })
+  const others = (maxWords: number, allowed: (candidate: Candidate) => boolean): Run[] =>
+    chooseRuns(model, {
+      maxWords,
+      maxRuns: 1,
+      limits: { minSentences: 2, maxSentences: 4 },
+      allowed: (candidate) =>
+        allowed(candidate) &&
+        isClearSpeech(candidate) &&
+        free(candidate) &&
+        following?.sentences.includes(candidate) !== true &&
+        withoutSpeech(candidate.sentence.text) === candidate.sentence.text,
+      known,
+      shown,
+    })
+  if (following === undefined) return others(words, () => true)
+  const left = words - following.words
+  if (form !== 'written' || left < SECOND_RUN) return [following]
+  return [
+    following,
+    ...others(left, ({ sentence }) => isConclusion(sentence.section) && sentence.block.type === 'paragraph'),
+  ]
 }

@@ -27,10 +27,14 @@ test('passages of the advanced part begin with what needs nothing before it, and
   for (const line of lines) expect(line).not.toMatch(/^(?:It|They|“)/u)
 })
 
-test('passages come from the whole length of a source without headings, in one part without a title', async () => {
-  const blocks = Array.from({ length: 160 }, (_, at) => paragraph(at + 1, `${told(at)} Its ferries were of oak.`))
+test('passages come from the whole length of a source without headings, under words of each part', async () => {
+  const blocks = Array.from({ length: 160 }, (_, at) =>
+    paragraph(at + 1, `${told(at)} ${at < 80 ? 'Its ovens were of clay.' : 'Its ferries were of oak.'}`),
+  )
   const { parts } = await pageOf(blocks)
-  expect(parts.map(({ title }) => title)).toEqual([''])
+  expect(parts.length).toBeGreaterThan(1)
+  expect(parts.at(0)?.title).toMatch(/clay/iu)
+  expect(parts.at(-1)?.title).toMatch(/ferries|oak/iu)
   const cited = parts.flatMap(({ lines }) => lines.flatMap(({ citations }) => citations.map(({ blockId }) => blockId)))
   const places = cited.map((id) => Number(id.slice(1)) / blocks.length)
   expect(places.some((place) => place > 0.75)).toBe(true)

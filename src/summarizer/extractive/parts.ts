@@ -1,7 +1,11 @@
 import type { PagePart } from '../../shared/summary/summary-page.ts'
 import { countWords } from '../../shared/text/words.ts'
 import type { Section } from '../sections.ts'
+import { stopWordsOf } from '../text/languages.ts'
+import type { Persons } from '../text/names.ts'
 import { isUnbalanced } from '../text/prose.ts'
+import { conversationalWords } from '../text/speech.ts'
+import { stem } from '../text/tokens.ts'
 import { paragraphsOf } from './compose.ts'
 import type { Candidate, Model } from './model.ts'
 import { type Form, opensParagraph } from './opening.ts'
@@ -16,6 +20,7 @@ import {
   type Run,
   runsFrom,
   unknownNouns,
+  wordsOf,
 } from './runs.ts'
 
 /** Words of a run, about and at most, and fewest words of one that is a single sentence. */
@@ -28,6 +33,9 @@ const MAX_RUNS = 12
 /** The beginning of a chapter, which may be one long sentence. */
 const BEGINNING = { minSentences: 1, maxWords: 60, anywhere: true }
 
+/** Words that title a part without a heading, and how often each is in it at least. */
+const KEY_WORDS = { count: 3, least: 3 }
+
 interface PartsOptions {
   words: { least: number; most: number }
   maxParts: number
@@ -35,6 +43,7 @@ interface PartsOptions {
   limits: { minSentences: number; maxSentences: number }
   form: Form
   shown: readonly Candidate[]
+  persons: Persons
   /** The gist, which the reader knows. */
   before: string
 }
@@ -124,12 +133,55 @@ function passagesOf(model: Model, main: Main, aim: number, options: PartsOptions
   return runs
 }
 
+/** A word of a script that separates words. */
+const spacedWord =
+  /(?<!\p{L})[[\p{L}\p{M}\-]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]]{4,30}(?![\p{L}'’])/gv
+
+/** How often each word is in sentences, by stem, with the form in which it is written first. */
+function countTerms(own: readonly Candidate[], language: string): Map<string, { form: string; count: number }> {
+  const stops = stopWordsOf(language)
+  const counts = new Map<string, { form: string; count: number }>()
+  for (const { sentence } of own.filter(({ sentence: { usable } }) => usable)) {
+    for (const [form] of sentence.text.matchAll(spacedWord)) {
+      const word = form.toLowerCase()
+      if (stops.has(word) || conversationalWords.has(word)) continue
+      const key = stem(word)
+      const known = counts.get(key)
+      // "Forms" at the beginning of a sentence is "forms".
+      counts.set(key, {
+        form: known === undefined || form === word ? form : known.form,
+        count: (known?.count ?? 0) + 1,
+      })
+    }
+  }
+  return counts
+}
+
+/** Titles of parts without headings: the words that each has most of, compared with the others. */
+function titleByWords(parts: readonly (readonly Candidate[])[], language: string): string[] {
+  const counts = parts.map((own) => countTerms(own, language))
+  return counts.map((own) => {
+    const rate = (key: string, count: number): number => {
+      const others = counts.reduce((sum, each) => sum + (each.get(key)?.count ?? 0), -count)
+      return count * Math.log(1 + count / (others + 1))
+    }
+    const best = [...own]
+      .filter(([, { count }]) => count >= KEY_WORDS.least)
+      .map(([key, { form, count }]) => ({ form, value: rate(key, count) }))
+      .toSorted((one, other) => other.value - one.value)
+      .slice(0, KEY_WORDS.count)
+      .map(({ form }) => form)
+      .join(', ')
+    return `${best.charAt(0).toUpperCase()}${best.slice(1)}`
+  })
+}
+
 /**
- * Writes one part for each of the largest sections, under its heading: passages from even distances, or the most
- * central runs of a conversation.
+ * Writes one part for each of the largest sections, under its heading, or its key words where several have none:
+ * passages from even distances, or the most central runs of a conversation.
  */
 export function composeParts(model: Model, sections: readonly Section[], options: PartsOptions): PagePart[] {
-  const { maxParts, limits, form, shown, before } = options
+  const { maxParts, limits, form, shown, persons, before } = options
   const aim = (options.words.least + options.words.most) / 2
   const main = mainSections(model, sections, Math.max(1, Math.min(maxParts, Math.floor(aim / MIN_PART_WORDS))))
   const runs =
@@ -143,16 +195,24 @@ export function composeParts(model: Model, sections: readonly Section[], options
           known: knownFrom(model, [before]),
           shown,
         })
-      : inOrder(passagesOf(model, main, aim, options))
-  const written = main.flatMap(({ title, own }) => {
-    const within = paragraphsOf(runs.filter(({ sentences: [first] }) => first !== undefined && own.includes(first)))
-    return within.length === 0 ? [] : [{ title, within }]
+      : passagesOf(model, main, aim, options)
+  const passages = main.flatMap(({ title, own }) => {
+    const inSection = new Set(own)
+    const within = inOrder(runs.filter(({ sentences: [first] }) => first !== undefined && inSection.has(first)))
+    return wordsOf(within) === 0 ? [] : [{ title, own, within }]
   })
-  // Sections without a heading are one part.
-  return [...Map.groupBy(written, ({ title }, at) => (title === '' ? -1 : at)).values()].map((own) => ({
-    title: own[0]?.title ?? '',
+  const untitled = passages.filter(({ title }) => title === '')
+  const words =
+    untitled.length > 1
+      ? titleByWords(
+          untitled.map(({ own }) => own),
+          model.language,
+        )
+      : []
+  return passages.map((passage) => ({
+    title: passage.title === '' ? (words[untitled.indexOf(passage)] ?? '') : passage.title,
     form: 'text',
     header: [],
-    lines: own.flatMap(({ within }) => within.map(({ text, citations }) => ({ cells: [text], citations }))),
+    lines: paragraphsOf(passage.within, persons, before).map(({ text, citations }) => ({ cells: [text], citations })),
   }))
 }

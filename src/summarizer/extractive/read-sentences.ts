@@ -4,7 +4,7 @@ import { findSpeakers, findTurns } from '../../shared/text/speakers.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { findFrontMatter } from '../front-matter.ts'
 import type { Section } from '../sections.ts'
-import { isClaimed, isCourtesy, isInvitation, purposeCue } from '../text/cues.ts'
+import { isClaimed, isCourtesy, isInvitation, isProvision, isRepealed, purposeCue } from '../text/cues.ts'
 import { languageOf, stopWordsOf } from '../text/languages.ts'
 import { mentionsOf } from '../text/mentions.ts'
 import { isProse, isWhole, latinShare, measureWords, type Usual } from '../text/prose.ts'
@@ -52,6 +52,9 @@ interface Context extends Usual {
   /** Punctuation is too rare to mark sentences, as in automatic captions. */
   unpunctuated: boolean
   matter: ReadonlySet<Block>
+  standfirst: Block | null
+  /** A law or contract: what is repealed is not shown. */
+  law: boolean
   language: string
 }
 
@@ -91,8 +94,8 @@ function cutPassages(text: string, { start, end }: Span, language: string): Span
 const placeBefore =
   /^(?:\p{Lu}{3,}(?: \p{Lu}{2,}){0,3}: |\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?(?:, \p{Lu}[\p{L}.]+)? [–—] )(?=["“]?\p{Lu}\p{Ll})/u
 
-/** The sentences of one speaker's turn, without dateline, bullet or note mark. */
-function spansOf(content: string, context: Context): Span[] {
+/** The sentences of one speaker's turn, without dateline, bullet or note mark; `item`: of a list within a paragraph. */
+function spansOf(content: string, context: Context): (Span & { item?: boolean })[] {
   if (context.unpunctuated)
     return splitSentences(content).flatMap((span) => cutPassages(content, span, context.language))
   // "VELM, S.C. (AP) — ": a dateline can have the end of a sentence.
@@ -102,7 +105,7 @@ function spansOf(content: string, context: Context): Span[] {
     const text = content.slice(start, end)
     const lead = bullet.exec(text)?.[0].length ?? 0
     const note = noteMark.exec(text.slice(-20))?.[0].length ?? 0
-    return { start: start + lead < end - note ? start + lead : start, end: end - note }
+    return { start: start + lead < end - note ? start + lead : start, end: end - note, item: start > 0 && lead > 0 }
   })
 }
 
@@ -114,11 +117,36 @@ export const isInset = ({ type, text }: Block): boolean =>
   type === 'quote' || (type === 'list-item' && (countWords(text) < PARAGRAPH_WORDS || !hasSentence.test(text)))
 const hasSentence = /\p{Ll}[.。]["”’»)\]]*(?= \p{Lu}|$)/u
 
+/** Words of a standfirst, which has no full stop. */
+const STANDFIRST = { least: 12, most: 40 }
+/** A credit, label or address has such a mark or opens with a quotation, and a headline has capitals. */
+const noStandfirst =
+  /^["“„«‘]|[|•©@<>{}:#/]|(?<!\p{L})\p{Lu}\p{L}{0,20} \p{Lu}\p{L}{0,20} \p{Lu}|[.!?…。:;,]["'”’»)\]]*$/u
+
+/** Standfirst: the sentence between the title and the text of an article that sums it up. */
+function standfirstOf({ kind, blocks }: Pick<ExtractedDocument, 'kind' | 'blocks'>): Block | null {
+  const first = blocks.find(({ type }) => type !== 'heading')
+  if (kind !== 'article' || first?.type !== 'paragraph' || noStandfirst.test(first.text)) return null
+  const length = countWords(first.text)
+  return length >= STANDFIRST.least && length <= STANDFIRST.most ? first : null
+}
+
 /** Words by which a sentence with the purpose of a meeting is judged, at most. */
 const PURPOSE_WORDS = 60
 
+/** Most words of the term that a definition list explains in its next item, which is longer. */
+const TERM_WORDS = 12
+
+/** Whether a block only makes sense after the one before it: the definition of a term. */
+function isDefinition(block: Block, before: Block | undefined): boolean {
+  if (block.type !== 'list-item' || before?.type !== 'list-item' || /\p{P}$/u.test(before.text)) return false
+  const words = countWords(before.text)
+  return words <= TERM_WORDS && words < countWords(block.text)
+}
+
 function sentencesOf(
   block: Block,
+  before: Block | undefined,
   { section, index }: Pick<Sentence, 'section' | 'index'>,
   context: Context,
 ): Sentence[] {
@@ -129,24 +157,31 @@ function sentencesOf(
     spansOf(block.text.slice(contentStart, parts[at + 1]?.start ?? block.text.length), context).map((span) => ({
       start: contentStart + span.start,
       end: contentStart + span.end,
+      item: span.item === true,
       speaker,
     })),
   )
   const isInSpeech = speechFinder(block.text)
   const inset = isInset(block)
-  return spans.map(({ start, end, speaker }, at) => {
+  return spans.map(({ start, end, item, speaker }, at) => {
     const spoken = speaker !== null || context.unpunctuated
     const raw = block.text.slice(start, end)
     const text = speaker === null ? raw : cleanSpeech(raw, context.language)
     const length = measureWords(text)
     const references = referencesOf(text, context.language, context.lenient)
     const joins =
+      !item &&
       !context.matter.has(block) &&
       !isClaimed(block.headingPath.at(-1) ?? null) &&
       // A chair names the purpose and all witnesses in one sentence.
-      isProse(text, spoken && purposeCue(text) > 0 ? Math.min(length, PURPOSE_WORDS) : length, context) &&
+      isProse(
+        text,
+        spoken && purposeCue(text) > 0 ? Math.min(length, PURPOSE_WORDS) : length,
+        block === context.standfirst ? { ...context, lenient: true } : context,
+      ) &&
       !isInvitation(text) &&
-      !(spoken && purposeCue(text) === 0 && isCourtesy(text, length, spoken))
+      !(spoken && purposeCue(text) === 0 && isCourtesy(text, length, spoken)) &&
+      !(context.law && isRepealed(text))
     return {
       index: index + at,
       section,
@@ -166,7 +201,7 @@ function sentencesOf(
       aside: references.aside,
       definites: references.definites,
       mentions: [],
-      dependent: references.dependent,
+      dependent: references.dependent || (at === 0 && isDefinition(block, before)),
     }
   })
 }
@@ -195,6 +230,15 @@ function punctuationOf(document: ExtractedDocument): Pick<Context, 'unpunctuated
   }
 }
 
+/** Provisions by which a law or contract is told, and their least share of its paragraphs and headings. */
+const MIN_PROVISIONS = 4
+const PROVISIONS_SHARE = 0.08
+
+function isLaw({ blocks }: ExtractedDocument): boolean {
+  const provisions = blocks.filter(({ text }) => isProvision(text)).length
+  return provisions >= MIN_PROVISIONS && provisions >= blocks.length * PROVISIONS_SHARE
+}
+
 /** Reads all sentences of a document, section by section; yields the number of sections read after each. */
 export function* readSentences(
   document: ExtractedDocument,
@@ -210,12 +254,16 @@ export function* readSentences(
     ...punctuationOf(document),
     latin: latinShare(sample) > 0.5,
     matter: findFrontMatter(document.blocks, document),
+    standfirst: standfirstOf(document),
+    law: isLaw(document),
     language: languageOf(document.language, words(sample)),
   }
   const sentences: Sentence[] = []
   for (const [at, section] of sections.entries()) {
-    for (const block of section.blocks)
-      sentences.push(...sentencesOf(block, { section: at, index: sentences.length }, context))
+    section.blocks.forEach((block, place) => {
+      const position = { section: at, index: sentences.length }
+      sentences.push(...sentencesOf(block, section.blocks[place - 1], position, context))
+    })
     yield at + 1
   }
   const mentions = mentionsOf(

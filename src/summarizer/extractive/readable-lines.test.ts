@@ -80,6 +80,11 @@ test.each([
   expect(sentencesOf([...turns, `Ana: ${text}`]).at(-1)?.text).toBe(clean)
 })
 
+test.each(['Dredger', 'Dredgers with a chain of buckets'])('a definition is not shown without its term: %s', (term) => {
+  const blocks = [item(1, term), item(2, 'Ships that deepen a harbor where it has become too shallow.')]
+  expect(read(blocks).sentences.at(-1)?.dependent).toBe(true)
+})
+
 const pageOf = async (texts: readonly string[], title: string) =>
   (await extract(documentOf(paragraphs(texts), { title }), { advanced: false })).page
 

@@ -44,13 +44,22 @@ const opensWithMark =
   /^(?:["'“‘„«「『—–(（[]|(?:From|With|To|For) [^,]+$|(?:yes|no|well|now|so|welcome|ja|nein|oui|non|sí)(?:, | you | to ))/iu
 /** The end of a written line; lists of features and forms have none. */
 const stopped = /[.。।॥።៕؟။۔]["'”’»)\]」』】]*$/u
+/** "2 mg, The quantity …": cells or lines that were read as one sentence. */
+const joined = /, (?:The|This|These|It|If|We|They|There|For|All|No) \p{Ll}/u
 /** Speech with more words like "I", or fewer content words, is mostly half of a thought. */
 const MAX_TALK = 0.15
 /** "I would like us to talk about …" names a topic. */
 const MAX_TOPIC_TALK = 0.2
 const MIN_CONTENT = 4
+const MIN_COMMAS = 4
 /** Writing with more of them talks to its reader instead of stating something. */
 const MAX_WRITTEN_TALK = 0.05
+
+/** An enumeration of things without a statement about them: ingredients, features. */
+const isList = (text: string, words: number): boolean => {
+  const commas = text.match(/[,;、，]/gu)?.length ?? 0
+  return commas >= MIN_COMMAS && commas > words * 0.2
+}
 
 /**
  * Whether a sentence can't mislead by itself. Bans, not penalties: anything that needs a neighbor, the item of a list or
@@ -64,7 +73,7 @@ function isSafe(candidate: Candidate, language: string, { known, persons }: Opti
   // "The next item is the crane.": the name of a topic introduces its noun.
   const isTopic = spoken && topicCue(text) > 0
   if (!isTopic && unknownNouns(candidate, known) > 0) return false
-  if (opensWithMark.test(text) || isScene(text)) return false
+  if (opensWithMark.test(text) || isScene(text) || isList(text, words)) return false
   if (spoken)
     return (
       sentence.speaker !== null &&
@@ -75,7 +84,8 @@ function isSafe(candidate: Candidate, language: string, { known, persons }: Opti
       (language !== 'en' || !lacksVerb(text))
     )
   const isFinding = isOwnFinding(text)
-  if (lacksSpeaker(text, persons) || (sentence.aside && !isSelfClaim(text) && !isFinding)) return false
+  if (joined.test(text) || lacksSpeaker(text, persons)) return false
+  if (sentence.aside && !isSelfClaim(text) && !isFinding) return false
   if (sentence.mentions.some((name) => !known.has(name))) return false
   return stopped.test(text) && (isFinding || talk <= MAX_WRITTEN_TALK)
 }

@@ -173,7 +173,7 @@ function partsRules({ lengths: { parts, byChapter }, kinds, writing }: Asking): 
   const what = byChapter
     ? 'one for each chapter, in order, under its title: what happens in it or what it argues'
     : `two to five, each on one theme, with what the fields above had no room for, in telling detail (examples, reasons, who said so, short quotations to the letter), in an order that explains: background, how or why, evidence, objections, consequences${only === undefined ? '; for each kind as below' : `. For ${only.join(': ')}`}`
-  const checklist = mayBe(kinds, 'guide') ? 'checklist for tasks, not rules, ' : ''
+  const checklist = mayBe(kinds, 'guide') ? 'checklist for tasks, ' : ''
   return [
     [
       `- parts: ${size(parts, writing)} in all, ${what}.`,
@@ -235,7 +235,7 @@ function keyPartsRule(kinds: Kinds, writing: OutputLanguage): string {
     ...(mayBe(kinds, 'meeting') ? [meetingParts(kinds.includes('meeting'), writing)] : []),
     ...(mayBe(kinds, 'guide')
       ? [
-          'of a procedure, not advice: Needs (things, if any), Steps (all, in order; numbers and amounts as there), up to ten lines',
+          'of a procedure, not advice: Needs (if any), Steps (all, in order; numbers, amounts as there), up to ten lines',
         ]
       : []),
   ]
@@ -254,7 +254,7 @@ function pageRules(asking: Asking): string {
     'The page, in this order',
     '- Tell each fact once, in the first field it fits.',
     kindRule(kinds),
-    '- flags: advert if made to sell, opinion if it argues a view, fiction if made up.',
+    '- flags: advert if made to sell, opinion if it argues, fiction if made up.',
     isUntitled
       ? `- title: at most ${TITLE_WORDS} words for the source, which has none: its matter, with the name or thing that tells it from others; no verdict.`
       : '- title: empty.',

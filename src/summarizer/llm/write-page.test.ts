@@ -309,7 +309,7 @@ describe('instructions', () => {
 
   it('ask for the needs and steps of a guide as key parts', async () => {
     expect(await instructionsFor(1500, true)).toMatch(
-      /^- keyParts: of a meeting: .*; of a procedure, not advice: Needs \(things, if any\), Steps \(all,/mu,
+      /^- keyParts: of a meeting: .*; of a procedure, not advice: Needs \(if any\), Steps \(all,/mu,
     )
   })
 

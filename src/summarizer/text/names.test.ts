@@ -15,14 +15,29 @@ const texts = [
 ]
 const persons = new Persons(texts, 'en')
 
-test.each([
-  ['Reyes', 'Ana Reyes'],
-  ['Orla', 'Jan Orla'],
-  ['Brandel', 'Lea Maria Brandel'],
-  // No one's last name, of one of two persons, a day, and a place.
-  ...['Ferries', 'NetWorks', 'Ferryhouse', 'Lee', 'Tuesday', 'Norland'].map((name) => [name, name]),
-])('gives the full name of %s as %s', (name, expected) => {
-  expect(persons.fullNameOf(name ?? '')).toBe(expected)
+describe('first names in brackets', () => {
+  test.each([
+    ['Reyes said that Velm must pay.', 'The harbor', '[Ana] Reyes said that Velm must pay.'],
+    ['Reyes said that Velm must pay.', 'Ana Reyes and the harbor', 'Reyes said that Velm must pay.'],
+    ['Mayor Reyes said that Reyes must pay.', '', 'Mayor Reyes said that [Ana] Reyes must pay.'],
+    ['Reyes paid, and Reyes left.', '', '[Ana] Reyes paid, and Reyes left.'],
+    ['Orla’s boat was sold.', '', '[Jan] Orla’s boat was sold.'],
+    ['Reyes paid.', 'The gist of [Ana] Reyes.', 'Reyes paid.'],
+    ['Brandel ran again.', '', '[Lea Maria] Brandel ran again.'],
+    ['The firm of von Reyes paid.', '', 'The firm of von Reyes paid.'],
+    ['Ferries had debts.', '', 'Ferries had debts.'],
+    ['The mayor told a Brandel.', '', 'The mayor told a Brandel.'],
+    ['NetWorks and Ferryhouse closed.', '', 'NetWorks and Ferryhouse closed.'],
+    // No one's last name, and one of two persons.
+    ['The Court paid.', '', 'The Court paid.'],
+    ['Lee said nothing.', '', 'Lee said nothing.'],
+    // A first name, and a place.
+    ['Reyes Montag paid.', '', 'Reyes Montag paid.'],
+    ['Norland said nothing.', '', 'Norland said nothing.'],
+    ['It closed on Tuesday for Velmers.', '', 'It closed on Tuesday for Velmers.'],
+  ])('%s after "%s"', (text, before, expected) => {
+    expect(persons.complete(text, before)).toBe(expected)
+  })
 })
 
 describe('the speaker of a quotation', () => {

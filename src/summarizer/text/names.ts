@@ -30,12 +30,15 @@ const commonWord =
   /(?:(?<![\p{L}\p{M}'’-])|\b(?:the|many|most|million|la|el|il|der|die|das|le) )(\p{Ll}[\p{L}\p{M}]*|(?<=\b(?:the|many|most|million|la|el|il|der|die|das|le) )\p{Lu}[\p{L}\p{M}]*(?! \p{Lu}))/gu
 /** Days, months and directions: "Late Tuesday", "North Korea". */
 const notNames: ReadonlySet<string> = new Set(tables.notNames.split(' '))
+/** Persons of a source, at most; each is looked for at every place of the text. */
 /** UTF-16 units before a name in which "from " fits. */
 const PLACE_BEFORE = 6
+const MAX_PERSONS = 100
 
 /** Full names of the persons whom a source later calls by their last name. */
 export class Persons {
   readonly #byLast = new Map<string, string>()
+  readonly #bare: RegExp | null
 
   /** @param texts the source's paragraphs, in order */
   constructor(texts: readonly string[], language: string) {
@@ -79,13 +82,41 @@ export class Persons {
       }
     }
     for (const last of ambiguous) this.#byLast.delete(last)
+    const lasts = Array.from(this.#byLast.keys(), (last) => RegExp.escape(last)).slice(0, MAX_PERSONS)
+    this.#bare =
+      lasts.length === 0
+        ? null
+        : new RegExp(
+            String.raw`(?<![\p{L}\p{M}.’'-]|\p{Lu}[\p{L}\p{M}.'’-]{0,30} |\b(?:an?|the) )(?:${lasts.join('|')})(?![\p{L}\p{M}-]| \p{Lu}\p{Ll})`,
+            'gu',
+          )
   }
 
   /** The full name of a person whom a text names by the last name alone. */
   fullNameOf(name: string): string {
     return this.#byLast.get(name) ?? name
   }
+
+  /**
+   * A text in which the first names of persons stand in brackets before their last names, where nothing shown before
+   * gives them: "[Jane] Smith said …".
+   */
+  complete(text: string, shownBefore: string): string {
+    if (this.#bare === null) return text
+    // What stands in brackets is known too.
+    let shown = shownBefore.replace(/[[\]]/gu, '')
+    return text.replace(this.#bare, (last, offset: number) => {
+      const name = this.fullNameOf(last)
+      const isKnown = shown.includes(name) || text.slice(0, offset).includes(name)
+      shown += ` ${name}`
+      // "von Moltke": the brackets would repeat what the text has.
+      const isParted = particle.test(text.slice(Math.max(0, offset - 8), offset))
+      return isKnown || isParted ? last : `[${name.slice(0, -last.length - 1)}] ${last}`
+    })
+  }
 }
+/** A particle before a last name that is a part of it. */
+const particle = /(?<!\p{L})(?:von|van|der|den|ter|ten|zu|de|del|della|di|da|dos|du|le|la|bin|ibn|al|el|af|av)[ -]$/iu
 
 const sayingName = new RegExp(
   String.raw`(?:(?<!\p{L})(?:${verbs}|Mr\.?|Mrs\.?|Ms\.?|Dr\.?) (${word})|(${word})(?: (?:${verbs}|${tables.does})|, who|['’]s)(?!\p{L}))`,
