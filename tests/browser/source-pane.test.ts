@@ -109,7 +109,7 @@ describe('the source beside the summary', () => {
     const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'elite' })
     const [id] = await addSummaries(world.product, userId, 1, () => rowOf(report))
     await page.goto(`${world.product.origin}/summaries/${id}`)
-    await dialog(page).getByText('The source’s text wasn’t kept').waitFor()
+    await dialog(page).getByText('We didn’t keep the source’s text').waitFor()
     await dialog(page)
       .getByRole('link', { name: /^p. 11/ })
       .waitFor()

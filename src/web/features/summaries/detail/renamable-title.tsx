@@ -104,8 +104,10 @@ export function RenamableTitle(props: RenamableTitleProps) {
   if (isEditing) return <TitleForm {...props} onEnd={() => setEditing(false)} />
   return (
     // The title is inline, so that the button follows its last word, in the margin if the line is full.
-    <div {...language} className={cn(className, 'font-serif text-balance')}>
-      <DialogTitle className="inline">{summary.title}</DialogTitle>
+    <div dir={language.dir} className={cn(className, 'font-serif text-balance')}>
+      <DialogTitle {...language} className="inline">
+        {summary.title}
+      </DialogTitle>
       {'\u00A0'}
       <IconButton
         ref={button}
