@@ -171,7 +171,9 @@ describe('redoing a summary', () => {
     await expect.poll(async () => redo(page).count()).toBe(0)
   })
 
-  browserTest('reads a page again, and leads back to the summary if it is unchanged', async ({ page }) => {
+  browserTest('reads a page again, and leads back to the summary if it is unchanged', async ({ page, problems }) => {
+    // The source of the new one is asked for just when its id leads to the earlier one, whose source wasn't kept.
+    problems.allow(/404.*\/source/)
     await register(page, product.origin)
     const url = site.articleUrl(articles[0]!)
     const response = await page.request.post(`${product.origin}/api/summaries`, { data: { url } })
