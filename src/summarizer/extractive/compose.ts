@@ -78,7 +78,7 @@ export function chooseSummary(model: Model, { words, lenient, known }: SummaryOp
 }
 
 /** The text of runs as paragraphs, one each. */
-export function paragraphsOf(runs: readonly Run[], persons: Persons, before: string): CitedText[] {
+export function paragraphsOf(runs: readonly Pick<Run, 'sentences'>[], persons: Persons, before: string): CitedText[] {
   let shown = before
   return runs.map((run) => {
     const text = textOf(run, persons, shown, true)

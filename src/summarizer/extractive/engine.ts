@@ -204,10 +204,10 @@ interface Page {
 
 /** Sentences of the runs of a part; a story is told by longer passages. */
 const RUN_LIMITS: Readonly<Record<Form, { minSentences: number; maxSentences: number }>> = {
-  written: { minSentences: 1, maxSentences: 8 },
+  written: { minSentences: 1, maxSentences: 24 },
   meeting: { minSentences: 1, maxSentences: 4 },
   conversation: { minSentences: 2, maxSentences: 4 },
-  story: { minSentences: 2, maxSentences: 9 },
+  story: { minSentences: 2, maxSentences: 40 },
 }
 
 /** Shares of the usual basic summary, in the order in which they are tried. */

@@ -23,9 +23,9 @@ import {
   wordsOf,
 } from './runs.ts'
 
-/** Words of a run, about and at most, and fewest words of one that is a single sentence. */
-const RUN = { about: 85, least: 36, most: 130, single: 14 }
-/** Maximum words of a passage, as a multiple of its share. */
+/** Least words of a passage's limit, most words of a run of a conversation, and least words of a single sentence. */
+const RUN = { least: 36, most: 130, single: 14 }
+/** Maximum words of a passage, as a multiple of what its section lacks. */
 const SPREAD = 1.25
 /** Words of a part for which there is a section. */
 const MIN_PART_WORDS = 32
@@ -59,20 +59,13 @@ function mainSections(model: Model, sections: readonly Section[], maxParts: numb
   return all.filter((section) => section.size > 0 && main.has(section))
 }
 
-/** Range of a section in which a passage may begin, and the maximum number of its words. */
-interface Place {
-  from?: number
-  to?: number
-  most?: number
-  atParagraphs?: boolean
-}
-
 type Main = ReturnType<typeof mainSections>
 
 /**
- * Passages of sections. The first sentence of each refers to nothing, except to nouns of the gist, the heading and the
- * section's earlier passages. Passages begin at paragraphs, spread evenly over the section; where that leaves too little
- * text, also at further paragraphs, and within them.
+ * Passages of sections, each as long as its section's share where the text goes on so far: sentences that follow each
+ * other lack nothing. The first sentence of each refers to nothing, except to nouns of the gist, the heading and the
+ * section's earlier passages; a story goes on from what is shown of it. Where paragraphs give too little text, passages
+ * begin within them too.
  */
 function passagesOf(model: Model, main: Main, aim: number, options: PartsOptions): Run[] {
   const { form, limits, before, words, shown } = options
@@ -84,12 +77,20 @@ function passagesOf(model: Model, main: Main, aim: number, options: PartsOptions
   let left = words.most - titles
   const isFull = (): boolean => words.most - left >= aim
 
+  /** The sentence of a story before another one, if the reader has read it. */
+  const shownBefore = ({ sentence: { index } }: Candidate): Candidate | undefined => {
+    const previous = model.candidates[index - 1]
+    return form === 'story' && previous !== undefined && taken.has(previous.sentence.text) ? previous : undefined
+  }
+
   /** The longest passage from a sentence; null if it can't begin one. */
   const passageFrom = (first: Candidate, known: ReadonlySet<string>, most: number, isChapter: boolean): Run | null => {
+    const after = shownBefore(first)
     // Only what is around direct speech identifies the speaker.
-    if (opensSpeech(first) && (form === 'story' || isUnbalanced(first.sentence.text))) return null
+    const isSpeech = opensSpeech(first) && (form === 'story' || isUnbalanced(first.sentence.text))
+    if (isSpeech && after === undefined) return null
     if (form === 'written' && (first.sentence.points || unknownNouns(first, known) > 0)) return null
-    const usual = { ...limits, maxWords: Math.min(left, most) }
+    const usual = { ...limits, after, maxWords: Math.min(left, most) }
     const found = runsFrom(model, first, isChapter ? { ...usual, ...BEGINNING } : usual, known).filter(
       (run) =>
         run.sentences.every(({ sentence }) => !taken.has(sentence.text)) &&
@@ -99,37 +100,32 @@ function passagesOf(model: Model, main: Main, aim: number, options: PartsOptions
     return longest(found)
   }
 
-  /** Adds the first passage that begins between two sentences of a section; false if there is none. */
-  const add = (
-    { own, title }: Main[number],
-    { from = 0, to = own.length, most = RUN.most, atParagraphs = true }: Place,
-  ): boolean => {
+  /** Adds the first passage of a section; returns its words, 0 if there is none. */
+  const add = ({ own, title }: Main[number], most: number, atParagraphs: boolean): number => {
     const known = new Set(knownFrom(model, [title, before]))
     const beginning = own.find(opensParagraph)
-    for (const [at, first] of own.slice(0, to).entries()) {
+    for (const first of own) {
       const isTaken = taken.has(first.sentence.text)
       if (isTaken) for (const noun of knownFrom(model, [first.sentence.text])) known.add(noun)
-      if (isTaken || at < from || (atParagraphs && !opensParagraph(first))) continue
-      const run = passageFrom(first, known, most, form === 'story' && first === beginning)
+      if (isTaken || (atParagraphs && !opensParagraph(first) && shownBefore(first) === undefined)) continue
+      const run = passageFrom(first, known, most, form === 'story' && title !== '' && first === beginning)
       if (run === null) continue
       runs.push(run)
       left -= run.words
       for (const { sentence } of run.sentences) taken.add(sentence.text)
-      return true
+      return run.words
     }
-    return false
+    return 0
   }
 
   const weights = main.reduce((sum, { size }) => sum + Math.sqrt(size), 0)
   for (const section of main) {
     const share = ((aim - titles) * Math.sqrt(section.size)) / weights
-    const count = Math.min(MAX_RUNS, Math.max(1, Math.round(share / RUN.about)))
-    const most = Math.min(RUN.most, Math.max(RUN.least, (share / count) * SPREAD))
-    const placeOf = (at: number): number => Math.floor((section.own.length * at) / count)
-    for (let at = 0; at < count; at += 1) add(section, { from: placeOf(at), to: placeOf(at + 1), most })
+    for (let lacking = share, words = 1; lacking > 0 && words > 0 && !isFull(); lacking -= words)
+      words = add(section, Math.max(RUN.least, lacking * SPREAD), true)
   }
   for (const atParagraphs of [true, false])
-    for (const section of main) while (!isFull() && add(section, { atParagraphs }));
+    for (const section of main) while (!isFull() && add(section, RUN.most, atParagraphs) > 0);
   return runs
 }
 
@@ -176,14 +172,21 @@ function titleByWords(parts: readonly (readonly Candidate[])[], language: string
   })
 }
 
+/** A passage of a story as its paragraphs. */
+const byParagraph = ({ sentences }: Run): Pick<Run, 'sentences'>[] =>
+  [...Map.groupBy(sentences, ({ sentence }) => sentence.block).values()].map((own) => ({ sentences: own }))
+
 /**
  * Writes one part for each of the largest sections, under its heading, or its key words where several have none:
- * passages from even distances, or the most central runs of a conversation.
+ * its passages from the beginning, or the most central runs of a conversation.
  */
 export function composeParts(model: Model, sections: readonly Section[], options: PartsOptions): PagePart[] {
   const { maxParts, limits, form, shown, persons, before } = options
   const aim = (options.words.least + options.words.most) / 2
-  const main = mainSections(model, sections, Math.max(1, Math.min(maxParts, Math.floor(aim / MIN_PART_WORDS))))
+  const isOneStory = form === 'story' && sections.filter(({ title }) => title !== null).length < 2
+  const main = isOneStory
+    ? [{ title: '', own: [...model.candidates], size: 1 }]
+    : mainSections(model, sections, Math.max(1, Math.min(maxParts, Math.floor(aim / MIN_PART_WORDS))))
   const runs =
     form === 'meeting' || form === 'conversation'
       ? chooseRuns(model, {
@@ -213,6 +216,11 @@ export function composeParts(model: Model, sections: readonly Section[], options
     title: passage.title === '' ? (words[untitled.indexOf(passage)] ?? '') : passage.title,
     form: 'text',
     header: [],
-    lines: paragraphsOf(passage.within, persons, before).map(({ text, citations }) => ({ cells: [text], citations })),
+    lines: paragraphsOf(form === 'story' ? passage.within.flatMap(byParagraph) : passage.within, persons, before).map(
+      ({ text, citations }) => ({
+        cells: [text],
+        citations,
+      }),
+    ),
   }))
 }
