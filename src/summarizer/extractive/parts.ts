@@ -119,10 +119,17 @@ function passagesOf(model: Model, main: Main, aim: number, options: PartsOptions
   }
 
   const weights = main.reduce((sum, { size }) => sum + Math.sqrt(size), 0)
-  for (const section of main) {
-    const share = ((aim - titles) * Math.sqrt(section.size)) / weights
-    for (let lacking = share, words = 1; lacking > 0 && words > 0 && !isFull(); lacking -= words)
-      words = add(section, Math.max(RUN.least, lacking * SPREAD), true)
+  const lacking = main.map(({ size }) => ((aim - titles) * Math.sqrt(size)) / weights)
+  // Each section has its first passage before one has a second.
+  let isAdded = true
+  while (isAdded && !isFull()) {
+    isAdded = false
+    for (const [at, section] of main.entries()) {
+      const share = lacking[at] ?? 0
+      const words = share > 0 && !isFull() ? add(section, Math.max(RUN.least, share * SPREAD), true) : 0
+      lacking[at] = words > 0 ? share - words : 0
+      isAdded ||= words > 0
+    }
   }
   for (const atParagraphs of [true, false])
     for (const section of main) while (!isFull() && add(section, RUN.most, atParagraphs) > 0);
