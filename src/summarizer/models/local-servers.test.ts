@@ -25,7 +25,7 @@ async function findAmong(servers: Readonly<Record<string, Answers>>) {
   const started = await Promise.all(
     Object.entries(servers).map(async ([name, answers]) => [name, (await start(answers)).origin] as const),
   )
-  const found = await findLocalModel(Object.fromEntries(started), 400)
+  const found = await findLocalModel(Object.fromEntries(started), 2000)
   return found && [found.server, found.model, found.contextTokens]
 }
 
