@@ -7,7 +7,7 @@ import { forSuite } from '../support/suite.ts'
 const cranes = 'In 1931 the port of Veldmar bought four steam cranes for 12,000 crowns.'
 const content = [...Array.from({ length: 20 }, (_, at) => prose(at + 1, 2)), cranes].join('\n\n')
 
-/** What a model may answer is tested in answer-questions.test.ts, and how it fails in create-models.test.ts. */
+/** Answers of models are tested in answer-questions.test.ts, and their failures in create-models.test.ts. */
 describe.each(vendors)('a question that $model answers', ({ model }) => {
   const product = forSuite(async () => startModelProduct({ models: [model] }))
 

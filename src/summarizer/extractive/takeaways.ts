@@ -148,7 +148,7 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
         candidate.titled > 0 ||
         candidate.prior >= central ||
         (candidate.cue > 0 && openings.has(candidate))
-  // What a paper says of itself: its abstract, results, conclusions and limits, and what it states elsewhere.
+  // Statements of a paper on its own work: in its abstract, results, conclusions and limits, and findings elsewhere.
   const isKey = ({ sentence: { section, block, text } }: Candidate): boolean =>
     isOfAbstract(block, titles[section]) || headingRank(block.headingPath.at(-1) ?? null) > 0 || isOwnFinding(text)
   const lines = usable.flatMap((first) => {
@@ -176,7 +176,7 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
     .toSorted((one, other) => other.value - one.value)
   const chosen: typeof rated = []
   let left = maxWords
-  // What puts a paper's own statements first doesn't keep out the rest.
+  // The weight of a paper's own statements doesn't raise the limit for the rest.
   const most = rated.reduce((high, { first, value }) => Math.max(high, value - (isKey(first) ? WEIGHTS.key : 0)), 0)
   const least = meeting ? 0 : most * MIN_SHARE
   for (const line of rated) {
