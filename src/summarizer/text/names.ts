@@ -30,9 +30,9 @@ const commonWord =
   /(?:(?<![\p{L}\p{M}'’-])|\b(?:the|many|most|million|la|el|il|der|die|das|le) )(\p{Ll}[\p{L}\p{M}]*|(?<=\b(?:the|many|most|million|la|el|il|der|die|das|le) )\p{Lu}[\p{L}\p{M}]*(?! \p{Lu}))/gu
 /** Days, months and directions: "Late Tuesday", "North Korea". */
 const notNames: ReadonlySet<string> = new Set(tables.notNames.split(' '))
-/** Persons of a source, at most; each is looked for at every place of the text. */
 /** UTF-16 units before a name in which "from " fits. */
 const PLACE_BEFORE = 6
+/** Maximum persons of a source; each is looked for in the whole text. */
 const MAX_PERSONS = 100
 
 /** Full names of the persons whom a source later calls by their last name. */
