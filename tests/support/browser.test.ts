@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
+import { violationsOf } from './accessibility.ts'
 import { browserTest, launchBrowser, takeScreenshots, viewports, watchProblems } from './browser.ts'
 
 describe('browser fixture', () => {
@@ -40,6 +41,26 @@ describe('browser fixture', () => {
     problems.allow(/provoked/)
     await page.setContent('<script>throw new Error("provoked")</script>')
     expect(problems.unexpected()).toEqual([])
+  })
+})
+
+describe('violations', () => {
+  /** A page with two controls at its middle, the bar of a phone over a part of them. */
+  const covered = (style: string): string =>
+    `<html lang="en"><title>Bar</title><style>body { height: 3000px; margin: 0 } button { ${style} }
+    main { position: absolute; top: 760px } nav { position: fixed; inset: 780px 0 0; background: white }</style>
+    <main><h1 style="position: absolute; top: -700px">Bar</h1><button>Ask</button><button>Copy</button></main>
+    <nav aria-label="Main">Summaries</nav></html>`
+
+  browserTest('are judged where nothing covers a control', async ({ page }) => {
+    await page.setViewportSize(viewports.phone)
+    await page.setContent(covered('width: 44px; height: 44px'))
+    expect(await violationsOf(page)).toEqual([])
+    await page.setContent(covered('width: 12px; height: 12px; padding: 0; overflow: hidden'))
+    expect(await violationsOf(page)).toEqual([
+      expect.stringMatching(/^target-size: <button>Ask/),
+      expect.stringMatching(/^target-size: <button>Copy/),
+    ])
   })
 })
 
