@@ -45,12 +45,12 @@ describe('browser fixture', () => {
 })
 
 describe('violations', () => {
-  /** A page with two controls at its middle, the bar of a phone over a part of them. */
+  /** A page with two controls, over parts of which lies a link in the bar that sticks to the foot of a phone. */
   const covered = (style: string): string =>
-    `<html lang="en"><title>Bar</title><style>body { height: 3000px; margin: 0 } button { ${style} }
-    main { position: absolute; top: 760px } nav { position: fixed; inset: 780px 0 0; background: white }</style>
-    <main><h1 style="position: absolute; top: -700px">Bar</h1><button>Ask</button><button>Copy</button></main>
-    <nav aria-label="Main">Summaries</nav></html>`
+    `<html lang="en"><title>Bar</title><style>body { margin: 0 } main { height: 3000px } h1 { height: 700px }
+    button { ${style} } nav { position: sticky; bottom: 0 } a { display: block; height: 100px; background: white }</style>
+    <main><h1>Bar</h1><button>Ask</button><button>Copy</button></main>
+    <nav aria-label="Main"><a href="/">Summaries</a></nav></html>`
 
   browserTest('are judged where nothing covers a control', async ({ page }) => {
     await page.setViewportSize(viewports.phone)
