@@ -45,6 +45,15 @@ describe('wrapped text', () => {
     ])
   })
 
+  it('joins the lines of narrow columns, but not those of verse', () => {
+    const column =
+      'The sea comes in twice a day\nalong most coasts of the world\nand goes out again as often,\nleaving on the wide sand what\nit had no use for. A boy walks\nbehind it with his bucket, and\nhis sister carries the spade.'
+    expect(parts(`${column}\n\n${column}`)).toEqual(Array(2).fill(['paragraph', column.replaceAll('\n', ' ')]))
+    const verse =
+      'the sea comes in\nwithout a sound tonight, and nobody\nwakes\nthe boats are turning on their long\nropes'
+    expect(parts(verse)).toHaveLength(5)
+  })
+
   it('rejoins broken words and keeps hyphenated ones', () => {
     const wrapped =
       'The sea comes in twice a day along most coasts of the inhab-\nited world, and goes out again as often, leaving on the well-\nknown sand what it had no use for, which is how the shore is\nwell-known for its collections of wood and shells and glass'

@@ -166,6 +166,8 @@ export function isDrawing(lines: readonly string[]): boolean {
 /** Width of wrapped prose, in columns, as in emails or terminals. */
 const WRAP_MIN = 45
 const WRAP_MAX = 100
+/** Width of narrower columns, as in magazines, and shares of their lines that are nearly full and begin in lower case. */
+const COLUMN = { min: 25, share: 0.7, full: 0.85, continued: 0.45 }
 
 /** Number of lines that are tested for wrapping. */
 const SAMPLE_LINES = 5000
@@ -174,6 +176,21 @@ const SAMPLE_LINES = 5000
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/gu
 
 const widthOf = (line: string): number => line.length + (line.match(wide)?.length ?? 0)
+
+/** Whether lines are those of narrow columns: verse has lines of all lengths, and fewer that begin in lower case. */
+function isColumn(lines: readonly string[]): boolean {
+  const width = wrapWidth(lines)
+  const inner = lines
+    .slice(0, SAMPLE_LINES)
+    .filter((line, at) => line.trim() !== '' && (lines[at + 1] ?? '').trim() !== '')
+  const full = inner.filter((line) => widthOf(line.trim()) >= width * COLUMN.share)
+  const continued = inner.filter((line) => /^\s*\p{Ll}/u.test(line))
+  return (
+    width >= COLUMN.min &&
+    full.length >= inner.length * COLUMN.full &&
+    continued.length >= inner.length * COLUMN.continued
+  )
+}
 
 const endsSentence = (line: string): boolean => /[.!?:;。！？：；…"”’」』）)]\s*$/u.test(line)
 
@@ -188,7 +205,7 @@ export function isWrapped(lines: readonly string[]): boolean {
   if (Math.max(...widths) > WRAP_MAX + 20) return false
   const inner = widths.slice(0, -1).filter((width) => width >= WRAP_MIN && width <= WRAP_MAX)
   const open = full.filter((line) => !endsSentence(line))
-  return inner.length >= full.length * 0.5 && open.length >= full.length * 0.5
+  return (inner.length >= full.length * 0.5 || isColumn(lines)) && open.length >= full.length * 0.5
 }
 
 /** Narrower lines may be verse. */
