@@ -46,6 +46,14 @@ test('recognizes dialogue without numbers as fiction', () => {
   })
 })
 
+test('recognizes a long text without numbers as fiction with less dialogue', () => {
+  const told = 'The lamp went out and nobody in the boathouse of the old captain moved a hand or a foot.'
+  const texts = (count: number, number: string) =>
+    Array.from({ length: count }, (_, at) => (at % 7 === 0 ? scene(1) : told + number))
+  expect(kindOf(texts(240, '')).kind).toBe('story')
+  expect([kindOf(texts(120, '')).kind, kindOf(texts(240, ' It was 9 meters.')).kind]).toEqual([null, null])
+})
+
 test('does not take a report with quotes and numbers for fiction', () => {
   const report = Array.from({ length: 80 }, (_, at) => `${scene(at)} In ${1940 + at} the harbor lost ${at + 3} boats.`)
   expect(kindOf(report)).toEqual({ kind: null, kinds: [], flags: [] })

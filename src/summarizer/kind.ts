@@ -23,6 +23,8 @@ const quotedSpeech =
  */
 const MIN_QUOTED = 0.12
 const MAX_WITH_DIGITS = 0.05
+/** Long texts without any number are stories with less dialogue too. */
+const LONG = { sentences: 200, quoted: 0.08 }
 /** Shorter texts are news items and anecdotes as often as stories. */
 const MIN_SENTENCES = 60
 
@@ -49,7 +51,8 @@ function isFiction(texts: readonly string[]): boolean {
   const characters = texts.reduce((sum, text) => sum + text.length, 0)
   const quoted = texts.flatMap((text) => text.match(quotedSpeech) ?? []).reduce((sum, speech) => sum + speech.length, 0)
   const withDigits = sentences.filter((sentence) => number.test(sentence)).length
-  return quoted >= characters * MIN_QUOTED && withDigits <= sentences.length * MAX_WITH_DIGITS
+  const minQuoted = withDigits === 0 && sentences.length >= LONG.sentences ? LONG.quoted : MIN_QUOTED
+  return quoted >= characters * minQuoted && withDigits <= sentences.length * MAX_WITH_DIGITS
 }
 
 /** Kinds of what a page declares itself to be, by type of schema.org. Types of every kind of writing are left out. */
