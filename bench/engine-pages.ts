@@ -2,15 +2,22 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ExtractedDocument } from '../src/shared/document.ts'
+import { AppError } from '../src/shared/errors.ts'
 import { createExtractiveSummarizer } from '../src/summarizer/extractive/engine.ts'
 import { countPage, faults } from './engine-pages/counts.ts'
 import { firstSentences, type PlainPage, plainPage } from './engine-pages/rival.ts'
 import { kinds, readSample, type Source } from './engine-pages/sample.ts'
 
+/** The page of the engine, empty with the reason as its notice where the engine declines a source. */
 async function enginePage(document: ExtractedDocument): Promise<PlainPage> {
   const signal = new AbortController().signal
-  for await (const event of createExtractiveSummarizer().summarize(document, { advanced: true, signal })) {
-    if (event.type === 'done') return plainPage(event.result.page)
+  try {
+    for await (const event of createExtractiveSummarizer().summarize(document, { advanced: true, signal })) {
+      if (event.type === 'done') return plainPage(event.result.page)
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { gist: '', takeaways: [], summary: [], parts: [], quotes: [], notices: [error.message] }
   }
   throw new Error('The summarizer ended without a result.')
 }

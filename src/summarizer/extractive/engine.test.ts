@@ -212,6 +212,13 @@ test('rejects a text that is too short', async () => {
   await expect(summarize({ ...table, blocks })).rejects.toBeInstanceOf(AppError)
 })
 
+test('rejects a text of letters that were taken for those of another alphabet', async () => {
+  const line = 'CyMM8 8B8Hcosoro nn8Te}f{8 K yMeHbWeHI-110 no cpoKy He no3.QHee .QB8AL\\8Tb OT4eTHoro ro.Q8.'
+  await expect(summarize(documentOf(Array.from({ length: 6 }, () => line)))).rejects.toMatchObject({
+    code: 'source_no_text_layer',
+  })
+})
+
 test('throws cancelled once the signal has fired', async () => {
   const controller = new AbortController()
   const stream = createExtractiveSummarizer().summarize(documentOf(bridge), {

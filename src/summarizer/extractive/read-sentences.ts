@@ -1,4 +1,5 @@
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
+import { AppError } from '../../shared/errors.ts'
 import { dateline } from '../../shared/text/dateline.ts'
 import { findSpeakers, findTurns } from '../../shared/text/speakers.ts'
 import { countWords } from '../../shared/text/words.ts'
@@ -7,7 +8,7 @@ import type { Section } from '../sections.ts'
 import { isClaimed, isCourtesy, isInvitation, isProvision, isRepealed, purposeCue } from '../text/cues.ts'
 import { languageOf, stopWordsOf } from '../text/languages.ts'
 import { mentionsOf } from '../text/mentions.ts'
-import { isProse, isWhole, latinShare, measureWords, type Usual } from '../text/prose.ts'
+import { isIllegible, isProse, isWhole, latinShare, measureWords, type Usual } from '../text/prose.ts'
 import { type References, referencesOf, speechFinder } from '../text/references.ts'
 import { type Span, splitSentences } from '../text/sentences.ts'
 import { cleanSpeech, isFluent } from '../text/speech.ts'
@@ -239,11 +240,19 @@ function isLaw({ blocks }: ExtractedDocument): boolean {
   return provisions >= MIN_PROVISIONS && provisions >= blocks.length * PROVISIONS_SHARE
 }
 
-/** Reads all sentences of a document, section by section; yields the number of sections read after each. */
+/**
+ * Reads all sentences of a document, section by section; yields the number of sections read after each.
+ * @throws AppError source_no_text_layer (most words are damaged)
+ */
 export function* readSentences(
   document: ExtractedDocument,
   sections: readonly Section[],
 ): Generator<number, ReadDocument> {
+  if (isIllegible(document.blocks.flatMap(({ type, text }) => (prose.has(type) ? [text] : []))))
+    throw new AppError(
+      'source_no_text_layer',
+      'The text of this source isn’t legible. Run OCR for its language on it and try again.',
+    )
   const sample = document.blocks
     .slice(0, 60)
     .map((block) => block.text)

@@ -27,6 +27,7 @@ describe('never picks a sentence that', () => {
     ['shows a figure', 'Fig. 6 shows the depth of the harbor after the dredging.'],
     ['rests on a numbered reference', 'As stated in [6], the harbor loses a meter of depth each year.'],
     ['is the note under a page', '5 For example, the harbor of Orla lost nine meters of its quay.'],
+    ['is a note with a source', '15 Brandt et al (2008) give the depth of nine harbors.'],
     ['is an entry of a catalog', 'The deep harbor of Tarn and its many ships / Lev Brandt.'],
     ['was broken off', 'The crane of the old harbor would need a new—.'],
     ['opens with a label', 'Keywords: harbor depth, dredging, sediment and tides of the north.'],

@@ -37,7 +37,7 @@ const brokenOff = /[—–]\.$/u
 const startsAfterStop = /^- |^[─―—]{2}|^[、，。,;:；：)\]}」』）]|^[はがをにでともの]、/u
 /** "5 For example, …", "3 See Smith …": the note under a page. */
 const noteBefore =
-  /^\d{1,3} (?:For|See|The|This|These|In|It|As|A|An|However|Although|We|Note|Some|Where|There|Other|If) |^\d{1,3} \p{Lu}\p{Ll}+ (?:of|under) /u
+  /^\d{1,3} (?:For|See|The|This|These|In|It|As|A|An|However|Although|We|Note|Some|Where|There|Other|If) |^\d{1,3} \p{Lu}\p{Ll}+ (?:of|under|et al\.?|(?:and|&) \p{Lu}\p{Ll}+ \(\d{4}|\(\d{4})/u
 /** The number of a chapter. */
 const loneNumber = /^(?:[IVXLC]{1,6}|\d{1,3})[.)]?$/u
 const withoutLetter = /(?<=^|\s)[^\p{L}\s]+(?=\s|$)/gu
@@ -50,6 +50,18 @@ const MIN_FORMULA = 3
 /** Words of letters and digits mixed, or joined by hyphens: text that was read badly. */
 const damaged = /\p{Ll}\p{N}|\p{N}\p{Ll}\p{Ll}\p{Lu}|\p{L}[-–]\p{L}+[-–]\p{L}/gu
 const MAX_DAMAGED = 0.25
+
+/** "CyMM8", "yMeHbWeHI": digits, marks or capitals within a word, as where recognition took one alphabet for another. */
+const garbledWord = /[\p{sc=Latn}\p{sc=Cyrl}][\p{N}@~}{|\\[\]<>.,]+[\p{sc=Latn}\p{sc=Cyrl}]|\p{Ll}\p{Lu}+\p{Ll}*\p{Lu}/u
+/** Fewest such words of an illegible text, and their share: articles, books, files and transcripts have at most .02. */
+const GARBLED = { least: 20, share: 0.25 }
+
+/** Whether most of a text can't be read, since recognition took its letters for those of another alphabet. */
+export function isIllegible(texts: readonly string[]): boolean {
+  const words = texts.flatMap((text) => text.match(/\S*[\p{sc=Latn}\p{sc=Cyrl}]{2}\S*/gu) ?? [])
+  const garbled = words.filter((word) => garbledWord.test(word)).length
+  return garbled >= GARBLED.least && garbled > words.length * GARBLED.share
+}
 
 /** Share of the words of a sentence that may lack a letter; formulas and tables have more. */
 const MAX_NUMBERS = 0.3
