@@ -254,6 +254,18 @@ describe('a gist', () => {
   })
 })
 
+test('the gist of a story is its teaser, without the scene after it', async () => {
+  const teaser =
+    'The boats of Velm were built to carry its people across the bay; then the boats found out that it is far easier to sink them!'
+  const told = Array.from({ length: 80 }, (_, at) =>
+    at % 2 === 0
+      ? `“We sail at dawn,” said the mate to Ana Reyes and the ${'tired '.repeat((at % 6) + 1)}men of the quay.`
+      : 'The men carried the ropes and barrels down to the old quay.',
+  )
+  const { page } = await extract(documentOf(paragraphs([teaser, ...told]), { title: 'The boats' }))
+  expect(page.gist.text).toBe(teaser)
+})
+
 test('the gist goes on only until it is on the topic', async () => {
   const lead =
     'The council of Velm will close the harbor for a year from May, since the piles of its oldest quay are rotten.'

@@ -81,9 +81,19 @@ const MAX_SPEECH = 0.8
 const isEnough = ({ words, sentences }: Run): boolean =>
   words >= ENOUGH.words && sentences.some(({ titled }) => titled >= ENOUGH.titled)
 
+const wordsIn = (candidates: readonly Candidate[]): number =>
+  candidates.reduce((sum, { sentence }) => sum + sentence.words, 0)
+
 /** The run of a gist's length from a sentence that may open a page: a second sentence needs more that is unknown. */
 function gistFrom(model: Model, first: Candidate, { form, known, maxWords }: OpeningOptions): Run | null {
-  const runs = runsFrom(model, first, { ...GIST, maxWords, anywhere: true }, known).filter((run) => !isQuotation(run))
+  // The first paragraph of a story, after notes in brackets, may be a teaser.
+  const own = model.candidates.filter(({ sentence }) => sentence.block === first.sentence.block)
+  const opening = model.candidates.find(({ sentence }) => sentence.joins && !sentence.block.text.startsWith('['))
+  const isFirst = opening?.sentence.block === first.sentence.block
+  const isTeaser = form === 'story' && isFirst && wordsIn(own) >= ENOUGH.words
+  const runs = runsFrom(model, first, { ...GIST, maxWords, anywhere: true }, known).filter(
+    (run) => !isQuotation(run) && (!isTeaser || run.sentences.every((one) => own.includes(one))),
+  )
   const fluent = runs.filter(
     ({ sentences }) =>
       sentences.every(({ vector }, at) => at === 0 || cosine(vector, sentences[at - 1]?.vector ?? new Map()) < SAME) &&
