@@ -48,7 +48,8 @@ describe('wrapped text', () => {
   it('joins the lines of narrow columns, but not those of verse', () => {
     const column =
       'The sea comes in twice a day\nalong most coasts of the world\nand goes out again as often,\nleaving on the wide sand what\nit had no use for. A boy walks\nbehind it with his bucket, and\nhis sister carries the spade.'
-    expect(parts(`${column}\n\n${column}`)).toEqual(Array(2).fill(['paragraph', column.replaceAll('\n', ' ')]))
+    const joined = ['paragraph', column.replaceAll('\n', ' ')]
+    expect(parts(`${column}\n\n${column}`)).toEqual([joined, joined])
     const verse =
       'the sea comes in\nwithout a sound tonight, and nobody\nwakes\nthe boats are turning on their long\nropes'
     expect(parts(verse)).toHaveLength(5)
