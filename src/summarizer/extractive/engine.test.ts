@@ -217,6 +217,10 @@ test('rejects a text of letters that were taken for those of another alphabet', 
   await expect(summarize(documentOf(Array.from({ length: 6 }, () => line)))).rejects.toMatchObject({
     code: 'source_no_text_layer',
   })
+  const names = documentOf(
+    Array.from({ length: 6 }, (_, at) => `The boats x${at}y, a${at}b and c${at}d left the harbor in May.`),
+  )
+  expect((await summarize(names)).page.gist.text).toContain('left the harbor')
 })
 
 test('throws cancelled once the signal has fired', async () => {
