@@ -36,13 +36,13 @@ export const limitOption = (): Option =>
 
 /** Adds what operator commands have in common; `note` is a line of help before the example. */
 export function withJson(command: Command, example: string | null, note = ''): Command {
-  command.option('--json', 'answer with one JSON object')
+  command.option('--json', 'print the result as one JSON object')
   return example === null ? command : command.addHelpText('after', `${note}\nExample:\n  ${example}`)
 }
 
 /** Does the same for a command with a dry run. */
 export const withDryRun = (command: Command, example: string, note = ''): Command =>
-  withJson(command.option('--dry-run', 'show what would happen, without changes'), example, note)
+  withJson(command.option('--dry-run', 'show what would happen, without changing anything'), example, note)
 
 /** Validates what the user typed. Throws AppError `invalid_input`. */
 export function parseTyped<S extends z.ZodType>(schema: S, typed: unknown): z.output<S> {

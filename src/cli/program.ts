@@ -130,15 +130,15 @@ const askInput =
     })
 
 const requestsHelp = `
-INPUT is the address (https://…) of a video, an article or a document; a file:
+INPUT is a URL (https://…) of a video, an article or a document; a file:
 ${describeFormats().join(', ')},
 a saved page or a text; or - for standard input.
 
-With --jsonl, requests are read from standard input, one JSON object a line:
+With --jsonl, requests are read from standard input, one JSON object per line:
   {"id": 1, "input": "https://example.com/article"}
   {"id": 2, "input": "saved/page.html", "url": "https://example.com/page"}
   {"id": 3, "document": "A text, or the object that extract answers."}
-and answered in order, one line each:
+and answered in the same order, one line each:
   {"id": 1, "ok": true, …}   or   {"id": 1, "ok": false, "error": {"code": …, "message": …}}`
 
 const askHelp = `${requestsHelp}
@@ -147,9 +147,9 @@ Each request also has a "question". Questions about the same source in a row rea
 /** Adds the argument and the options that all commands about a source have in common. */
 const addSource = (command: Command, help = requestsHelp): Command =>
   command
-    .option('--json', 'answer with the whole object as JSON')
+    .option('--json', 'print the whole result as JSON')
     .addOption(new Option('--jsonl', 'answer requests from standard input, one per line').conflicts('json'))
-    .option('--url <ADDRESS>', 'original URL of a file, for its links')
+    .option('--url <URL>', 'original URL of a file, for its links')
     .option('--title <TITLE>', 'title of a file or text')
     .addHelpText('after', help)
 
@@ -169,7 +169,7 @@ function addCommand(
   act: (inputs: readonly string[], options: Options) => Promise<void>,
 ): Command {
   const command: Command = program.command(name)
-  return addSource(command.argument('[INPUT...]', `${INPUT}; or pictures, the pages of one document`)).action(
+  return addSource(command.argument('[INPUT...]', `${INPUT}; or pictures, as the pages of one document`)).action(
     async (inputs: readonly string[], options: Options) => {
       requireArguments(command, { INPUT: inputs[0] }, options.jsonl)
       await act(inputs, options)

@@ -116,7 +116,7 @@ async function answerAll(terminal: Terminal, reply: (request: Request) => Promis
 export async function extractRequests(pipeline: Pipeline, terminal: Terminal, signal: AbortSignal): Promise<void> {
   await answerAll(terminal, async (request) => {
     const subject = await subjectOf(request, terminal)
-    if ('blocks' in subject) throw new AppError('invalid_input', 'This document has been read already.')
+    if ('blocks' in subject) throw new AppError('invalid_input', 'This document has already been extracted.')
     return { document: await extract(pipeline, subject, { signal }) }
   })
 }

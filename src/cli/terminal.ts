@@ -75,7 +75,7 @@ export async function reportFailure(
   { json, signal }: { json: boolean; signal: AbortSignal },
 ): Promise<number> {
   const unexpected = signal.aborted && !(error instanceof AppError)
-  const failure = unexpected ? { code: 'cancelled', message: 'Given up.' } : failureOf(error)
+  const failure = unexpected ? { code: 'cancelled', message: 'Canceled.' } : failureOf(error)
   if (json) await write(terminal.output, `${JSON.stringify({ error: failure }, null, 2)}\n`)
   await write(terminal.errors, `precis: ${failure.message}\n`)
   return signal.aborted ? INTERRUPTED : FAILED

@@ -105,7 +105,10 @@ describe('backup and restore commands', () => {
   it('restore nothing while a server uses the database', async () => {
     expect(await server.stop('SIGTERM')).toBe(0)
     const full = await precis(['restore', '--dry-run', backup], bundled.env)
-    expect(full).toMatchObject({ code: 1, errors: expect.stringContaining('accounts of 3 people. --force replaces') })
+    expect(full).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('contains 3 accounts. --force permanently replaces'),
+    })
     expect(full.output).toContain('The backup is complete. Nothing was changed.')
 
     server = await startServer({ ...postgres.env, PLAN_CATALOGUE: CATALOGUE })

@@ -132,7 +132,7 @@ describe('an incomplete backup', () => {
   })
 
   it('is rejected where a server could lose data, and restored with --force', async () => {
-    await expect(restore(target, good)).rejects.toThrow('holds the accounts of 1 person. --force replaces')
+    await expect(restore(target, good)).rejects.toThrow('contains 1 account. --force permanently replaces')
     expect(await countServerConnections(target.database.db)).toBe(0)
     await target.database.db.execute(sql`CREATE SCHEMA IF NOT EXISTS jobs`)
     const [jobs] = await rowsOf(target.database.db, sql`SELECT to_regclass('jobs.job') AS found`)
@@ -162,7 +162,7 @@ describe('an invalid archive', () => {
   it('truncated anywhere', async () => {
     const whole = await readFile(good)
     for (const share of [0, 0.001, 0.2, 0.5, 0.9, 0.9999])
-      await refused(whole.subarray(0, whole.length * share), 'not a whole backup')
+      await refused(whole.subarray(0, whole.length * share), 'not a complete backup')
     const tar = gunzipSync(whole)
     for (const missing of [1025, 2048]) await refused(gzipSync(tar.subarray(0, -missing)), 'nexpected end of')
     await refused(gzipSync(Buffer.concat([tar, Buffer.from('x')])), 'nexpected end of')
@@ -178,7 +178,7 @@ describe('an invalid archive', () => {
       const outcome = restore({ database: undefined!, storage: undefined! }, bad)
       // Some bytes of gzip don't affect the content, in its header and in padding: then only the missing database
       // fails.
-      await expect(outcome).rejects.toThrow(saysTheSame(damaged, content) ? "property 'pool'" : 'not a whole backup')
+      await expect(outcome).rejects.toThrow(saysTheSame(damaged, content) ? "property 'pool'" : 'not a complete backup')
     }
   })
 

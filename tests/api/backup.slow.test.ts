@@ -104,7 +104,7 @@ describe('a backup', () => {
     })
     expect(Buffer.from((await other.storage.get(uploadId, 10)) ?? [])).toEqual(Buffer.from([0, 255, 10, 13, 0]))
     // Restoring over itself gives the same again.
-    await expect(restore(kept, file)).rejects.toThrow('holds the accounts of 2 people')
+    await expect(restore(kept, file)).rejects.toThrow('contains 2 accounts')
     await restore(kept, file, { force: true })
     expect((await dump(kept.database))['plan_changes']).toEqual(before['plan_changes'])
     await kept.database.close()

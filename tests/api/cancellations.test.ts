@@ -325,7 +325,7 @@ describe('cancellation requests', () => {
     }
     const [mail, ...more] = await mailsOf(enqueued)
     expect([mail?.text, more]).toEqual([expect.stringContaining(answer), []])
-    expect(mail?.text).toContain('was not canceled')
+    expect(mail?.text).toContain('wasn’t canceled')
     await expect(processCancellation(deps, id, { dryRun: true })).rejects.toMatchObject({
       code: 'cancellation_answered',
     })

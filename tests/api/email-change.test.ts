@@ -105,7 +105,7 @@ describe('email change', () => {
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toMatchObject({
       code: 'email_taken',
-      message: 'This address now has an account of its own, so yours wasn’t changed.',
+      message: 'Another account now uses this address, so yours wasn’t changed.',
     })
     expect((await client.get('/api/auth/user')).json()).toMatchObject({ email: 'ada@example.com' })
   })

@@ -102,7 +102,7 @@ describe('a text longer than a model’s context', () => {
     const before = await product.used()
     const { response } = await product.ask(always(...small), { content: long() })
     expect([response.statusCode, response.json().code]).toEqual([503, 'model_unavailable'])
-    expect(response.json().message).toMatch(/too long for the language model that is set up here/)
+    expect(response.json().message).toMatch(/too long for the language model used here/)
     expect(await product.used()).toBe(before)
   })
 })

@@ -76,7 +76,7 @@ describe('model output', () => {
     const before = await product.used()
     const { response, requests } = await product.ask(always(cites('b999')))
     expect([response.statusCode, response.json().code]).toEqual([503, 'model_unavailable'])
-    expect(response.json().message).toMatch(/kept saying things that this source does not say.*Nothing was charged/)
+    expect(response.json().message).toMatch(/kept making claims that this source doesn’t support.*Nothing was charged/)
     expect(requests.filter(isPage)).toHaveLength(2)
     expect(await product.used()).toBe(before)
     const again = await product.retry((await product.newest()).id)

@@ -55,7 +55,7 @@ describe('cancellation requests', () => {
     expect((await typed('process', request)).output).toContain(words)
     expect((await typed('list')).output).toBe('No requests.\n')
     expect((await typed('reject', request, '--answer', 'No')).errors).toBe(
-      'precis: This request was processed already.\n',
+      'precis: This request was already processed.\n',
     )
   })
 
@@ -88,7 +88,7 @@ describe('cancellation requests', () => {
       isMailed: false,
       dryRun: false,
     })
-    expect((await typed('process', request)).errors).toBe('precis: This request was rejected already.\n')
+    expect((await typed('process', request)).errors).toBe('precis: This request was already rejected.\n')
     expect((await typed('list', '--status', 'all')).output.trim().split('\n')).toHaveLength(4)
     const limited = await typed('list', '--status', 'all', '--limit', '1')
     expect(limited.output).toMatch(/\n\nThere are more: raise --limit\.\n$/)

@@ -38,7 +38,7 @@ describe('jobs', () => {
     const dry = await typed('retry', '--all', '--dry-run')
     expect(dry.output).toBe(`email ${id} would be retried.\nNothing was changed.\n`)
     expect(await list()).toMatchObject({ jobs: [{ id }] })
-    expect((await typed('retry', id)).output).toBe(`email ${id} is retried.\n`)
+    expect((await typed('retry', id)).output).toBe(`email ${id} will be retried.\n`)
     await expect.poll(async () => (await test.nextMail('ada@example.com')).to).toContain('ada@example.com')
     await expect.poll(async () => list()).toEqual({ jobs: [], more: false })
     await expect.poll(async () => (await typed('retry', id)).errors).toMatch(/^precis: There is no such job\./)
@@ -51,7 +51,7 @@ describe('jobs', () => {
       sql`INSERT INTO jobs.job (name, data, state, policy) VALUES ('summarize', ${JSON.stringify({ summaryId: NO_JOB })}, 'failed', 'standard')`,
     )
     const { output } = await typed('retry', '--all')
-    expect(output).toMatch(/^summarize [\da-f-]{36} is left as it is\. The summary has failed\. /)
+    expect(output).toMatch(/^summarize [\da-f-]{36} wasn’t retried\. The summary has failed\. /)
     expect(await list()).toMatchObject({ jobs: [{ kind: 'summarize', about: { summaryId: NO_JOB } }] })
   })
 

@@ -114,7 +114,7 @@ describe('plans set by operators', () => {
     })
     expect(await rowOf(id)).toMatchObject({ planSource: null, planStartedAt: now })
     const page = (await runOperator(test, ['users', 'show', id])).output
-    expect(page).toContain('Summaries    0 of 3 this month\n')
+    expect(page).toContain('Summaries      0 of 3 this month\n')
     expect(page).toMatch(/2026-11-25 09:30 UTC {2}grace {2}elite -> starter {9}Test is over\n/)
   })
 
@@ -168,7 +168,7 @@ describe('plans set by operators', () => {
     [['ada@example.com', 'pro', '--reason', 'x', '--until', 'soon'], 2, 'Expected a day such as 2026-12-31'],
     [['ada@example.com', 'pro', '--reason', 'x', '--until', '2026-02-30'], 2, 'Expected a day such as 2026-12-31'],
     [['ada@example.com', 'pro', '--reason', 'x', '--until', '2020-01-01'], 1, 'has passed already'],
-    [['ada@example.com', 'starter', '--reason', 'x', '--until', '2030-01-01'], 1, 'Starter has no end'],
+    [['ada@example.com', 'starter', '--reason', 'x', '--until', '2030-01-01'], 1, 'Starter never expires'],
   ])('are rejected with a message: %j', async (args, exitCode, words) => {
     now = START
     const refused = await setPlan(...args)

@@ -89,7 +89,7 @@ describe('parser threads', () => {
     const request = { fileUrl: file, fileName: 'notes.txt' }
     await expect(inspectUpload(context, actor, request, AbortSignal.timeout(500))).rejects.toMatchObject({
       code: 'unavailable',
-      message: 'This file is taking long to check. It’s kept; please try again in a minute.',
+      message: 'Checking this file is taking a while. We’ve kept it; please try again in a minute.',
     })
     expect(reads).toBe(2)
     expect(await storedFiles(test.dataDir)).toContain(file.replace('uploads/', ''))

@@ -46,7 +46,7 @@ describe('limits of a summary', () => {
     const response = await user.post('/api/summaries', { content: tidePools })
     const seconds = (performance.now() - startedAt) / 1000
     expect([response.statusCode, response.json().code]).toEqual([504, 'timed_out'])
-    expect(response.json().message).toMatch(/took longer than it may.*Nothing was charged.*try again/)
+    expect(response.json().message).toMatch(/took too long, so we stopped it.*Nothing was charged.*try again/)
     expect(seconds).toBeGreaterThan(4.9)
     expect(seconds).toBeLessThan(8)
     expect(await used()).toBe(0)

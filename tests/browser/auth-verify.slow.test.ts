@@ -92,7 +92,7 @@ describe('email confirmation link', () => {
     problems.allow(/409/)
     await page.goto(link)
     await page.getByRole('heading', { name: 'Your email hasn’t changed' }).waitFor()
-    await page.getByText('This address now has an account of its own, so yours wasn’t changed.').waitFor()
+    await page.getByText('Another account now uses this address, so yours wasn’t changed.').waitFor()
   })
 
   browserTest('explains that a link is incomplete', async ({ page }) => {

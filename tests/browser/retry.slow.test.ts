@@ -78,7 +78,7 @@ describe('a failed summary', () => {
     await expectToast(page, 'Error', 'We couldn’t reach the server.')
     await page.unroute(retries)
 
-    const busy = 'Many of your summaries are still being made. Please wait for one to finish.'
+    const busy = 'You have many unfinished summaries. Please wait for one to finish.'
     await page.route(retries, (route) => route.fulfill(refusal(429, 'rate_limited', busy)))
     await button.click()
     await expectToast(page, 'Error', busy)

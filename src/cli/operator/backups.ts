@@ -16,13 +16,13 @@ function rowLines(rows: Record<string, number>): (readonly [string, string])[] {
 function madePage({ file, bytes, createdAt, rows, files, dryRun }: ResultOf<'backUp'>): string {
   const lines = facts([
     ['File', `${file} (${formatBytes(bytes)})`],
-    ['Of', shownMoment(new Date(createdAt))],
+    ['Created', shownMoment(new Date(createdAt))],
     ...rowLines(rows),
     ['files', `${formatCount(files.count)} (${formatBytes(files.bytes)})`],
   ])
   if (dryRun) return `${lines}\nNothing was written.\n`
   return `${lines}
-It holds personal data. Only the user who made it may read the file; keep it so, also where you copy it to.
+It contains personal data. Only your system user can read the file: keep it that way wherever you copy it.
 `
 }
 
@@ -30,7 +30,7 @@ function restoredPage(restored: ResultOf<'restore'>): string {
   const { file, createdAt, version, rows, files, ended, replaced, refusal } = restored
   const lines = facts([
     ['Backup', file],
-    ['Of', `${shownMoment(new Date(createdAt))}, Precis ${version}`],
+    ['Created', `${shownMoment(new Date(createdAt))}, Precis ${version}`],
     ...rowLines(rows),
     ['files', formatCount(files)],
   ])
@@ -38,10 +38,10 @@ function restoredPage(restored: ResultOf<'restore'>): string {
     const next =
       replaced === 0
         ? 'It would be restored into an empty database.'
-        : `It would replace everything here, the accounts of ${countOf(replaced, 'user', 'users')} included.`
+        : `It would replace everything here, including the accounts of ${countOf(replaced, 'user', 'users')}.`
     return `${lines}\nThe backup is complete. ${refusal === null ? `${next} ` : ''}Nothing was changed.\n`
   }
-  const again = ended === 0 ? '' : ` ${countOf(ended, 'summary', 'summaries')} in the making can be retried.`
+  const again = ended === 0 ? '' : ` ${countOf(ended, 'unfinished summary', 'unfinished summaries')} can be retried.`
   return `${lines}\nEverything was restored and verified. All users must sign in again.${again}\n`
 }
 
@@ -64,7 +64,7 @@ export function addBackupCommands(program: Command, run: CommandRun): void {
   const restore = program
     .command('restore')
     .description('restore a backup into an empty database; stop all servers first')
-    .argument('<FILE>', 'what backup has written')
+    .argument('<FILE>', 'a file written by precis backup')
     .option('--dry-run', 'verify the backup and show what would happen')
     .option('--force', 'replace all existing data permanently')
   withJson(restore, 'precis restore --dry-run /mnt/backups/precis.tar.gz')

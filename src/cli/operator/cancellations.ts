@@ -58,7 +58,7 @@ function outcome({ cancellation, subscriptions, isGiven, dryRun }: AnsweredCance
 function emailLine({ isMailed, settledNow, dryRun }: AnsweredCancellation): string {
   if (!settledNow) return 'This request already had this answer. Nothing was changed, and no email was sent.'
   if (!isMailed) return 'No email was sent: SMTP_URL is not set.'
-  return `The person ${dryRun ? 'would be' : 'is'} mailed.`
+  return `The user ${dryRun ? 'would' : 'will'} get the answer by email.`
 }
 
 const processedPage = (answered: AnsweredCancellation): string =>
@@ -84,9 +84,9 @@ export function addCancellationCommands(program: Command, run: CommandRun): void
   const cancellations = program.command('cancellations').description('requests to cancel a subscription')
   const listCommand = cancellations
     .command('list')
-    .description('list requests, the oldest first')
+    .description('list requests, oldest first')
     .addOption(
-      new Option('--status <STATUS>', 'of this status only')
+      new Option('--status <STATUS>', 'only requests with this status')
         .choices([...cancellationStatuses, 'all'])
         .default('pending'),
     )

@@ -8,7 +8,7 @@ import { listing, plainLine, shownMoment } from './output.ts'
 const emailSchema = z.object({ email: loginSchema.shape.email.optional() })
 
 function createdPage({ email, expiresAt, url }: ResultOf<'createInvitation'>): string {
-  const who = email === null ? 'Whoever opens this link' : plainLine(email)
+  const who = email === null ? 'Anyone with this link' : plainLine(email)
   return `${who} can create one account until ${shownMoment(expiresAt)}:\n${url}\n`
 }
 
@@ -30,8 +30,8 @@ export function addInvitationCommands(program: Command, run: CommandRun): void {
   const create = invitations
     .command('create')
     .description('create a link that works once')
-    .option('--email <EMAIL>', 'for this address only')
-    .option('--days <N>', 'how long it works', wholeNumber(365), 7)
+    .option('--email <EMAIL>', 'only for this email')
+    .option('--days <N>', 'number of days it works', wholeNumber(365), 7)
   withJson(create, 'precis invitations create --email ada@example.com')
   run.operate(create, createdPage, async ({ actions, context }, typed: { email?: string; days: number }) => {
     const { email = null } = parseTyped(emailSchema, { email: typed.email })
@@ -41,7 +41,7 @@ export function addInvitationCommands(program: Command, run: CommandRun): void {
   run.operate(list, listPage, async ({ actions, context }) => actions.listInvitations(context))
   const revoke = invitations.command('revoke').description('revoke an invitation').argument('<ID>', 'its id')
   withJson(revoke, 'precis invitations revoke 0b9ff2a4-7d55-4b0a-9a38-2f5f1f3d6c11')
-  const revokedPage = ({ id }: { id: string }): string => `The invitation ${id} was revoked.\n`
+  const revokedPage = ({ id }: { id: string }): string => `Invitation ${id} was revoked.\n`
   run.operate(revoke, revokedPage, async ({ actions, context }, typed: string) => {
     const { id } = parseTyped(z.object({ id: z.uuid('must be an id from the list') }), { id: typed })
     return actions.revokeInvitation(context, id)

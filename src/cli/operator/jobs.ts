@@ -55,8 +55,8 @@ function page(job: UnfinishedJob): string {
 
 function retried({ retried: jobs, left, dryRun }: ResultOf<'retryJobs'>): string {
   const lines = [
-    ...jobs.map(({ id, kind }) => `${kind} ${id} ${dryRun ? 'would be' : 'is'} retried.`),
-    ...left.map(({ job, reason }) => `${job.kind} ${job.id} is left as it is. ${reason}`),
+    ...jobs.map(({ id, kind }) => `${kind} ${id} ${dryRun ? 'would' : 'will'} be retried.`),
+    ...left.map(({ job, reason }) => `${job.kind} ${job.id} wasn’t retried. ${reason}`),
   ]
   if (lines.length === 0) lines.push('The dead letter queue is empty.')
   if (dryRun) lines.push('Nothing was changed.')
@@ -69,8 +69,8 @@ export function addJobCommands(program: Command, run: CommandRun): void {
   const listCommand = jobs
     .command('list')
     .description('list dead letters, oldest first; or waiting or running jobs')
-    .addOption(new Option('--state <STATE>', 'in this state').choices(states).default('failed'))
-    .option('--kind <KIND>', 'of this kind only')
+    .addOption(new Option('--state <STATE>', 'only jobs in this state').choices(states).default('failed'))
+    .option('--kind <KIND>', 'only jobs of this kind')
     .addOption(limitOption())
   withJson(listCommand, 'precis jobs list --state waiting --kind email')
   run.operate(listCommand, list, async ({ actions, context }, { state, kind = null, limit }: ListOptions) =>

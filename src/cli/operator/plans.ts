@@ -56,8 +56,8 @@ function page(report: CatalogueReport, terminal: Terminal): string {
   return [
     `${file} ${verdict}.\n`,
     ...(catalogue === null ? [] : [planTable(terminal, catalogue)]),
-    ...remarks('Faults', report, report.faults),
-    ...remarks('Valid, but possibly unintended', report, report.warnings),
+    ...remarks('Errors', report, report.faults),
+    ...remarks('Possible mistakes', report, report.warnings),
   ].join('\n')
 }
 

@@ -10,7 +10,7 @@ function page(report: SetupReport, terminal: Terminal, apply: boolean): string {
   const isMissing = items.some(({ state }) => state === 'missing')
   return [
     facts([
-      ['Account', account === null ? 'not told to this key' : plainLine(`${account.name ?? ''} ${account.id}`)],
+      ['Account', account === null ? 'not visible to this key' : plainLine(`${account.name ?? ''} ${account.id}`)],
       ['Mode', mode],
       ['API version', apiVersion],
     ]),
@@ -27,8 +27,8 @@ export function addStripeCommands(program: Command, run: CommandRun): void {
   const check = stripe
     .command('check')
     .description('check key, prices, customer portal and webhook endpoint against the plan catalogue')
-    .option('--apply', 'create what is missing; existing objects never change')
-    .option('--dry-run', 'only check, also with --apply')
+    .option('--apply', 'create what is missing; never changes existing objects')
+    .option('--dry-run', 'only check, even with --apply')
   withJson(check, 'STRIPE_SECRET_KEY=sk_… APP_URL=https://precis.example precis stripe check --apply')
   const applies = (): boolean => {
     const { apply = false, dryRun = false } = check.opts<DryRun & { apply?: boolean }>()

@@ -27,9 +27,9 @@ export function addSuggestionCommands(program: Command, run: CommandRun): void {
   const suggestions = program.command('suggestions').description('feature suggestions of users')
   const list = suggestions
     .command('list')
-    .description('list suggestions, the newest first')
-    .addOption(new Option('--type <TYPE>', 'about this only').choices(featureTypes))
-    .addOption(new Option('--priority <PRIORITY>', 'of this priority only').choices(priorityNames))
+    .description('list suggestions, newest first')
+    .addOption(new Option('--type <TYPE>', 'only suggestions about this').choices(featureTypes))
+    .addOption(new Option('--priority <PRIORITY>', 'only suggestions of this priority').choices(priorityNames))
     .option('--since <DATE>', 'since this day (UTC) or time', parseSince)
     .addOption(limitOption())
   withJson(list, 'precis suggestions list --priority critical --since 2026-11-01')

@@ -57,12 +57,12 @@ function page(user: ShownUser, terminal: Terminal): string {
       ['Id', user.id],
       ['Email', `${plainLine(user.email)}${user.emailVerified ? '' : ' (not confirmed)'}`],
       ['Name', plainLine([user.firstName, user.lastName].filter((name) => name !== null).join(' ')) || null],
-      ['Signs in by', user.authProvider],
+      ['Signs in with', user.authProvider],
       ['Since', shownMoment(user.createdAt)],
       ['Plan', planLine(user)],
       ['Summaries', `${usage.summariesUsed} of ${usage.summariesPerMonth ?? 'unlimited'} this month`],
       ['Questions', `${usage.questionsUsed} of ${usage.questionsPerMonth ?? 'unlimited'} this month`],
-      ['Minutes', `${usage.audioMinutesUsed} of ${usage.audioMinutesPerMonth ?? 'unlimited'} of recordings this month`],
+      ['Recordings', `${usage.audioMinutesUsed} of ${usage.audioMinutesPerMonth ?? 'unlimited'} minutes this month`],
       ['Month', `${shownMoment(usage.monthBegan)} to ${shownMoment(usage.monthEnds)}`],
       ['Exports', String(usage.exportsUsed)],
       ['Subscription', subscriptionLine(user)],
@@ -80,7 +80,7 @@ interface SetPlanOptions extends DryRun {
 
 function changePage({ email, from, to, until, changed, dryRun }: ResultOf<'setPlan'>): string {
   const end = until === null ? '' : `, until ${shownMoment(until)}`
-  if (!changed) return `${plainLine(email)} has ${to ?? 'starter'}${end} already. Nothing was changed.\n`
+  if (!changed) return `${plainLine(email)} already has ${to ?? 'starter'}${end}. Nothing was changed.\n`
   const verb = dryRun ? 'would be changed' : 'was changed'
   const change = `The plan of ${plainLine(email)} ${verb} from ${from ?? 'starter'} to ${to ?? 'starter'}${end}.\n`
   return dryRun ? `${change}Nothing was changed.\n` : change
@@ -105,12 +105,12 @@ export function addUserCommands(program: Command, run: CommandRun): void {
   withJson(show, 'precis users show ada@example.com')
   run.operate(show, page, async ({ actions, context }, who: string) => actions.showUser(context, who))
   const signOut = command('sign-out', 'sign a user out of every browser, and revoke their API tokens')
-  const note = '\nTheir password stays: who knows it signs in again.\n'
+  const note = '\nTheir password stays the same: anyone who knows it can sign in again.\n'
   withDryRun(signOut, 'precis users sign-out ada@example.com', note)
   run.operate(signOut, signOutPage, async ({ actions, context }, who: string, { dryRun = false }: DryRun) =>
     actions.signOut(context, { who, dryRun }),
   )
-  const password = command('password-link', 'create a link with which a user sets a new password')
+  const password = command('password-link', 'create a link for a user to set a new password')
   withJson(password, 'precis users password-link ada@example.com')
   run.operate(password, linkPage, async ({ actions, context }, who: string) => actions.createPasswordLink(context, who))
   const setPlan = command('set-plan', 'give a user a plan without payment; starter removes it')
@@ -120,7 +120,7 @@ export function addUserCommands(program: Command, run: CommandRun): void {
   withDryRun(
     setPlan,
     'precis users set-plan ada@example.com pro --until 2027-06-30 --reason "Wrote our guide"',
-    '\nWho pays for a plan is refused: about that Stripe decides.\n',
+    '\nPaying users are refused: their plan comes from Stripe.\n',
   )
   run.operate(
     setPlan,

@@ -30,10 +30,10 @@ interface PlanChange {
 function checkRequest(catalogue: PlanCatalogue, { plan, until }: RequestedPlan, now: Date): void {
   const ids = catalogue.plans.map(({ id }) => id)
   if (!ids.includes(plan)) {
-    throw new AppError('invalid_input', `There is no plan "${plan}" in the catalogue. There are: ${ids.join(', ')}.`)
+    throw new AppError('invalid_input', `There is no plan "${plan}" in the catalogue. Its plans: ${ids.join(', ')}.`)
   }
   if (until === null) return
-  if (isFree(plan)) throw new AppError('invalid_input', 'Starter has no end: leave out --until.')
+  if (isFree(plan)) throw new AppError('invalid_input', 'Starter never expires: leave out --until.')
   if (until <= now) throw new AppError('invalid_input', `${until.toISOString()} has passed already.`)
 }
 

@@ -8,14 +8,14 @@ const lacking: Record<FailedWork, string> = { summary: 'no summary was made', an
 
 const messages: Record<ModelFailureKind, (lack: string) => string> = {
   unavailable: (lack) =>
-    `The language model is not available right now, so ${lack}. Nothing was charged; please try again in a few minutes.`,
+    `The language model isn’t available right now, so ${lack}. Nothing was charged; please try again in a few minutes.`,
   timed_out: (lack) =>
     `The language model took too long to answer, so ${lack}. Nothing was charged; please try again in a few minutes.`,
   refused: () => 'The language model declined to work on this source. Nothing was charged; another source may work.',
-  invalid: () => 'The language model gave no answer that could be used. Nothing was charged; please try again.',
+  invalid: () => 'The language model’s answer was unusable. Nothing was charged; please try again.',
   too_long: () =>
-    'This source is too long for the language model that is set up here. Nothing was charged; a shorter one may work.',
-  cut: () => 'The language model broke off its answer again and again. Nothing was charged; please try again.',
+    'This source is too long for the language model used here. Nothing was charged; a shorter one may work.',
+  cut: () => 'The language model kept cutting off its answer. Nothing was charged; please try again.',
 }
 
 /** The user-facing error for a failed call. */
@@ -28,7 +28,7 @@ export function toAppError(failure: ModelFailure, work: FailedWork = 'summary'):
 export function unsupportedError(): AppError {
   return new AppError(
     'model_unavailable',
-    'The language model kept saying things that this source does not say, so no summary was made. Nothing was charged; please try again.',
+    'The language model kept making claims that this source doesn’t support, so no summary was made. Nothing was charged; please try again.',
   )
 }
 

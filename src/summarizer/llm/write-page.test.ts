@@ -284,7 +284,7 @@ describe('an empty answer', () => {
     const models = scriptedModels(honestBut(() => over))
     await expect(summarizeWith(models, article())).rejects.toMatchObject({
       code: 'model_unavailable',
-      message: expect.stringContaining('no answer that could be used'),
+      message: expect.stringContaining('answer was unusable'),
     })
     expect(models.requests).toHaveLength(2)
   })

@@ -48,7 +48,7 @@ export const describeEntry = (name: string, content: Uint8Array): Manifest['entr
 })
 
 export const damaged = (reason: string, cause?: unknown): AppError =>
-  new AppError('invalid_input', `This file is not a whole backup: ${reason}. Nothing was restored.`, { cause })
+  new AppError('invalid_input', `This file is not a complete backup: ${reason}. Nothing was restored.`, { cause })
 
 function parseJson<T>(schema: z.ZodType<T>, name: string, content: Buffer | string): T {
   try {

@@ -24,12 +24,12 @@ interface RestoreTarget {
 export async function inspectTarget(db: Db): Promise<{ accounts: number; refusal: AppError | null }> {
   const accounts = await countAccounts(db)
   if (accounts > 0) {
-    const message = `This database holds the accounts of ${accounts} ${accounts === 1 ? 'person' : 'people'}. --force replaces everything in it with the backup, for good.`
+    const message = `This database contains ${accounts} ${accounts === 1 ? 'account' : 'accounts'}. --force permanently replaces everything in it with the backup.`
     return { accounts, refusal: new AppError('accounts_exist', message) }
   }
   if ((await countServerConnections(db)) === 0) return { accounts, refusal: null }
   const message =
-    'Servers are running on this database. Stop them first. --force restores all the same, and what they are doing is lost.'
+    'Servers are running on this database. Stop them first. --force restores anyway, and their work in progress is lost.'
   return { accounts, refusal: new AppError('database_in_use', message) }
 }
 
@@ -38,7 +38,7 @@ export function checkMigration({ migration, version }: Manifest): void {
   if (isKnownMigration(migration)) return
   throw new AppError(
     'invalid_input',
-    `This backup was made by another Precis (${version}), with a database that this version does not know. Restore it with that version or a newer one.`,
+    `This backup was made by another version of Precis (${version}), whose database this version doesn’t know. Restore it with that version or a newer one.`,
   )
 }
 

@@ -20,7 +20,7 @@ const MARGIN_SECONDS = 60
 /** Minimum interval between two states of an answer that is being written. */
 const SAVE_EVERY_MS = 250
 const UNEXPECTED = 'Something went wrong on our side while answering. Nothing was counted; please ask again.'
-const TIMED_OUT = 'The answer took longer than it may and was stopped. Nothing was counted; please ask again.'
+const TIMED_OUT = 'The answer took too long, so we stopped it. Nothing was counted; please ask again.'
 
 const answerJobSchema = z.object({ questionId: z.uuid() })
 type AnswerJob = JobKind<{ questionId: string }>

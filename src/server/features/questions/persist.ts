@@ -20,8 +20,9 @@ import {
 } from './repo.ts'
 
 export const INTERRUPTED =
-  'The answer was interrupted too often and could not be finished. Nothing was counted; please ask again.'
-const LOST = 'This question was being answered when a backup was taken. Nothing was counted; please ask again.'
+  'The answer was interrupted too often, so we couldn’t finish it. Nothing was counted; please ask again.'
+const LOST =
+  'This question was unanswered when this server was restored from a backup. Nothing was counted; please ask again.'
 
 type HubContext = Context & { hub: EventHub }
 

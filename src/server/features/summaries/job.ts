@@ -37,7 +37,7 @@ const MARGIN_SECONDS = 5 * 60
 
 const UNEXPECTED = 'Something went wrong on our side while making this summary. Nothing was charged; please try again.'
 const TIMED_OUT =
-  'This summary took longer than it may and was stopped. Nothing was charged. Please try again; if it happens again, try a shorter source.'
+  'This summary took too long, so we stopped it. Nothing was charged. Please try again. If it keeps happening, try a shorter source.'
 
 /** Longest attempt with a self-hosted model, which may write slowly and whose calls end when it falls silent. */
 const LOCAL_MODEL_LIMIT_MS = 12 * 60 * 60 * 1000

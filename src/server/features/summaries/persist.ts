@@ -25,7 +25,7 @@ import { deleteUnusedSources, forgetDocument } from './source-repo.ts'
 
 /** Shown for a summary whose process died again and again. */
 export const INTERRUPTED =
-  'This summary was interrupted too often and could not be finished. Nothing was charged; please try again.'
+  'This summary was interrupted too often, so we couldn’t finish it. Nothing was charged; please try again.'
 
 /** Locks a summary, its user first, as everywhere, to avoid deadlocks; null if it was deleted or has ended. */
 async function lockUnfinished(tx: Tx, id: string): Promise<SummaryRow | null> {
@@ -216,7 +216,7 @@ const STUCK_AFTER_MS = 30 * 60_000
 const BATCH = 100
 
 const LOST =
-  'This summary was being made when a backup was taken, and the work on it is lost. Nothing was charged; please try again.'
+  'This summary was unfinished when this server was restored from a backup, so its progress is lost. Nothing was charged; please try again.'
 
 /**
  * Fails all unfinished summaries of a restored backup, whose jobs are gone, within its transaction; returns their

@@ -113,14 +113,14 @@ export async function reserveSlot(
   if (isFull) {
     throw new AppError(
       'unavailable',
-      'Very many summaries are waiting to be made just now. Nothing was charged; please try again in a few minutes.',
+      'Too many summaries are waiting right now. Nothing was charged; please try again in a few minutes.',
       { retryAfterSeconds: FULL_RETRY_AFTER_SECONDS },
     )
   }
   const { userId } = actor
   const unfinished = await countUnfinished(tx, userId)
   if (unfinished >= MAX_UNFINISHED) {
-    throw new AppError('rate_limited', 'Many of your summaries are still being made. Please wait for one to finish.', {
+    throw new AppError('rate_limited', 'You have many unfinished summaries. Please wait for one to finish.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     })
   }

@@ -36,7 +36,7 @@ export const isFinal = (error: unknown): boolean =>
   error instanceof AppError && (faultOf(error.code) === 'source' || finalCodes.has(error.code))
 
 export const notInTime = (cause: unknown): AppError =>
-  new AppError('unavailable', 'This file is taking long to check. It’s kept; please try again in a minute.', {
+  new AppError('unavailable', 'Checking this file is taking a while. We’ve kept it; please try again in a minute.', {
     retryAfterSeconds: 60,
     cause,
   })

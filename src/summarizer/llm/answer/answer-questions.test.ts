@@ -207,7 +207,7 @@ describe('answers with a language model', () => {
   it.each([
     ['refused', 'model_refused', 'declined'],
     ['unavailable', 'model_unavailable', 'so there is no answer'],
-    ['cut', 'model_unavailable', 'broke off'],
+    ['cut', 'model_unavailable', 'kept cutting off'],
   ] as const)('fail with the model (%s)', async (kind, code, message) => {
     await expect(ask(() => failWith(kind))).rejects.toMatchObject({ code, message: expect.stringContaining(message) })
   })

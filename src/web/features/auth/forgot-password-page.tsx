@@ -17,7 +17,7 @@ import { getTyped, useKeptTyping } from './typed.ts'
 
 const steps = [
   'Type the email address of your account.',
-  `Open the link we email you. It works once, for ${retention.resetLinkMinutes} minutes.`,
+  `Open the link we email you. It works once and expires in ${retention.resetLinkMinutes} minutes.`,
   'Choose a new password. This signs you out on every device.',
 ]
 

@@ -100,7 +100,7 @@ function ConfirmStep({ token }: { token: string }) {
     return (
       <DeadLinkStep
         title="This link is no longer valid"
-        lead={`A link works once, for ${retention.emailLinkHours} hours. If you used it, your email is already confirmed.`}
+        lead={`Each link works once and expires in ${retention.emailLinkHours} hours. If you used it, your email is already confirmed.`}
       />
     )
   }

@@ -19,7 +19,7 @@ const IGNORE = 'If this wasn’t you, you can ignore this email.'
 
 /** For users who have forgotten their password, or have none. */
 export function passwordResetTemplate(firstName: string | null, url: string): EmailContent {
-  const lifetime = `The link works once, for ${retention.resetLinkMinutes} minutes`
+  const lifetime = `The link works once and expires in ${retention.resetLinkMinutes} minutes`
   return {
     subject: `Reset your ${productName} password`,
     preview: `${lifetime}.`,
@@ -27,7 +27,7 @@ export function passwordResetTemplate(firstName: string | null, url: string): Em
     paragraphs: [
       greeting(firstName),
       `Someone, hopefully you, asked for a link to set a new password for your ${productName} account.`,
-      `${lifetime}, or until you request another one.`,
+      `${lifetime}, or when you request another one.`,
     ],
     action: { label: 'Set a new password', url },
     footnote: `${IGNORE} Your password won’t change.`,
@@ -36,18 +36,18 @@ export function passwordResetTemplate(firstName: string | null, url: string): Em
 
 /** For an unverified email. Anyone may have typed it, so it contains no other user input, not even a name. */
 export function confirmEmailTemplate(purpose: EmailLinkRow['purpose'], url: string): EmailContent {
-  const lifetime = `The link works once, for ${retention.emailLinkHours} hours.`
+  const lifetime = `The link works once and expires in ${retention.emailLinkHours} hours.`
   if (purpose === 'change') {
     return {
       subject: 'Confirm your new email address',
-      preview: `Your ${productName} account switches to this address once you do.`,
+      preview: `Your ${productName} account will switch to this address once you do.`,
       heading: 'Confirm your new email address',
       paragraphs: [
         `Someone, hopefully you, asked to switch their ${productName} account to this address.`,
-        `Once you confirm it, you sign in with it, and your other browsers are signed out. ${lifetime}`,
+        `Once you confirm it, you’ll sign in with it, and we’ll sign out your other browsers. ${lifetime}`,
       ],
       action: { label: 'Use this address', url },
-      footnote: 'If this wasn’t you, don’t open the link. Nothing changes without it.',
+      footnote: 'If this wasn’t you, don’t open the link. Nothing will change.',
     }
   }
   return {
@@ -66,11 +66,11 @@ export function confirmEmailTemplate(purpose: EmailLinkRow['purpose'], url: stri
 export function emailTakenTemplate(signInUrl: string): EmailContent {
   return {
     subject: `You already have a ${productName} account`,
-    preview: 'An address can have only one account, so nothing was changed.',
+    preview: 'An address can have only one account, so we changed nothing.',
     heading: 'You already have an account',
     paragraphs: [
-      `Someone, hopefully you, asked to switch another ${productName} account to this address. It already has an account, and an address can have only one, so nothing was changed.`,
-      'To use this address for the other account, first change the email of this one, or delete it.',
+      `Someone, hopefully you, asked to switch another ${productName} account to this address. It already has one, and an address can have only one account, so we changed nothing.`,
+      'To use this address for the other account, first change this account’s email, or delete this account.',
     ],
     action: { label: 'Sign in', url: signInUrl },
     footnote: IGNORE,
@@ -90,18 +90,18 @@ interface Notice {
 const joined = (provider: string, account: string): Notice => ({
   subject: `Your ${productName} account was connected to ${provider}`,
   preview: `You can now sign in with ${provider}, too.`,
-  text: `${account} was connected to your ${productName} account. You can now sign in with it. If you have a password, it still works.`,
+  text: `${account} is now connected to your ${productName} account, and you can sign in with it. If you have a password, it still works.`,
 })
 
 /** The same for an account whose address had never been confirmed. */
 const joinedWithoutPassword = (provider: string, account: string): Notice => ({
   ...joined(provider, account),
-  preview: 'The password it had was removed.',
-  text: `${account} was connected to your ${productName} account. You can now sign in with it. The address had never been confirmed, so we removed the password that was set before and signed out all other browsers. You can set a new password on your account page.`,
+  preview: 'We removed your old password.',
+  text: `${account} is now connected to your ${productName} account, and you can sign in with it. You hadn’t confirmed the address yet, so we removed the old password and signed out all other browsers. You can set a new password on your account page.`,
 })
 
 const google = ['Google', 'A Google account with this address'] as const
-const oidc = ['single sign-on', 'An account with this address at your single sign-on'] as const
+const oidc = ['single sign-on', 'A single sign-on account with this address'] as const
 
 const notices: Record<AccountNotice, Notice> = {
   password_changed: {
@@ -117,13 +117,13 @@ const notices: Record<AccountNotice, Notice> = {
   email_changed: {
     subject: `The email address of your ${productName} account was changed`,
     preview: 'Emails about it now go to the new address.',
-    text: `Your ${productName} account has a new email address. You can’t sign in with this one and your password anymore, and it gets no more emails about the account. A connected Google or single sign-on account still works.`,
+    text: `Your ${productName} account has a new email address. You can no longer sign in with this one and your password, and we won’t send account emails here anymore. A connected Google or single sign-on account still works.`,
     ifNotYou: `If this wasn’t you, write to ${supportEmail} right away, from this address.`,
   },
   token_created: {
     subject: `A new API token for your ${productName} account`,
     preview: 'Programs can use it until you revoke it.',
-    text: `An API token was created for your ${productName} account. Programs that have it can use your account until you revoke it on your account page, or change your password.`,
+    text: `An API token was created for your ${productName} account. Any program that has it can use your account until you revoke it on your account page or change your password.`,
   },
   google_joined: joined(...google),
   google_joined_without_password: joinedWithoutPassword(...google),
@@ -132,7 +132,7 @@ const notices: Record<AccountNotice, Notice> = {
   account_deleted: {
     subject: `Your ${productName} account was deleted`,
     preview: 'Your data has been deleted.',
-    text: `Your ${productName} account was deleted, along with all of its data. This is our last email about it.`,
+    text: `Your ${productName} account was deleted, along with all its data. This is our last email about it.`,
     ifNotYou: `If this wasn’t you, write to ${supportEmail}.`,
   },
 }

@@ -58,7 +58,7 @@ const invalidLink = (): AppError =>
   new AppError('link_invalid', 'This link is no longer valid. Please sign in and ask for a new one.')
 
 const emailTaken = (cause?: unknown): AppError =>
-  new AppError('email_taken', 'This address now has an account of its own, so yours wasn’t changed.', { cause })
+  new AppError('email_taken', 'Another account now uses this address, so yours wasn’t changed.', { cause })
 
 /** A link verifies only the email that it was sent to. */
 async function verifyCurrent(tx: Tx, { user, email }: LinkWithUser, now: Date): Promise<void> {

@@ -148,7 +148,7 @@ export async function processCancellation(
 ): Promise<CancellationOutcome> {
   const found = await requireCancellation(context.db, id)
   if (found.request.status === 'rejected')
-    throw new AppError('cancellation_answered', 'This request was rejected already.')
+    throw new AppError('cancellation_answered', 'This request was already rejected.')
   const isPending = found.request.status === 'pending'
   const subscriptions = isPending ? await endAtStripe(context, found, dryRun) : []
   if (dryRun) return { cancellation: factsOf(context, found), subscriptions, settledNow: isPending }
@@ -178,7 +178,7 @@ export async function rejectCancellation(
   const cancellation = factsOf(context, await requireCancellation(context.db, id))
   const settledNow = isSettled || cancellation.status === 'pending'
   if (!settledNow && (cancellation.status !== 'rejected' || cancellation.answer !== answer))
-    throw new AppError('cancellation_answered', `This request was ${cancellation.status} already.`)
+    throw new AppError('cancellation_answered', `This request was already ${cancellation.status}.`)
   return { cancellation, subscriptions: [], settledNow }
 }
 

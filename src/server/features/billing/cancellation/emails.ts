@@ -24,12 +24,12 @@ function cancellationRequestedTemplate(
       `User: ${email} (${userId})`,
       `Plan: ${plan}${until}`,
       `Reason: ${reason}`,
-      'To end the subscription with the period that is paid for, or immediately if a payment is late:',
+      'To end the subscription with the paid period, or right away if a payment is late:',
       `precis cancellations process ${id}`,
       'To reject the request:',
       `precis cancellations reject ${id} --answer "..."`,
     ],
-    footnote: `Users are promised an answer within ${content.legal.cancellationAnswer}. Either command emails it.`,
+    footnote: `We promise users an answer within ${content.legal.cancellationAnswer}. Either command emails it.`,
   }
 }
 
@@ -37,7 +37,7 @@ function cancellationRequestedTemplate(
 function planAfterCancellation({ plan, paidUntil, isGiven }: Plan): string {
   const until = paidUntil === null ? '' : ` until ${formatDay(paidUntil)}`
   if (isGiven) return `You keep the ${plan} plan that we gave you${until}.`
-  if (paidUntil === null) return 'It has ended, and we no longer collect open payments. You keep your summaries.'
+  if (paidUntil === null) return 'It has ended, and we won’t collect any open payments. You keep your summaries.'
   return `You keep the ${plan} plan${until}, and your summaries after that, too.`
 }
 
@@ -55,10 +55,10 @@ function cancellationAnsweredTemplate(
     return {
       subject: 'About your request to cancel',
       preview: 'Your subscription continues.',
-      heading: 'Your subscription was not canceled',
+      heading: 'Your subscription wasn’t canceled',
       paragraphs: [
         greeting(firstName),
-        `You asked us to cancel your ${productName} subscription. It continues, for this reason:`,
+        `You asked us to cancel your ${productName} subscription. Here’s why it continues:`,
         answer ?? '',
         'You can ask again at any time.',
       ],
@@ -72,11 +72,11 @@ function cancellationAnsweredTemplate(
     heading: 'Your subscription is canceled',
     paragraphs: [
       greeting(firstName),
-      'As you asked, your subscription is canceled.',
+      'We’ve canceled your subscription, as you asked.',
       `You won’t be charged again. ${planAfterCancellation(plan)}`,
     ],
     action,
-    footnote: `${footnote} If this wasn’t you, please do so right away.`,
+    footnote: `${footnote} If this wasn’t you, please write right away.`,
   }
 }
 
