@@ -39,6 +39,33 @@ describe('the source on phones, of videos, and in other scripts', () => {
     expect(Math.abs((await page.evaluate<number>(position)) - before)).toBeLessThan(2)
   })
 
+  browserTest('keeps the field for questions clear of the bar and the sheet on a phone', async ({ newPage }) => {
+    const { page } = await newPage({ viewport: viewports.phone, hasTouch: true, isMobile: true })
+    await openWithSource(page, world.product, report, sampleSource(report, english))
+    const field = page.getByRole('textbox', { name: 'Ask this source' })
+    const isClear = `(() => {
+      const { left, right, top, bottom } = document.activeElement.getBoundingClientRect()
+      const points = [[left + 4, top + 4], [right - 24, bottom - 4]]
+      return points.every(([x, y]) => document.activeElement.parentElement.contains(document.elementFromPoint(x, y)))
+    })()`
+    // Only its upper edge is above what covers it.
+    const cover = async (selector: string) =>
+      page.evaluate(`(() => {
+        const [field, cover] = ['[aria-keyshortcuts=a]', '${selector}'].map((each) => document.querySelector('[role=dialog] ' + each))
+        const scroller = document.querySelector('[role=dialog]').parentElement
+        scroller.scrollTop += field.getBoundingClientRect().top + 16 - cover.getBoundingClientRect().top
+      })()`)
+    await cover('footer')
+    const { x, y } = (await field.boundingBox())!
+    await page.touchscreen.tap(x + 40, y + 8)
+    await expect.poll(async () => page.evaluate(isClear), { message: 'beside the bar' }).toBe(true)
+    await chip(page, /^p. 2/).tap()
+    await shownBlock(page).first().waitFor()
+    await cover('[data-source]')
+    await field.focus()
+    await expect.poll(async () => page.evaluate(isClear), { message: 'beside the sheet' }).toBe(true)
+  })
+
   browserTest('links the times of a video, and sets other scripts as they are written', async ({ newPage }) => {
     const video = await newPage()
     video.problems.allow(/ytimg|img/u)

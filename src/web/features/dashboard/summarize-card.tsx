@@ -142,7 +142,10 @@ export function SummarizeCard() {
   const errorOf = (field: DraftField) => (problem?.field === field ? problem.text : (failure ?? undefined))
 
   return (
-    <div className="group/card rounded-card border border-line bg-raised" data-dragging={isOver || undefined}>
+    <div
+      className="group/card rounded-card border border-line bg-raised print:hidden"
+      data-dragging={isOver || undefined}
+    >
       {isOver && (draft.tab === 'url' || draft.tab === 'text') ? <DropHint /> : null}
       <Tabs value={draft.tab} onValueChange={choose}>
         <SourceTabs badge={own?.ebooks === false ? ebookBadge(plans) : null} />

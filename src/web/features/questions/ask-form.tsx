@@ -180,7 +180,8 @@ export function AskForm(props: AskFormProps) {
           data-handles-escape={text === '' ? undefined : true}
           aria-invalid={error !== null}
           aria-describedby={line === null ? undefined : `${id}-line`}
-          onClick={({ currentTarget }) => currentTarget.focus()}
+          // The bar of a dialog may cover half of a field that is tapped.
+          onClick={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
           onFocus={() => {
             setUsed(true)
             onUse()

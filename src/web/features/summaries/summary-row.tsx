@@ -288,7 +288,7 @@ export function SummaryRow({ summary: known, layout = 'row', context, choice }: 
   return (
     <article
       data-summary={summary.id}
-      className={cn('group relative transition-[border-color] duration-150', layoutStyles[layout])}
+      className={cn('group relative break-inside-avoid transition-[border-color] duration-150', layoutStyles[layout])}
     >
       {choice === undefined ? null : <ChoiceBox summary={summary} choice={choice} card={card} />}
       <div className={cn('min-w-0', card && 'grow')}>

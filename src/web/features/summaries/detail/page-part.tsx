@@ -198,7 +198,7 @@ function Table({ part, languages }: PartProps) {
         </tbody>
       </table>
       {isWhole ? null : (
-        <Button look="text" lang="en" className="-ms-2 mt-1 print:hidden" onClick={() => setWhole(true)}>
+        <Button look="text" lang="en" className="-ms-2 mt-1" onClick={() => setWhole(true)}>
           Show all {lines.length} rows
         </Button>
       )}

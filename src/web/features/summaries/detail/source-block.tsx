@@ -178,7 +178,7 @@ export function SourceBlockRow(props: SourceBlockRowProps) {
       <span
         lang="en"
         className={cn(
-          'absolute start-1 top-[0.9em] flex w-12 flex-col items-start gap-1.5 font-sans text-[0.6875rem]/none font-medium tabular-nums',
+          'absolute start-1 top-[1.1em] flex w-12 flex-col items-start gap-1.5 font-sans text-[0.6875rem]/none font-medium tabular-nums',
           block.type === 'heading' && 'top-[2em]',
           citedBy === undefined ? 'text-ink-soft' : 'text-accent',
         )}

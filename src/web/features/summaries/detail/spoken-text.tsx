@@ -47,7 +47,7 @@ export function Spoken({ text, ranges, speakers }: SpokenProps) {
         </p>
       )}
       {turns.map(({ start, contentStart, speaker }, index) => (
-        <div key={start} className="not-first:mt-2">
+        <div key={start} className={start === 0 ? undefined : 'mt-2'}>
           <p className="font-sans text-xs/5 font-medium text-ink-soft">{speaker}</p>
           <p>
             <Words text={text.slice(contentStart, turns[index + 1]?.start)} offset={contentStart} ranges={ranges} />
