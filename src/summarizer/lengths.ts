@@ -35,7 +35,7 @@ const LONG = 10_000
 /** Documents and e-books of fewer words are no books. */
 const MIN_BOOK_WORDS = 20_000
 /** Largest lengths as shares of the source. */
-export const PAGE_SHARE = 2 / 5
+const PAGE_SHARE = 2 / 5
 export const PARTS_SHARE = 0.3
 /** Words of the advanced parts as multiples of the summary's: of a written page, and of a planned one. */
 export const PARTS_FACTOR: Range = ADVANCED_FACTOR

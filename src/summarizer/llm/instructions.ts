@@ -6,7 +6,7 @@ import { besideKeyParts } from './lengths.ts'
 import { type OutputLanguage, sizeInWords } from './output-language.ts'
 
 /** Part of the cache key of notes: increment it whenever the instructions for them change. */
-export const INSTRUCTIONS_VERSION = 10
+export const INSTRUCTIONS_VERSION = 11
 
 /** Faults of an answer in the words of the next request, the worst first. */
 const faultWords = {
@@ -61,7 +61,7 @@ function materialRules(form: string): string {
 const truthRules = [
   'The truth',
   '- Only what the material says, with its names, figures, dates and units: no knowledge or judgment of yours, no date for “Tuesday”, owner, deadline, motive, cause, gender or lesson that it does not state.',
-  '- Keep its certainty: “may” and “claimed” stay, a plan is no result, a claim keeps its claimant, once a paragraph, no “not” gets lost. Of contradictory versions: both, and where each is.',
+  '- Keep its certainty: “may” and “claimed” stay, a plan is no result, a claim keeps its claimant, once a paragraph, no “not” gets lost. Of contradictory versions: both, with places.',
   '- blocks: ids of blocks that a text rests on, three at most, for a paragraph six; the answer, not its question.',
 ].join('\n')
 
@@ -114,8 +114,8 @@ const mayBe = (kinds: Kinds, kind: SourceKind): boolean => kinds.length === 0 ||
 
 /** Contents of the gist, for kinds that have a rule of their own. */
 const gistByKind: Partial<Readonly<Record<SourceKind, string>>> = {
-  story: 'the conflict, never the end',
-  opinion: 'its thesis',
+  story: 'who, the conflict, its turn',
+  opinion: 'its thesis, as the author’s',
 }
 
 function gistRule(words: number, kinds: Kinds, writing: OutputLanguage): string {
@@ -129,10 +129,10 @@ function gistRule(words: number, kinds: Kinds, writing: OutputLanguage): string 
 /** Content of the takeaways, for kinds whose readers expect more of them than of others. */
 const takeawaysByKind: Partial<Readonly<Record<SourceKind, string>>> = {
   guide: 'reasons, warnings, options',
-  opinion: 'reasons, concessions, demands',
-  report: 'findings, against what, limits',
-  hearing: 'who holds what against whom, what was promised',
-  story: 'premise, turns, outcome, what it reveals',
+  opinion: 'reasons in order, concessions, answers, demands',
+  report: 'problem, idea, findings, against what, limits',
+  hearing: 'reasons for and against, who holds what against whom, what was promised',
+  story: 'motives, choice, its price, outcome',
   offer: 'main items with price and seller, terms',
 }
 
@@ -141,8 +141,8 @@ function takeawaysRule({ lengths: { takeaways, takeawayWords, summary, parts }, 
   const isMeeting = kinds[0] === 'meeting'
   const details = parts === null ? '' : ' with its figures, names and reason'
   return [
-    `- takeaways: ${span(isMeeting ? besideKeyParts(takeaways) : takeaways)}, by consequence: outcome, stakes, what comes next, background; each one sentence of ${size({ least: summary === null ? 0 : 12, most: takeawayWords }, writing)}${details}, no semicolon.`,
-    'With the gist they cover it all: each party’s position, terms, thresholds, what stays open, telling words.',
+    `- takeaways: ${span(isMeeting ? besideKeyParts(takeaways) : takeaways)}, by consequence: outcome, reasons, stakes, what comes next; each one sentence of ${size({ least: summary === null ? 0 : 12, most: takeawayWords }, writing)}${details}.`,
+    'With the gist they cover it all: each party’s position, terms, what stays open, telling words.',
     ...(ofKind === '' ? [] : [`For ${ofKind}.`]),
     'label: two or three words.',
   ].join(' ')
@@ -154,13 +154,13 @@ export const partsByKind: Readonly<Record<SourceKind, string>> = {
   opinion:
     'the argument step by step with its evidence; objections it names, with its answers; what it concedes or leaves unanswered',
   report: 'question, method, findings, who gets what, assumptions and limits, figures over time or by group',
-  meeting: 'topic by topic the arguments and figures behind the decisions',
-  hearing: 'topic by topic what each person holds and why; questions left open',
+  meeting: 'problem by problem what was proposed, by whom, why, and what came of it',
+  hearing: 'who speaks for whom, in a table; topic by topic what each person holds and why; questions left open',
   interview: 'topic by topic what the person says, with examples; questions left open',
   talk: 'the main points in order, each with its example or evidence',
   guide:
-    'what keyParts had no room for: reasons, evidence and details of the steps, amounts in a table, further tasks as checklists; an option stays one, with its condition',
-  story: 'persons in a table; the plot once, in order, to its end; then what it shows',
+    'topic by topic what to do, with amounts, limits, reasons and evidence, options with their conditions; further tasks as checklists',
+  story: 'persons in a table; the plot once, in order, to its end; then what it leaves open',
   reference: 'what it is, how it works or came about, a timeline or a table of key facts',
   offer: 'what is offered, on what terms, what is claimed without proof, what goes unmentioned',
   letter: 'what is asked of whom by when, and the reasons given',
@@ -172,14 +172,14 @@ function partsRules({ lengths: { parts, byChapter }, kinds, writing }: Asking): 
   const [only] = rows.length === 1 ? rows : []
   const what = byChapter
     ? 'one for each chapter, in order, under its title: what happens in it or what it argues'
-    : `two to five, each on one theme, with what the fields above had no room for, in telling detail (examples, reasons, who said so, short quotations to the letter), in an order that explains: background, how or why, evidence, objections, consequences${only === undefined ? '; for each kind as below' : `. For ${only.join(': ')}`}`
+    : `two to five, each on one theme that it tells whole: clear to who reads it alone, with what it needs of the fields above in a clause, and all that they had no room for, in telling detail (examples, reasons, who said so, short quotations to the letter), in an order that explains: background, how or why, evidence, objections, consequences${only === undefined ? '; for each kind as below' : `. For ${only.join(': ')}`}`
   const checklist = mayBe(kinds, 'guide') ? 'checklist for tasks, ' : ''
   return [
     [
       `- parts: ${size(parts, writing)} in all, ${what}.`,
       'form: text for explanation, argument and plot; debate where parties disagree on one question, which is its title (a line for each side that answers it; cells: its name, its position with the reason);',
-      `table for what shares columns: the key figures with their meaning, last, if there are four or more, also those told above; or parties on several questions (header: their headings; a line is a row of cells); ${checklist}bullets for other lists.`,
-      'Other lines have one cell, and header is empty outside tables. Each line fits its title. Plots are complete, also with what is told above.',
+      `table for what shares columns, last: options, amounts or dates to look up, if there are four or more; or parties on several questions (header: their headings; a line is a row of cells, each clear alone); ${checklist}bullets for other lists.`,
+      'Other lines have one cell, and header is empty outside tables. Each line fits its title.',
     ].join(' '),
     ...(byChapter || only !== undefined ? [] : rows.map(([kind, row]) => `  ${kind}: ${row}`)),
   ]
@@ -188,8 +188,9 @@ function partsRules({ lengths: { parts, byChapter }, kinds, writing }: Asking): 
 function quotesRule(most: number, kinds: Kinds): string {
   if (most === 0 || (kinds.length > 0 && kinds.every((kind) => unquotedKinds.has(kind))))
     return '- quotes: none, an empty list.'
-  const exception = kinds.length === 0 ? ' None from a guide, report or reference.' : ''
-  return `- quotes: at most ${most}, where the wording itself matters: whole sentences that make sense alone, copied to the letter from one block without “she said”, never translated, not quoted or told above; speaker: as the source names them, else empty.${exception}`
+  const unquoted = [...unquotedKinds].filter((kind) => mayBe(kinds, kind))
+  const exception = unquoted.length === 0 ? '' : ` None from a ${unquoted.join(' or ')}.`
+  return `- quotes: at most ${most}, where the wording itself carries the point: whole sentences that make sense alone, copied to the letter from one block without “she said”, never translated, not quoted above; speaker: as the source names them, else empty.${exception}`
 }
 
 /** Most words of a suggested question. */
@@ -219,7 +220,7 @@ function summaryRule({ lengths: { summary, parts }, kinds, writing, advanced }: 
   const story = mayBe(kinds, 'story') ? ` Of a story, ${ofStory}.` : ''
   const what = advanced ? byKind(partsByKind, kinds) : ''
   const ofKind = what === '' ? '' : ` Readers of a kind look for: ${what}.`
-  return `- summary: ${size(summary, writing)} in paragraphs of ${atMost(70, writing)}: background, course and reasons that connect the takeaways.${story}${ofKind}`
+  return `- summary: ${size(summary, writing)} in paragraphs of ${atMost(70, writing)}: background, course, reasons that connect the takeaways.${story}${ofKind}`
 }
 
 /** Key parts of a meeting; of a source that is likely one, also what else settles matters and what does not. */
@@ -234,9 +235,7 @@ function keyPartsRule(kinds: Kinds, writing: OutputLanguage): string {
   const rules = [
     ...(mayBe(kinds, 'meeting') ? [meetingParts(kinds.includes('meeting'), writing)] : []),
     ...(mayBe(kinds, 'guide')
-      ? [
-          'of a procedure, not advice: Needs (if any), Steps (all, in order; numbers, amounts as there), up to ten lines',
-        ]
+      ? ['of a procedure or numbered advice: Needs (if any), Steps (all, in order, with amounts), up to twelve lines']
       : []),
   ]
   return `- keyParts: ${rules.length === 0 ? 'none, an empty list.' : `${rules.join('; ')}. Else none.`}`
@@ -252,7 +251,7 @@ function pageRules(asking: Asking): string {
   const { writing, lengths, advanced, kinds, isUntitled } = asking
   return [
     'The page, in this order',
-    '- Tell each fact once, in the first field it fits.',
+    `- Tell each fact once, in the first field it fits${lengths.parts === null ? '' : '; only parts repeat what their theme needs'}.`,
     kindRule(kinds),
     '- flags: advert if made to sell, opinion if it argues, fiction if made up.',
     isUntitled
@@ -330,8 +329,8 @@ export function secondReadInstructions(writing: OutputLanguage, traits: Statemen
     [
       traits.hasMissing
         ? 'The answer: exceptions, and each statement with [missing] in wrong or supported: in neither, it is deleted'
-        : 'The answer: exceptions only; each list may be empty',
-      `- wrong: what passages contradict or do not bear out: another who, how many or when (a date for “Tuesday” too); yes for no; a claim, a plan or a “may” made a fact; a claim whose paragraph has no claimant; one of two contradictory versions;${misfit} “only”, “most”, “all” or a cause without ground.${gap} correction: what is borne out, in ${writing.language}, without the label, about as long, or longer by a claimant or version${row}; else empty.`,
+        : 'The answer: exceptions only',
+      `- wrong: what passages contradict or do not bear out: another who, how many or when (a date for “Tuesday” too); yes for no; a claim, a plan or a “may” made a fact; a claim whose paragraph has no claimant; one of two contradictory versions;${misfit} “only”, “just”, “most”, “all”, a link or cause without ground.${gap} correction: what is borne out, in ${writing.language}, without the label, about as long, or longer by a claimant or version${row}; else empty.`,
       traits.hasMissing
         ? '- supported: statements whose [missing] words passages bear out, in any form (“R-Neb.” for Nebraska); words: a passage’s sentence, to the letter, from its beginning as far as needed; an entry for each passage. If one word is borne out and another is not: wrong.'
         : '- supported: none.',

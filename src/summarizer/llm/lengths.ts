@@ -1,12 +1,4 @@
-import {
-  FIRST_SCREEN,
-  type Lengths,
-  PAGE_SHARE,
-  PARTS_SHARE,
-  partsRange,
-  type Range,
-  SENTENCE_WORDS,
-} from '../lengths.ts'
+import { FIRST_SCREEN, type Lengths, PARTS_SHARE, partsRange, type Range, SENTENCE_WORDS } from '../lengths.ts'
 import type { SummarizeOptions } from '../summarizer.ts'
 
 type PageOptions = Pick<SummarizeOptions, 'advanced' | 'maxWords'>
@@ -20,8 +12,8 @@ export const ADVANCED_PAGE_SHARE = 0.45
 /** Maximum planned words of the advanced parts of most sources, and of longer ones as a multiple of the summary's. */
 const PARTS_ALONE = { words: 650, factor: 5.4 }
 
-/** Most words of the summary of a source that is too short for advanced parts, on a plan that includes these. */
-const LONGEST_ALONE = 200
+/** Summary of a source that is too short for advanced parts, on a plan that includes these. */
+const ALONE = { words: 260, pageShare: 0.6, spread: 0.6 }
 
 /**
  * Lengths of a page by a language model, whose gist may have two sentences. Beside advanced parts it has a summary only
@@ -35,8 +27,8 @@ export function lengthsOfPage(lengths: Lengths, words: number, { advanced, maxWo
   const longer = { ...lengths, gist: Math.min(Math.max(gist, GIST_WORDS), firstScreen, maxWords ?? GIST_WORDS) }
   if (summary === null || !advanced || maxWords !== undefined) return longer
   if (parts === null) {
-    const room = Math.min(LONGEST_ALONE, Math.floor(words * PAGE_SHARE - firstScreen))
-    return { ...longer, summary: { ...summary, most: Math.max(summary.most, room) } }
+    const most = Math.max(summary.most, Math.min(ALONE.words, Math.floor(words * ALONE.pageShare - firstScreen)))
+    return { ...longer, summary: { least: Math.max(summary.least, Math.round(most * ALONE.spread)), most } }
   }
   const screen = Math.round(Math.max(firstScreen, Math.min(words * ABOVE_PARTS.share, ABOVE_PARTS.words)))
   const room = Math.min(words * PARTS_SHARE, words * ADVANCED_PAGE_SHARE - screen)

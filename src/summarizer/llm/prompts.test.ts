@@ -25,7 +25,7 @@ describe('the prompt for a source', () => {
     ])
   })
 
-  it('contains the publication date and the note on unread parts', async () => {
+  it('contains the date of a file and the note on unread parts', async () => {
     const sourceInfo = { readAs: 'PDF text', note: 'Page 5 holds no text.' }
     const about = {
       ...factsOf(documentOf([], { kind: 'document', publishedAt: '2026-03-04T08:00:00Z', sourceInfo })),
@@ -33,7 +33,7 @@ describe('the prompt for a source', () => {
     }
     expect(await linesOf([], about)).toEqual([
       '[title] A test',
-      '[published] 2026-03-04',
+      '[saved] 2026-03-04',
       '[form] document, PDF text',
       '[note] Page 5 holds no text.',
     ])

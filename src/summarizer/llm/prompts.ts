@@ -43,7 +43,8 @@ function factLines({ title, isUntitled, author, site, publishedAt, kind, sourceI
     ['title', isUntitled === true ? '' : title],
     ['author', author],
     ['site', site],
-    ['published', publishedAt?.slice(0, 10)],
+    // The properties of a file say when it was saved.
+    [kind === 'document' ? 'saved' : 'published', publishedAt?.slice(0, 10)],
     ['form', `${kind}, ${sourceInfo.readAs}`],
     ['note', sourceInfo.note],
     ['focus', focus],

@@ -304,13 +304,24 @@ describe('instructions', () => {
     const { instructions } = models.requests[0]!
     expect(instructions).toContain('- kind: meeting or hearing or interview, unless')
     expect(instructions).toMatch(/^ {2}meeting: .*\n {2}hearing: .*\n {2}interview: .*\n- quotes/mu)
-    expect(instructions).not.toMatch(/of a (?:guide|story|offer)/iu)
+    expect(instructions).not.toMatch(/(?:of|from) a (?:guide|story|offer)/iu)
   })
 
   it('ask for the needs and steps of a guide as key parts', async () => {
     expect(await instructionsFor(1500, true)).toMatch(
-      /^- keyParts: of a meeting: .*; of a procedure, not advice: Needs \(if any\), Steps \(all,/mu,
+      /^- keyParts: of a meeting: .*; of a procedure or numbered advice: Needs \(if any\), Steps \(all,/mu,
     )
+  })
+
+  it('ask for no quotes of a guide, also where a source may be something else', async () => {
+    const step = (at: number) => Object.assign(paragraph(at, `${at}. Drain it`), { type: 'heading' as const, level: 2 })
+    const blocks = [1, 3, 5].flatMap((at) => [step(at), paragraph(at + 1, prose(at, 60))])
+    const models = scriptedModels(honest)
+    const sourceInfo = { readAs: 'article text', declaredType: 'NewsArticle' }
+    await summarizeWith(models, documentOf(blocks, { sourceInfo }), { advanced: true })
+    const { instructions } = models.requests[0]!
+    expect(instructions).toContain('- kind: news or opinion or guide, unless')
+    expect(instructions).toMatch(/^- quotes: at most 3, .* None from a guide\.$/mu)
   })
 
   it('request parts and quotes if the plan includes them, and lengths by the source', async () => {
@@ -321,7 +332,7 @@ describe('instructions', () => {
     expect(full).toMatch(/^- parts: 505 to 650 words/mu)
     // Too short for parts: the summary has their content.
     expect(await instructionsFor(800, true)).toMatch(
-      /^- summary: \d\d to 1\d\d words.*Readers of a kind look for: news: /mu,
+      /^- summary: 1\d\d to 260 words.*Readers of a kind look for: news: /mu,
     )
     expect(await instructionsFor(200, true)).toMatch(/^- summary: none.*\n- parts: none/mu)
   })

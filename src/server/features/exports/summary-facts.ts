@@ -29,12 +29,17 @@ export interface LinkedText {
   href: string | null
 }
 
-/** Where a captured page was seen, title where the summary has another, author, site, date and URL of a source; "Pasted text" for a text in English. */
+/**
+ * Where a captured page was seen, title where the summary has another, author, site, date of publication and URL of a
+ * source; "Pasted text" for a text in English.
+ */
 export function sourceLine(summary: Summary): LinkedText[] {
   const { originalUrl, author, site, publishedAt, sourceInfo, language } = summary
   const title = replacedTitle(summary)
   const host = originalUrl === null ? null : (URL.parse(originalUrl)?.hostname.replace(/^www\./u, '') ?? null)
-  const published = publishedAt === null ? null : dateInWords(publishedAt, language)
+  // The properties of a document say when its file was saved.
+  const isPublished = publishedAt !== null && summary.contentType !== 'document'
+  const published = isPublished ? dateInWords(publishedAt, language) : null
   const captured = capturedLine(summary)
   const facts = [
     captured,

@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { honestBut } from '../../../../tests/support/scripted-models.ts'
+import { pageWith } from '../../../../tests/support/summarize-with.ts'
+import { basicText } from '../../../shared/summary/partial-page.ts'
+import { article, prose } from '../../testing/documents.ts'
 import { Repeats } from './repeats.ts'
 
 /** Whether the second line repeats the first. */
@@ -76,5 +80,48 @@ describe('a line that repeats an earlier one', () => {
     expect(isRepeat('议会在三月关闭了旧桥，因为两个桥墩开裂。', '修理费用为一百二十万美元，要到十月。', 'zh')).toBe(
       false,
     )
+  })
+})
+
+describe('a repeat', () => {
+  it('is dropped from takeaways, summary and bullets', async () => {
+    const fact = 'The railway lost its roof in a dry summer in 1006.'
+    const again = 'In 1006 the railway lost its roof in a dry summer.'
+    const { result } = await pageWith(
+      honestBut(({ takeaways, summary, parts }) => ({
+        gist: { text: fact, blocks: ['b6'] },
+        takeaways: [{ label: 'The railway', text: again, blocks: ['b6'] }, ...takeaways.slice(0, 2)],
+        summary: summary.map(({ text, blocks }) => ({ text: `${text} ${again}`, blocks })),
+        parts: parts.map((part) => ({ ...part, lines: [{ cells: [again], blocks: ['b6'] }, ...part.lines] })),
+      })),
+      article(20),
+      { advanced: true },
+    )
+    expect(JSON.stringify(result)).not.toContain(again)
+    expect(result.page.gist.text).toBe(fact)
+    expect(result.page.takeaways).toHaveLength(2)
+  })
+
+  it('stays in a paragraph of a part, which tells its theme whole', async () => {
+    const fact = 'The railway lost its roof in a dry summer in 1006.'
+    const { result } = await pageWith(
+      honestBut(({ parts }) => ({
+        gist: { text: fact, blocks: ['b6'] },
+        parts: parts.map(({ title, lines }) => {
+          const text = lines.flatMap(({ cells }) => cells).join(' ')
+          const blocks = lines.flatMap((line) => line.blocks)
+          return { title, form: 'text', header: [], lines: [{ cells: [`${fact} ${text}`], blocks: ['b6', ...blocks] }] }
+        }),
+      })),
+      article(20),
+      { advanced: true },
+    )
+    expect(result.page.parts.map(({ lines }) => lines[0]?.cells[0])).toContainEqual(expect.stringContaining(fact))
+  })
+
+  it('replaces a summary of repeats by the gist', async () => {
+    const gist = { text: prose(1, 1), blocks: ['b1'] }
+    const { result } = await pageWith(honestBut(() => ({ gist, summary: [gist, gist, gist] })))
+    expect(basicText(result.page)).toBe(gist.text)
   })
 })

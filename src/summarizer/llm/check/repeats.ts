@@ -79,13 +79,12 @@ export class Repeats {
 }
 
 /**
- * The units of a page that may repeat each other, as they come: lines of key parts, the gist, takeaways, and sentences
- * of the summary and of parts. Tables, checklists, debates and plots are left out: they stay complete.
+ * The units of a page that may repeat each other, as they come: lines of key parts, the gist, takeaways, sentences of the
+ * summary, and bullets. Other parts tell their theme whole, with what they need of the lines above.
  */
-function unitsOf({ kind, keyParts, gist, takeaways, summary, parts }: Page): Pick<Line, 'statements'>[] {
-  const isComplete = ({ form }: Page['parts'][number]): boolean =>
-    form === 'table' || form === 'checklist' || form === 'debate' || (kind === 'story' && form === 'text')
-  const sentences = [...summary, ...parts.flatMap((part) => (isComplete(part) ? [] : part.lines))]
+function unitsOf({ keyParts, gist, takeaways, summary, parts }: Page): Pick<Line, 'statements'>[] {
+  const bullets = parts.flatMap(({ form, lines }) => (form === 'bullets' ? lines : []))
+  const sentences = [...summary, ...bullets]
   return [
     ...keyParts.flatMap(({ lines }) => lines),
     // A list of decisions stays complete, though the gist has the first of them.

@@ -152,32 +152,6 @@ describe('citations and quotes', () => {
   })
 })
 
-describe('a repeat', () => {
-  it('is dropped from takeaways, summary and parts', async () => {
-    const fact = 'The railway lost its roof in a dry summer in 1006.'
-    const again = 'In 1006 the railway lost its roof in a dry summer.'
-    const { result } = await page(
-      honestBut(({ takeaways, summary, parts }) => ({
-        gist: { text: fact, blocks: ['b6'] },
-        takeaways: [{ label: 'The railway', text: again, blocks: ['b6'] }, ...takeaways.slice(0, 2)],
-        summary: summary.map(({ text, blocks }) => ({ text: `${text} ${again}`, blocks })),
-        parts: parts.map((part) => ({ ...part, lines: [{ cells: [again], blocks: ['b6'] }, ...part.lines] })),
-      })),
-      article(20),
-      advanced,
-    )
-    expect(JSON.stringify(result)).not.toContain(again)
-    expect(result.page.gist.text).toBe(fact)
-    expect(result.page.takeaways).toHaveLength(2)
-  })
-
-  it('replaces a summary of repeats by the gist', async () => {
-    const gist = { text: prose(1, 1), blocks: ['b1'] }
-    const { result } = await page(honestBut(() => ({ gist, summary: [gist, gist, gist] })))
-    expect(basicText(result.page)).toBe(gist.text)
-  })
-})
-
 describe('titles and labels', () => {
   it('contain nothing that the source lacks, in any case', async () => {
     const { result } = await page(

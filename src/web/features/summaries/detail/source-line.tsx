@@ -11,9 +11,9 @@ const repeatsType = (readAs: string, type: string): boolean =>
 
 /**
  * Facts about a source. `lead` is its site, or where a captured page was seen, and a video's channel, since the line above
- * the title names YouTube; else the author. `facts` has author, publication date, length and language; `origin` what the
- * foot of the page shows: the title before the summary was renamed, or who proposed it, file name, type, and how it was
- * read.
+ * the title names YouTube; else the author. `facts` has author, date of publication or of the file, length and language;
+ * `origin` what the foot of the page shows: the title before the summary was renamed, or who proposed it, file name, type,
+ * and how it was read.
  */
 export function sourceFacts(summary: SummaryContent): { lead: string | null; facts: string[]; origin: string[] } {
   const { author, contentType, publishedAt, sourceInfo, page, originalUrl } = summary
@@ -36,7 +36,10 @@ export function sourceFacts(summary: SummaryContent): { lead: string | null; fac
     lead,
     facts: [
       ...others,
-      publishedAt === null ? null : `Published ${publicationDay(publishedAt)}`,
+      // The properties of a document say when its file was saved.
+      publishedAt === null
+        ? null
+        : `${contentType === 'document' ? 'File of' : 'Published'} ${publicationDay(publishedAt)}`,
       lengthOf(summary),
       languageWords(summary),
     ].filter(isGiven),
