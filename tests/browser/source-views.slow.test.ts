@@ -55,7 +55,7 @@ describe('the source on phones, of videos, and in other scripts', () => {
         const scroller = document.querySelector('[role=dialog]').parentElement
         scroller.scrollTop += field.getBoundingClientRect().top + 16 - cover.getBoundingClientRect().top
       })()`)
-    await cover('footer')
+    await cover('article > footer')
     const { x, y } = (await field.boundingBox())!
     await page.touchscreen.tap(x + 40, y + 8)
     await expect.poll(async () => page.evaluate(isClear), { message: 'beside the bar' }).toBe(true)

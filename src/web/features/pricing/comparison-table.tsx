@@ -44,7 +44,7 @@ export function ComparisonTable({ catalogue: { plans } }: { catalogue: PlanCatal
             <th
               role="rowheader"
               scope="row"
-              className="font-normal text-ink-soft max-md:col-span-full max-md:pb-1.5 md:py-3.5 md:pr-4"
+              className="font-normal text-ink-soft max-md:col-span-full max-md:pb-1.5 md:py-3.5 md:pr-4 print:py-2"
             >
               {label}
               {detail === undefined ? null : (
@@ -52,7 +52,11 @@ export function ComparisonTable({ catalogue: { plans } }: { catalogue: PlanCatal
               )}
             </th>
             {plans.map((plan) => (
-              <td key={plan.id} role="cell" className="pr-1 tabular-nums max-md:text-[0.8125rem] md:py-3.5 md:pr-4">
+              <td
+                key={plan.id}
+                role="cell"
+                className="pr-1 tabular-nums max-md:text-[0.8125rem] md:py-3.5 md:pr-4 print:py-2"
+              >
                 <Value value={value(plan)} />
               </td>
             ))}

@@ -180,8 +180,11 @@ export function AskForm(props: AskFormProps) {
           data-handles-escape={text === '' ? undefined : true}
           aria-invalid={error !== null}
           aria-describedby={line === null ? undefined : `${id}-line`}
-          // The bar of a dialog may cover half of a field that is tapped.
-          onClick={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
+          // The shortcut clicks it, and a tap may leave it half under the bar of a dialog.
+          onClick={({ currentTarget }) => {
+            currentTarget.focus()
+            currentTarget.scrollIntoView({ block: 'nearest' })
+          }}
           onFocus={() => {
             setUsed(true)
             onUse()

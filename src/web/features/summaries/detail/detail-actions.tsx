@@ -140,7 +140,7 @@ export function DetailActions({ summary, onDeleted }: DetailActionsProps) {
           Export failed. {reasonOf(failure)}
         </p>
       )}
-      <div className="flex w-full items-center gap-1.5 *:px-3">
+      <div className="flex w-full items-center gap-1.5 *:px-2 min-[22rem]:*:px-3">
         <CopyButton summary={summary} />
         <ExportMenu
           pathOf={(format, withQuestions) => summaryExportPath(summary.id, format, withQuestions)}

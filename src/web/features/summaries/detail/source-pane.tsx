@@ -89,7 +89,7 @@ function OriginalLink({ href }: { href: string | null }) {
   return (
     <Button asChild look="text" className="text-[0.8125rem]">
       <a href={href} target="_blank" rel="noopener noreferrer">
-        <ExternalLink /> Open original
+        <ExternalLink /> <span className="max-[22rem]:sr-only">Open original</span>
       </a>
     </Button>
   )
