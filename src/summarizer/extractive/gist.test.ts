@@ -272,6 +272,29 @@ test('the gist goes on only until it is on the topic', async () => {
   expect(await gistOf([`${lead} Ana Reyes spoke for the builders.`, ...filler], 'Velm closes its harbor')).toBe(lead)
 })
 
+test.each([
+  [
+    'for words of the title',
+    'Velm to sell the island of Orla for nine crowns',
+    'The council of Velm surprised its people this spring by announcing that it would sell the island of Orla to them.',
+    'Each of its buyers will pay nine crowns at the gate from May.',
+  ],
+  [
+    'for what is true now',
+    'Salt in the harbor of Velm may save its oldest piles',
+    'Builders have been told for many years to keep the salt of the harbor of Velm away from its oldest piles.',
+    'Now tests show the opposite: salt kills the worm that eats them.',
+  ],
+  [
+    'for what is true now in German',
+    'Salz im Hafen von Velm rettet die ältesten Pfähle',
+    'Viele Jahre lang sollten die Arbeiter der Stadt das Salz im Hafen von Velm von den ältesten Pfählen aus Holz fernhalten.',
+    'Jetzt zeigen Versuche das Gegenteil: Salz tötet den Wurm, der sie frisst.',
+  ],
+])('the gist goes on %s', async (_, title, lead, next) => {
+  expect(await gistOf([`${lead} ${next}`, ...filler], title)).toBe(`${lead} ${next}`)
+})
+
 test('the gist says the same only once', async () => {
   const lead = (verb: string): string =>
     `The council of Velm ${verb} a contract for thirty cranes of the yard in Orla on Monday.`

@@ -10,6 +10,7 @@ import {
   purposeCue,
   topicCue,
 } from '../text/cues.ts'
+import { contentStems } from '../text/languages.ts'
 import { corrects, withoutSpeech } from '../text/references.ts'
 import { cosine } from '../text/vectors.ts'
 import type { Candidate, Model } from './model.ts'
@@ -105,8 +106,11 @@ function gistFrom(model: Model, first: Candidate, { form, known, maxWords }: Ope
     runsFrom(model, first, { ...GIST, maxWords: LONGEST_SENTENCE, anywhere: true }, known).find(
       (run) => !isQuotation(run),
     )
-  const enough = form === 'story' || setsScene(first) ? undefined : fluent.find(isEnough)
-  return enough ?? longest(fluent) ?? longest(runs) ?? whole() ?? null
+  const covered = ({ sentences }: Run): number =>
+    new Set(sentences.flatMap(({ sentence }) => contentStems(sentence.text, model.language))).intersection(known).size
+  const enough = form === 'story' || setsScene(first) ? [] : fluent.filter(isEnough)
+  const [best] = enough.toSorted((one, other) => covered(other) - covered(one))
+  return best ?? longest(fluent) ?? longest(runs) ?? whole() ?? null
 }
 
 const isRaised = ({ sentence }: Candidate): boolean => sentence.usable && sentence.words >= MIN_WORDS

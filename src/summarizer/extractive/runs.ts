@@ -1,4 +1,4 @@
-import { needsNext } from '../text/cues.ts'
+import { isTurn, needsNext } from '../text/cues.ts'
 import { contentStems } from '../text/languages.ts'
 import { isUnbalanced } from '../text/prose.ts'
 import { withoutSpeech } from '../text/references.ts'
@@ -72,7 +72,10 @@ function isCutShort(model: Model, last: Candidate): boolean {
   const { text } = last.sentence
   // Who says what is wholly in marks is told after it.
   const isSpeech = /^["“„«‘]/u.test(text) && /["”“»’]$/u.test(text)
-  return next?.contrasts === true || needsNext(text) || isSpeech || /(?:[:：?？…]|\.\.\.)["”’»)\]」]*$/u.test(text)
+  const isOver = next?.spoken === false && next.block === last.sentence.block && isTurn(next.text)
+  return (
+    next?.contrasts === true || isOver || needsNext(text) || isSpeech || /(?:[:：?？…]|\.\.\.)["”’»)\]」]*$/u.test(text)
+  )
 }
 
 const isNumbered = ({ sentence }: Candidate): boolean => sentence.block.type === 'list-item' && !sentence.inset

@@ -25,6 +25,7 @@ const finiteVerbs = phrases([tables.finiteVerbs])
 const presenting = new RegExp(`^(?:${tables.presenting})(?!\\p{L})|^(?:${tables.unspacedPresenting})`, 'iu')
 const chairs = phrases([tables.chairs])
 const announcements = new RegExp(`(?<!\\p{L})${tables.announcements}`, 'iu')
+const turns = new RegExp(`^["“„«]?(?:${tables.turns})(?![\\p{sc=Latn}\\p{sc=Cyrl}])`, 'iu')
 const concessions = new RegExp(`^["“„«]?(?:${tables.concessions})(?!\\p{L})`, 'iu')
 /** Figures in speech without a unit: "at 16 or 18". */
 const bareFigure = /(?<![\p{L}\p{N}.,$£€-])\d{1,3}(?=[.,;]? (?:or|and) \d|[.;]?$|[,;] )/u
@@ -127,6 +128,9 @@ export const isPlainHeading = (title: string): boolean =>
 
 /** Whether a sentence announces the next ones, "Scientists see two causes.", or grants something that they contradict: "In theory …". */
 export const needsNext = (text: string): boolean => announcements.test(text) || concessions.test(text)
+
+/** Whether a sentence says that what the one before it tells is over: "Now research shows the opposite." */
+export const isTurn = (text: string): boolean => turns.test(text)
 
 /** Whether a sentence of a talk has words that refer to something said or shown before, or figures without a unit. */
 export const pointsInTalk = (text: string): boolean => text.search(pointing) !== -1 || bareFigure.test(text)
