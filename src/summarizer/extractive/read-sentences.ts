@@ -95,6 +95,9 @@ function cutPassages(text: string, { start, end }: Span, language: string): Span
 const placeBefore =
   /^(?:\p{Lu}{3,}(?: \p{Lu}{2,}){0,3}: |\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?(?:, \p{Lu}[\p{L}.]+)? [–—] )(?=["“]?\p{Lu}\p{Ll})/u
 
+/** "[Transcriber's note: …]", "[Tabulated results helpful. …]": words about the text. */
+const note = /^\[[^[\]]*\]$/u
+
 /** The sentences of one speaker's turn, without dateline, bullet or note mark; `item`: of a list within a paragraph. */
 function spansOf(content: string, context: Context): (Span & { item?: boolean })[] {
   if (context.unpunctuated)
@@ -173,6 +176,7 @@ function sentencesOf(
     const joins =
       !item &&
       !context.matter.has(block) &&
+      !note.test(block.text) &&
       !isClaimed(block.headingPath.at(-1) ?? null) &&
       // A chair names the purpose and all witnesses in one sentence.
       isProse(

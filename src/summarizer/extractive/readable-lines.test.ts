@@ -40,6 +40,16 @@ describe('never picks a sentence that', () => {
     expect(sentencesOf([harbor, text]).filter((sentence) => sentence.usable && sentence.block.id === 'b2')).toEqual([])
   })
 
+  test('is of a note in brackets, whole', () => {
+    const note = '[This text was taken from a magazine. Its cover shows a crane of Tarn. It has nine pages.]'
+    expect(sentencesOf([harbor, note]).map(({ joins }) => joins)).toEqual([true, true, false, false, false])
+  })
+
+  test('begins with a name and its pronunciation, unlike one with a label', () => {
+    const names = ['Orla (Norse: Orlo [ɔrlɔ]) is an island in the sea of Tarn.', 'Orla: an island in the sea of Tarn.']
+    expect(sentencesOf(names).map(({ usable }) => usable)).toEqual([true, false])
+  })
+
   test('asks in Chinese or Japanese', () => {
     const [asked, stated] = sentencesOf(['なぜ港の水は深くなったのでしょうか。港の水は五月に深くなりました。'], {
       language: 'ja',

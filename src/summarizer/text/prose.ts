@@ -23,7 +23,7 @@ const address = /https?:\/\/|www\.|\S@[^\s@]+\.\S|(?:^|\s)[@#]\w{3,}/u
 const credit =
   /©|\D, (?:1[5-9]|20)\d\d\.?$|\b(?:file )?photo(?:graph)?(?: by|:)|getty images| \/ \p{Lu}\p{Ll}+ \p{Lu}|\/(?:AP|AFP|Reuters)\b/iu
 /** "Keywords: …", "Case (a), (b): …", "COLOR - to match": a label instead of the beginning of a sentence. */
-const labeled = /^[\p{Lu} ]{4,40} [-–—] |^(?:[^\s:：]{1,25} ){0,2}[^\s:：]{1,25}: |^[^:：.!?。]{1,30}：/u
+const labeled = /^[\p{Lu} ]{4,40} [-–—] |^(?:[^\s:：(（]{1,25} ){0,2}[^\s:：(（]{1,25}: |^[^:：.!?。]{1,30}：/u
 /** "Fig. 6 shows …", "As stated in [6], …": the sentence is about something that the page doesn't show. */
 const pointsElsewhere =
   /^(?:See|Siehe|Voir|Véase|Vedi|Zie) |^[^.,]{0,25}(?:\b(?:fig(?:ure|ura)?|tab(?:le|la|elle|leau)?|abb(?:ildung)?|рис|табл)\b\.? ?\d|[图圖図表] ?\d|\[\d+(?:[,–-] ?\d+)*\])/iu
@@ -32,6 +32,8 @@ const pointsInside =
   /\b(?:fig(?:ure|ura)?s?|tables?|tabellen?|abb(?:ildung)?|sections?|chapters?|abschnitt|kapitel|chapitre|appendix|sec|eq)\b\.? ?\(?(?:\d|[A-Z]\b)|[图圖図表]\s?\d/iu
 /** A space before a full stop or comma: the text is damaged, unless all of it is written so. */
 const strayStop = /\p{L} [.,](?: |$)/u
+/** A sound in a transcript, but no pronunciation: "Orla (Norse: Orlo [ɔrlɔ]) is …". */
+const sound = new RegExp(`(?<!\\([^()]{1,60})(?:${soundMark.source})`, 'iu')
 /** A sentence that its speaker broke off. */
 const brokenOff = /[—–]\.$/u
 const startsAfterStop = /^- |^[─―—]{2}|^[、，。,;:；：)\]}」』）]|^[はがをにでともの]、/u
@@ -106,7 +108,7 @@ export function isProse(text: string, length: number, usual: Usual): boolean {
     !isOtherScript(text, usual) &&
     (text.match(formula)?.length ?? 0) < MIN_FORMULA &&
     (text.match(damaged)?.length ?? 0) < length * MAX_DAMAGED &&
-    ![loneNumber, noteBefore, brokenOff, startsAfterStop, pointsElsewhere, address, soundMark, credit].some((pattern) =>
+    ![loneNumber, noteBefore, brokenOff, startsAfterStop, pointsElsewhere, address, sound, credit].some((pattern) =>
       pattern.test(text),
     )
   )
