@@ -175,7 +175,15 @@ describe('a gist', () => {
     ['Okay. So our aim is to plan a cheap crane for the harbor of Velm.', 'Chair: Our aim is to plan a cheap crane'],
     ['Welcome to the ninth meeting of the harbor board of Velm. We begin.', 'Chair: Welcome to the ninth meeting'],
     ['Welcome to the Harbors, Quays and Piles Committee this morning. We begin.', 'Chair: Welcome to the Harbors'],
-    ['We are moving on to the design of the crane. Please begin.', 'Chair: We are moving on to the design'],
+    [
+      'We are moving on to the design of the crane and its steel cables. Please begin.',
+      'Chair: We are moving on to the design',
+    ],
+    [
+      'Welcome to the detailed design meeting. The decision we need to make is which crane Velm buys.',
+      'Chair: The decision',
+    ],
+    ['Thank you for coming to this third meeting of the board. Our aim is to plan a crane for Velm.', 'Chair: Our aim'],
     [
       'I remind everyone that the meeting of the board is public. Our topic today is the crane of the harbor.',
       'Chair: Our topic',

@@ -68,7 +68,7 @@ const TITLED = 0.34
 /** Share of a sentence in quotation marks above which it is speech, and its fewest words. */
 const SCENE = { quoted: 0.3, words: 10 }
 /** Share of a meeting in which its chair's statement of its purpose is looked for. */
-const MEETING = { share: 0.1, least: 60, talk: 3, chair: 0.4, lead: 1, content: 0.03, dependent: 0.5 }
+const MEETING = { share: 0.1, least: 60, talk: 3, chair: 0.4, lead: 1, content: 0.03, dependent: 0.5, terms: 5 }
 /** Topics at the start of a meeting, among which the clearest opens the page. */
 const TOPICS = 3
 /** Paragraphs of a story among which one names who it is about. */
@@ -158,6 +158,9 @@ function startOfMeeting(candidates: readonly Candidate[]): Candidate | undefined
     (isChair(sentence.speaker ?? '') ? MEETING.chair : 0) -
     MEETING.talk * talk -
     (sentence.dependent ? MEETING.dependent : 0)
+  // "Thank you for coming to this meeting of the board.", "Welcome to the design meeting.": a purpose says more.
+  const greets = ({ sentence: { text, words }, vector }: Candidate): boolean =>
+    isCourtesy(text, words, true) || vector.size < MEETING.terms
   const best = (found: readonly Candidate[]): Candidate | undefined => {
     // Other speakers state their own purposes, or those of something else.
     const own = found.filter(
@@ -167,7 +170,7 @@ function startOfMeeting(candidates: readonly Candidate[]): Candidate | undefined
   }
   const clear = spoken.filter((one) => isRaised(one) && isClearSpeech(one) && !one.sentence.points)
   return (
-    best(first.filter(({ sentence }) => sentence.fluent && purposeCue(sentence.text) > 0)) ??
+    best(first.filter((one) => one.sentence.fluent && purposeCue(one.sentence.text) > 0 && !greets(one))) ??
     best(clear.filter((one) => topicCue(one.sentence.text) > 0).slice(0, TOPICS)) ??
     clear.toSorted((one, other) => other.prior - one.prior)[0] ??
     spoken[0]
