@@ -51,6 +51,19 @@ describe('files that cannot be read', () => {
     })
   })
 
+  it.each([
+    ['a court', pdfText(40, 782, 'Case 1:20-cv-00123-ABC Document 45-3 Filed 03/04/2021 Page 1 of 30')],
+    [
+      'an archive, along its edge',
+      pdfText(20, 60, 'Digitized for the library of the harbor on 2021-03-04', { matrix: [0, 1, -1, 0] }),
+    ],
+  ])('has a scan recognized in spite of a stamp of %s', async (_, stamp) => {
+    const [page = ''] = open
+    expect(await parsePdf(makePdf({ pages: [pdfPicture + stamp, pdfPicture + page] }), 'wanted')).toMatchObject({
+      scanned: { pages: [1] },
+    })
+  })
+
   it('does not call a page without an image a scan', async () => {
     const drawing = Array.from({ length: 40 }, (_, at) => `${50 + at * 9} 400 m ${55 + at * 9} 420 l S`).join(' ')
     expect(await failure(makePdf({ pages: [drawing] }))).toMatchObject({

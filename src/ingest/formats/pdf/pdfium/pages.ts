@@ -99,6 +99,8 @@ export interface PageContent extends PageGlyphs {
 
 /** A scan may have a stamp, or the name of the scanner program. */
 const MAX_GLYPHS_ON_SCAN = 40
+/** Share of a page at each edge, where courts, libraries and archives stamp whole lines on scans. */
+const STAMPED_EDGE = 0.08
 
 /** Maximum number of objects that are tested for images. */
 const MAX_OBJECTS = 200
@@ -120,6 +122,18 @@ function containsImage(pdfium: Pdfium, form: number): boolean {
     if (pdfium.FPDFPageObj_GetType(pdfium.FPDFFormObj_GetObject(form, index)) === IMAGE) return true
   }
   return false
+}
+
+/** Number of characters that aren't in lines along the edges of a page. */
+function countInside({ glyphs, runs }: PageGlyphs, box: PageBox, rotation: Turn): number {
+  let count = 0
+  for (const { turn, start, end } of runs) {
+    const { bottom, top } = turnBox(box, turn === 4 ? rotation : turn)
+    const edge = STAMPED_EDGE * (top - bottom)
+    const y = glyphs.y[start] ?? 0
+    if (y > bottom + edge && y < top - edge) count += end - start
+  }
+  return count
 }
 
 /** Reads the objects other than text on a page with little text. */
@@ -201,7 +215,7 @@ export function readPage(document: OpenDocument, index: number): PageContent | n
     }
     text = withoutWhiteText(document, page, text, rotation)
     if (text.glyphs.codes.some(isRtl)) text.glyphs.loneSpaces = loneSpaces(document, page)
-    const bare = text.glyphs.count <= MAX_GLYPHS_ON_SCAN
+    const bare = countInside(text, box, rotation) <= MAX_GLYPHS_ON_SCAN
     return {
       box: turnBox(box, rotation),
       ...text,
