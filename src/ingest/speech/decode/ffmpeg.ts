@@ -20,6 +20,8 @@ export function decodeWithFfmpeg(program: string, file: string, maxSeconds: numb
   async function* sound() {
     const child = spawn(program, args, { env: {}, stdio: ['ignore', 'pipe', 'ignore'] })
     const ended = once(child, 'close')
+    // Awaited after the sound: a program that doesn't start fails before.
+    ended.catch(() => {})
     let rest = Buffer.alloc(0)
     let isEmpty = true
     try {
