@@ -58,6 +58,17 @@ async function handwritten(lines: readonly string[]): Promise<Buffer> {
 /** A page whose paper is dark, and whose ink is pale. */
 const onCard = async (page: Buffer): Promise<Buffer> => sharp(page).linear(0.25, 75).png().toBuffer()
 
+/** A photograph of a page, most of which is in a shadow. */
+async function inShadow(page: Buffer): Promise<Buffer> {
+  const { width, height } = await sharp(page).metadata()
+  const shadow = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><linearGradient id="shadow">
+    <stop stop-color="#222"/><stop offset="1" stop-color="#fff"/></linearGradient><rect width="100%" height="100%" fill="url(#shadow)"/></svg>`
+  return sharp(page)
+    .composite([{ input: Buffer.from(shadow), blend: 'multiply' }])
+    .jpeg()
+    .toBuffer()
+}
+
 const half = (file: Buffer): Buffer => file.subarray(0, file.length / 2)
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
@@ -72,6 +83,8 @@ describe('recognized text', () => {
     ['of a picture upside down', async () => pagePicture({ degrees: 180, format: 'webp' }), 'page.webp'],
     ['of a skewed picture', async () => pagePicture({ degrees: 12, format: 'tiff' }), 'page.tiff'],
     ['of a skewed page of brown card', async () => onCard(await pagePicture({ degrees: 3 })), 'page.png'],
+    ['of a photograph in a shadow', async () => inShadow(await pagePicture()), 'page.jpg'],
+    ['of a photograph in a shadow upside down', async () => inShadow(await pagePicture({ degrees: 180 })), 'page.jpg'],
     ['of a photograph of a phone', async () => readFile(phonePhotograph), 'IMG_1.heic'],
     ['of a scan in a PDF', async () => scannedPdf(), 'page.pdf'],
     [

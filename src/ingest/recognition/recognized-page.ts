@@ -25,7 +25,7 @@ export interface RecognizedPage {
 }
 
 /** Below, Tesseract took some letters for others on most pages that were looked at. */
-const SURE = 75
+export const SURE = 75
 
 export const isUnsure = ({ confidence }: RecognizedPage): boolean => confidence < SURE
 

@@ -2,9 +2,10 @@ import pLimit from 'p-limit'
 import sharp from 'sharp'
 import type { Line } from 'tesseract.js'
 import { canceled } from '../canceled.ts'
+import { withEvenGround } from './even-ground.ts'
 import { handwrittenLines } from './handwriting.ts'
 import { codeOfScript, ENGLISH, isLatin, type LanguageData, nameOfCode } from './language-data.ts'
-import { DOTS_PER_INCH, type PagePicture, type RecognizedPage } from './recognized-page.ts'
+import { DOTS_PER_INCH, type PagePicture, type RecognizedPage, SURE } from './recognized-page.ts'
 import { type Slot, TesseractWorkers } from './tesseract-workers.ts'
 
 /** Tesseract's estimate that a page, or a line, is legible: below, drawings and scribbles become words. */
@@ -28,6 +29,9 @@ const MAX_ENLARGED_PIXELS = 3_000_000
 const SMALL_PIXELS = 200_000
 /** How much more confident the enlarged reading has to be. */
 const MIN_ENLARGEMENT_GAIN = 1
+
+/** How many times as much text a picture has to have without its shadows. */
+const MIN_EVEN_GAIN = 1.1
 
 /** Tesseract can't be interrupted: a worker that takes longer is ended. */
 const PAGE_MS = 60_000
@@ -76,12 +80,17 @@ function medianHeight(lines: readonly Line[]): number {
 }
 
 /** Script and direction of a page. Tesseract rejects pages with too few letters to tell. */
-async function orient(workers: TesseractWorkers, { file }: PagePicture) {
+async function orient(workers: TesseractWorkers, picture: PagePicture) {
   const detector = await workers.detector()
-  const { data: found } = await detector.detect(Buffer.from(file)).catch(() => ({ data: null }))
-  const isOriented = (found?.orientation_confidence ?? 0) >= MIN_ORIENTATION_CONFIDENCE
+  const detect = async ({ file }: PagePicture) =>
+    (await detector.detect(Buffer.from(file)).catch(() => ({ data: null }))).data
+  const isSure = (found: Awaited<ReturnType<typeof detect>>): boolean =>
+    (found?.orientation_confidence ?? 0) >= MIN_ORIENTATION_CONFIDENCE
+  let found = await detect(picture)
+  const even = isSure(found) ? null : await withEvenGround(picture)
+  if (even !== null) found = (await detect(even)) ?? found
   const isScript = (found?.script_confidence ?? 0) >= MIN_SCRIPT_CONFIDENCE
-  return { degrees: isOriented ? (found?.orientation_degrees ?? 0) : 0, script: (isScript && found?.script) || '' }
+  return { degrees: isSure(found) ? (found?.orientation_degrees ?? 0) : 0, script: (isScript && found?.script) || '' }
 }
 
 async function linesOf({ worker }: Slot, { file }: PagePicture): Promise<Line[]> {
@@ -96,9 +105,29 @@ interface Recognized {
   handwritten?: ReadonlySet<Line>
 }
 
-/** Recognizes once more, enlarged, if the text is small; the better result counts. */
-async function bestLines(slot: Slot, picture: PagePicture): Promise<Recognized> {
+/** Characters of words that Tesseract is sure of, which noise has few of. */
+const sureCharacters = (lines: readonly Line[]): number =>
+  lines
+    .flatMap(({ words }) => words)
+    .reduce((sum, { confidence, text }) => sum + (confidence < SURE ? 0 : text.length), 0)
+
+type OnRead = (read: Recognized) => void
+
+/** Recognizes once more, without shadows and colored boxes, if there are any; the longer result counts. */
+async function mostLines(slot: Slot, picture: PagePicture, onRead: OnRead): Promise<Recognized> {
   const lines = await linesOf(slot, picture)
+  onRead({ lines, picture })
+  const even = await withEvenGround(picture)
+  if (even === null) return { lines, picture }
+  const again = await linesOf(slot, even)
+  const isLonger = sureCharacters(again) > MIN_EVEN_GAIN * sureCharacters(lines)
+  return isLonger ? { lines: again, picture: even } : { lines, picture }
+}
+
+/** Recognizes once more, enlarged, if the text is small; the better result counts. */
+async function bestLines(slot: Slot, found: PagePicture, onRead: OnRead): Promise<Recognized> {
+  const { lines, picture } = await mostLines(slot, found, onRead)
+  onRead({ lines, picture })
   const height = medianHeight(lines)
   const pixels = picture.width * picture.height
   const isSmall = height < SMALL_LINE || pixels <= SMALL_PIXELS
@@ -153,8 +182,14 @@ export function createRecognizer(data: LanguageData, threads: number): Recognize
     const stopped = new Promise<null>((resolve) => {
       stop.addEventListener('abort', () => resolve(null), { once: true })
     })
-    const read = await Promise.race([bestLines(slot, upright), stopped]).catch(() => null)
-    await workers.giveBack(slot, read === null)
+    let soFar: Recognized | null = null
+    const onRead: OnRead = (read) => {
+      soFar = read
+    }
+    const best = await Promise.race([bestLines(slot, upright, onRead), stopped]).catch(() => null)
+    await workers.giveBack(slot, best === null)
+    // A page that would take too long to be read once more is as it was read first.
+    const read = best ?? soFar
     if (signal.aborted) throw canceled()
     // Noise is in no script.
     if (isUnreadable)
