@@ -81,7 +81,7 @@ function animate(frames: readonly Frame[]): Buffer {
 
 async function takeFrame(page: Page, durationMs: number): Promise<Frame> {
   const session = await page.context().newCDPSession(page)
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 60 })
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 50 })
   return { image: Buffer.from(data, 'base64'), durationMs }
 }
 
@@ -107,10 +107,7 @@ describe.runIf(process.env.SCREENSHOTS === '1')('the animation in the README', (
         const so = [...texts.slice(0, at), words.slice(0, count).join(' ')]
         const takeaways = so.slice(1).map((line, index) => ({ label: lines[index]?.[0] ?? '', text: line }))
         run.tell({ type: 'partial', page: { ...emptyPage, kind: 'report', gist: so[0] ?? '', takeaways } })
-        await page
-          .getByText(words[count - 1] ?? '')
-          .last()
-          .waitFor()
+        await page.getByText(words.slice(0, count).join(' ')).last().waitFor()
         frames.push(await takeFrame(page, 220))
       }
     }
