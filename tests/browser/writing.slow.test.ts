@@ -175,7 +175,7 @@ describe.each(Object.entries(viewports))('a page that writes itself on a %s', (d
       await page.reload()
       await stream
       await dialog.getByText(takeaways[3]!.text).waitFor()
-      await dialog.getByText('this source takes longer than most').waitFor({ timeout: 15_000 })
+      await dialog.getByText('taking longer than usual').waitFor({ timeout: 15_000 })
       const leave = dialog.getByRole('button', { name: 'Continue in background' })
       if (device === 'phone') await leave.tap()
       else {

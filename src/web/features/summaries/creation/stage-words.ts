@@ -102,7 +102,7 @@ export function waitWords(progress: Progress | null, { isStalled, isModel, host 
     case 'reading':
     case 'summarizing':
     case 'checking':
-      return 'this source takes longer than most'
+      return 'taking longer than usual'
   }
 }
 

@@ -76,7 +76,12 @@ export function Colophon({ summary, isRuled }: ColophonProps) {
           {origin.map((fact, index) => (
             <Fragment key={fact}>
               {index === 0 ? '' : ' · '}
-              <bdi dir="auto">{fact}</bdi>
+              <bdi
+                dir="auto"
+                className={cn(index === 0 && fact === sourceInfo?.readAs && 'inline-block first-letter:uppercase')}
+              >
+                {fact}
+              </bdi>
             </Fragment>
           ))}
         </Line>
