@@ -76,10 +76,11 @@ describe('no takeaway of the harbor of Velm', () => {
   })
 
   test('has a line or a heading without words as its label', () => {
-    const sections = harbor.flatMap((text, at) => [`# ${['________', 'History', 'Chapter 3', 'Repair'][at]}`, text])
+    const sections = harbor.flatMap((text, at) => [`# ${['________', 'History', 'Chapter 3', 'B. Repair'][at]}`, text])
     const shown = takeawaysOf(sections)
-    expect(shown).toContain('Repair: ')
+    expect(shown).toMatch(/^Repair: /mu)
     expect(shown).not.toMatch(/____|History|Chapter/u)
+    expect(takeawaysOf(['# Its harbor', ...harbor])).toMatch(/^: The repair/mu)
   })
 
   test('is only a claim that the source examines', () => {

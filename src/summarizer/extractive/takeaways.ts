@@ -102,7 +102,7 @@ function labelOf(
     .replace(/\[[^\]]{0,40}\]/gu, ' ')
     .trim()
     .replace(/\s+/gu, ' ')
-    .replace(/^(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[IVXLC]{1,6}[.)]|\(?\p{L}\))\s+/u, '')
+    .replace(/^(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[IVXLC]{1,6}[.)]|\(?\p{L}\)|\p{Lu}\.)\s+/u, '')
     .replace(/[\s:.]{1,9}$/u, '')
   const isLabel =
     /\p{L}{2}/u.test(title) &&
@@ -112,7 +112,7 @@ function labelOf(
     !isPlainHeading(title) &&
     !isInvitation(title) &&
     !used.has(title) &&
-    title.toLowerCase() !== documentTitle.toLowerCase()
+    !documentTitle.toLowerCase().includes(title.toLowerCase())
   if (!isLabel) return ''
   used.add(title)
   return title
