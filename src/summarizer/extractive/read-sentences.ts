@@ -141,8 +141,9 @@ const PURPOSE_WORDS = 60
 /** Most words of the term that a definition list explains in its next item, which is longer. */
 const TERM_WORDS = 12
 
-/** Whether a block only makes sense after the one before it: the definition of a term. */
-function isDefinition(block: Block, before: Block | undefined): boolean {
+/** Whether a block only makes sense after the one before it: what a colon announces, the definition of a term. */
+function needsBlock(block: Block, before: Block | undefined): boolean {
+  if (before !== undefined && prose.has(before.type) && /[:：]$/u.test(before.text)) return true
   if (block.type !== 'list-item' || before?.type !== 'list-item' || /\p{P}$/u.test(before.text)) return false
   const words = countWords(before.text)
   return words <= TERM_WORDS && words < countWords(block.text)
@@ -206,7 +207,7 @@ function sentencesOf(
       aside: references.aside,
       definites: references.definites,
       mentions: [],
-      dependent: references.dependent || (at === 0 && isDefinition(block, before)),
+      dependent: references.dependent || (at === 0 && needsBlock(block, before)),
     }
   })
 }

@@ -107,7 +107,11 @@ function valueOf(sentences: readonly Candidate[], known: ReadonlySet<string>, le
 export function runsFrom(model: Model, first: Candidate, limits: RunLimits, known: ReadonlySet<string>): Run[] {
   const { usable, dependent, contrasts } = first.sentence
   const isCut = /^\p{Ll}/u.test(first.sentence.text) && limits.lenient !== true
-  const continues = limits.after !== undefined && !isCut && follows(limits.after, first, limits.acrossSpeakers)
+  // Of what is skipped, a page number changes nothing, but a turn and "The variables are:" do.
+  const skipped = model.candidates.slice((limits.after?.sentence.index ?? Infinity) + 1, first.sentence.index)
+  const isNext = skipped.every(({ sentence }) => !sentence.spoken && !/[:：]$/u.test(sentence.text))
+  const continues =
+    limits.after !== undefined && isNext && !isCut && follows(limits.after, first, limits.acrossSpeakers)
   const isClear = (usable || opensSpeech(first)) && (!dependent || (limits.lenient === true && !contrasts))
   if (!isClear && !continues && limits.anywhere !== true) return []
   const runs: Run[] = []

@@ -124,6 +124,16 @@ test('what limits a claim stands beside it', async () => {
   }
 })
 
+test('what a colon announces stands beside it', async () => {
+  const lead = 'The council of Velm measured the harbor on nine days of May, before the boats returned to the quay.'
+  const items = [
+    'Depth is given in meters from the lowest tide of the year to the sand.',
+    'Salt is given in grams a liter.',
+  ]
+  const texts = [lead, 'The columns of the table, from left to right, are:', ...items, ...filler]
+  expect(linesOf(await pageOf(texts)).join('\n')).not.toContain('Depth is given')
+})
+
 test('runs are consecutive sentences of the source, and none is shown twice', async () => {
   const page = await pageOf(filler)
   const source = filler.join(' ')
