@@ -210,7 +210,8 @@ export function joinRuns(runs: readonly TextRun[]): string {
     afterMark = read.trim() === '' && run.text.trim() !== ''
     // The space before a mark that is left out.
     if (afterMark && /^[.,;:!?…)]/u.test(after)) line.push((line.pop() ?? '').trimEnd())
-    write(read)
+    const isSpaced = /\s$/u.test(run.text) && !/\s$/u.test(read) && !/^[\s.,;:!?…)]/u.test(after)
+    write(isSpaced ? `${read} ` : read)
   }
   return line.join('')
 }
