@@ -5,6 +5,13 @@ declare module 'mammoth' {
   export default mammoth
 }
 
+declare module 'word-extractor' {
+  type Part = 'getBody' | 'getFootnotes' | 'getEndnotes'
+  export default class WordExtractor {
+    extract(source: Buffer): Promise<Record<Part, () => string>>
+  }
+}
+
 declare module 'officeparser' {
   const officeparser: { parseOfficeAsync(file: Buffer): Promise<string> }
   export default officeparser

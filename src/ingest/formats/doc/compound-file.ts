@@ -65,8 +65,8 @@ const FIRST_VERSION_97 = 105
 export function isOldWord(bytes: Uint8Array): boolean {
   if (!isCompoundFile(bytes)) return oldWord.has(((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0))
   if (typeOfCompoundFile(bytes) !== 'doc') return false
-  const block = firstSectorOf(bytes, 'WordDocument')
-  return block !== null && block.readUInt16LE(VERSION_AT) < FIRST_VERSION_97
+  const block = readStream(bytes, 'WordDocument')
+  return block.length > VERSION_AT + 1 && block.readUInt16LE(VERSION_AT) < FIRST_VERSION_97
 }
 
 /** Whether bytes are a document of Word 97 to 2003, a locked Office file, or a compound file of an unknown kind. */
@@ -76,12 +76,64 @@ export function mayBeWord97(bytes: Uint8Array): boolean {
   return type === null || type === 'doc' || type === 'encrypted'
 }
 
-/** The first sector of a stream; null if it is missing, too short for its own sector, or outside the file. */
-export function firstSectorOf(bytes: Uint8Array, name: string): Buffer | null {
+const MINI_SECTOR_BYTES = 64
+/** Pointers of the header ([MS-CFB] 2.2) and of directory entries (2.6.1). */
+const HEADER_BYTES = 512
+const DIRECTORY_AT = 0x30
+const MINI_TABLE_AT = 0x3c
+const MORE_TABLES_AT = 0x44
+const TABLES_AT = 0x4c
+const LEFT_AT = 0x44
+const RIGHT_AT = 0x48
+const CHILD_AT = 0x4c
+
+const numberAt = (bytes: Buffer, at: number): number => (at + 4 <= bytes.length ? bytes.readUInt32LE(at) : 0xffff_ffff)
+
+/** The sectors of a chain up to its end, or to where it is broken. */
+function chain(start: number, table: Buffer, sector: (number: number) => Buffer): Buffer {
+  const sectors: Buffer[] = []
+  for (let at = start; sectors.length < table.length / 4 && sector(at).length > 0; at = numberAt(table, 4 * at)) {
+    sectors.push(sector(at))
+  }
+  return Buffer.concat(sectors)
+}
+
+const sectorsOf =
+  (bytes: Buffer, size: number) =>
+  (number: number): Buffer =>
+    bytes.subarray(number * size, (number + 1) * size)
+
+/** Reads a stream of a file's own level, not of the files that it embeds; empty if it is missing. */
+export function readStream(bytes: Uint8Array, name: string): Buffer {
   const file = bufferOf(bytes)
-  const entry = entryOf(file, name)
-  if (entry === null || file.readUInt32LE(entry + SIZE_AT) < MINI_STREAM_BYTES) return null
   const sectorBytes = file.readUInt16LE(SECTOR_SHIFT_AT) === 12 ? 4096 : 512
-  const start = (file.readUInt32LE(entry + START_SECTOR_AT) + 1) * sectorBytes
-  return start + sectorBytes <= file.length ? file.subarray(start, start + sectorBytes) : null
+  const sector = sectorsOf(file.subarray(sectorBytes), sectorBytes)
+  const tables = [file.subarray(TABLES_AT, HEADER_BYTES)]
+  const seen = new Set<number>()
+  for (let next = numberAt(file, MORE_TABLES_AT); sector(next).length === sectorBytes && !seen.has(next); ) {
+    seen.add(next)
+    tables.push(sector(next).subarray(0, -4))
+    next = numberAt(sector(next), sectorBytes - 4)
+  }
+  const numbers = tables.flatMap((part) => Array.from({ length: part.length / 4 }, (_, at) => numberAt(part, 4 * at)))
+  const table = Buffer.concat([...new Set(numbers)].map(sector))
+  const directory = chain(numberAt(file, DIRECTORY_AT), table, sector)
+  const entry = entryIn(directory, name)
+  const [start, size] = [numberAt(entry, START_SECTOR_AT), numberAt(entry, SIZE_AT)]
+  if (size >= MINI_STREAM_BYTES) return chain(start, table, sector).subarray(0, size)
+  const small = chain(numberAt(directory, START_SECTOR_AT), table, sector)
+  const smallTable = chain(numberAt(file, MINI_TABLE_AT), table, sector)
+  return chain(start, smallTable, sectorsOf(small, MINI_SECTOR_BYTES)).subarray(0, size)
+}
+
+/** The entry of a stream among the children of the root; empty if there is none. */
+function entryIn(directory: Buffer, name: string): Buffer {
+  const encoded = Buffer.from(`${name}\0`, 'utf16le')
+  const numbers = new Set([numberAt(directory, CHILD_AT)])
+  for (const number of numbers) {
+    const entry = directory.subarray(number * ENTRY_BYTES, (number + 1) * ENTRY_BYTES)
+    if (entry.indexOf(encoded) === 0) return entry
+    if (entry.length === ENTRY_BYTES) numbers.add(numberAt(entry, LEFT_AT)).add(numberAt(entry, RIGHT_AT))
+  }
+  return Buffer.alloc(0)
 }

@@ -52,13 +52,43 @@ describe('text', () => {
     expect(await body({ runs })).toEqual(['paragraph: Kept too.'])
   })
 
+  it.each([
+    ['struck-out', [0x0837, [1]]],
+    ['twice struck-out', [0x2a53, [1]]],
+    ['hidden', [0x083c, [0x81]]],
+  ] as const)('omits %s text, and keeps the ends of its lines', async (_, modifier) => {
+    const runs = [{ text: 'The fee is ' }, { text: '40 ', modifiers: [modifier] }, { text: '55 euros.' }]
+    const off = [{ text: 'All of it.', modifiers: [[modifier[0], [0]]] as const }]
+    expect(await body({ runs }, { runs: [{ text: 'Gone', modifiers: [modifier] }] }, { runs: off })).toEqual([
+      'paragraph: The fee is 55 euros.',
+      'paragraph: All of it.',
+    ])
+  })
+
+  it.each([true, false])(
+    'reads raised and lowered text like the other formats (one byte per character: %s)',
+    async (narrow) => {
+      const raised: Modifier = [0x2a48, [1]]
+      const lowered: Modifier = [0x2a48, [2]]
+      const runs = [
+        { text: 'About 10' },
+        { text: '6', modifiers: [raised] },
+        { text: ' tons of CO' },
+        { text: '2', modifiers: [lowered] },
+        { text: ' were saved.' },
+        { text: '4', modifiers: [raised] },
+      ]
+      expect(await lines({ paragraphs: [{ runs }], narrow })).toEqual(['paragraph: About 10⁶ tons of CO₂ were saved.'])
+    },
+  )
+
   it('returns results of fields without their codes', async () => {
     expect(await body(text('See \u0013HYPERLINK "http://x"\u0014this \u0013PAGE\u00143\u0015\u0015.'))).toEqual([
       'paragraph: See this 3.',
     ])
   })
 
-  it('keeps text whose formatting word-extractor mistakes for deletion', async () => {
+  it('keeps text whose formatting shares bits with the modifier for deletion', async () => {
     const mistaken: Modifier = [0x4a60, [1, 0]]
     const long = 'All of it. '.repeat(500).trim()
     expect(await body({ runs: [{ text: long, modifiers: [mistaken] }] })).toEqual([`paragraph: ${long}`])

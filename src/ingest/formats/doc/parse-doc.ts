@@ -1,4 +1,3 @@
-import WordExtractor from 'word-extractor'
 import { AppError } from '../../../shared/errors.ts'
 import { isWordXml, parseWordXml } from '../docx/parse-docx.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
@@ -6,8 +5,9 @@ import { copyProtected, damaged, encrypted } from '../refusals.ts'
 import { readMimeDocument } from '../word/html.ts'
 import { addPiece, Budget, type Cell, paragraphPiece, tablePieces, type WordPiece } from '../word/pieces.ts'
 import { wordDocument } from '../word/word-document.ts'
-import { containsStream, firstSectorOf, isCompoundFile, typeOfCompoundFile } from './compound-file.ts'
+import { containsStream, isCompoundFile, readStream, typeOfCompoundFile } from './compound-file.ts'
 import { readSummaryInformation } from './summary-information.ts'
+import { CELL_END, readWordText } from './word-text.ts'
 
 /** Storages of files that rights management has locked ([MS-OFFCRYPTO] 2.2). */
 const rightsManaged = ['\u0009DRMContent', 'DRMEncryptedDataSpace', 'DRMEncryptedTransform']
@@ -15,29 +15,21 @@ const rightsManaged = ['\u0009DRMContent', 'DRMEncryptedDataSpace', 'DRMEncrypte
 /** Fields of the File Information Block ([MS-DOC] 2.5.1), with which the stream "WordDocument" begins. */
 const FLAGS_AT = 0x0a
 const ENCRYPTED_FLAG = 0x0100
+const SECOND_TABLE_FLAG = 0x0200
 /** Length of the start of a file that reveals its format. */
 const START_BYTES = 4096
 
 const unsupported = (what: string): AppError =>
   new AppError('source_type_unsupported', `This file is ${what}. Save it as .docx and try again.`)
 
-/** Length of the table of character formatting, in the File Information Block; 4 is an empty table. */
-const FORMATTING_LENGTH_AT = 0xfe
-const EMPTY_TABLE_BYTES = 4
-
-/** @throws AppError if a compound file is not a Word 97 document that can be opened */
-function assertReadable(bytes: Uint8Array): void {
+/** @throws AppError if a compound file is not a Word document */
+function assertWord(bytes: Uint8Array): void {
   if (rightsManaged.some((name) => containsStream(bytes, name))) throw copyProtected('document')
   const type = typeOfCompoundFile(bytes)
   if (type === 'encrypted') throw encrypted('document')
   if (type === null && !containsStream(bytes, 'Root Entry')) throw damaged('document')
   if (type !== 'doc') throw unsupported('an Office file of another kind, not a Word document')
-  const block = firstSectorOf(bytes, 'WordDocument')
-  if (((block?.readUInt16LE(FLAGS_AT) ?? 0) & ENCRYPTED_FLAG) !== 0) throw encrypted('document')
 }
-
-/** word-extractor 1.0.4 replaces an optional hyphen with the word "undefined". */
-const withoutOptionalHyphens = (text: string): string => text.replace(/(?<=\p{L})undefined(?=\p{L})/gu, '')
 
 /** A capital, perhaps behind an opening quotation mark. */
 const CAPITAL = /^["'“‘«„¿¡]?\p{Lu}$/u
@@ -62,7 +54,7 @@ function joinDropCaps(lines: readonly string[]): string[] {
   return joined.filter((_, index) => !isDropCap(index))
 }
 
-/** Splits extracted text into paragraphs and tables: a line is a paragraph, or a table row whose cells end in tabs. */
+/** Splits extracted text into paragraphs and tables: a line is a paragraph, or a table row. */
 function piecesOf(text: string, budget: Budget): WordPiece[] {
   const pieces: WordPiece[] = []
   let rows: Cell[][] = []
@@ -70,16 +62,15 @@ function piecesOf(text: string, budget: Budget): WordPiece[] {
     for (const piece of tablePieces(rows)) pieces.push(piece)
     rows = []
   }
-  for (const line of joinDropCaps(withoutOptionalHyphens(text).split('\n'))) {
-    budget.take('characters', line.length)
-    if (line.endsWith('\t')) {
-      const cells = line.slice(0, -1).split('\t')
+  for (const line of joinDropCaps(text.split('\n'))) {
+    if (line.endsWith(CELL_END)) {
+      const cells = line.slice(0, -1).split(CELL_END)
       budget.take('cells', cells.length)
       rows.push(cells.map((cell) => [paragraphPiece(cell, { type: 'paragraph' })].filter((piece) => piece !== null)))
       continue
     }
     endTable()
-    const piece = paragraphPiece(line, { type: 'paragraph' })
+    const piece = paragraphPiece(line.replaceAll(CELL_END, ' '), { type: 'paragraph' })
     if (piece === null) continue
     budget.take('paragraphs')
     addPiece(pieces, piece)
@@ -88,36 +79,19 @@ function piecesOf(text: string, budget: Budget): WordPiece[] {
   return pieces
 }
 
-async function extract(file: Buffer): Promise<WordPiece[]> {
-  const options = { filterUnicode: false, includeHeadersAndFooters: false }
-  const extracted = await new WordExtractor().extract(file).catch((cause: unknown) => {
-    throw damaged('document', cause)
-  })
+function readWord97(bytes: Uint8Array): ParsedDocument {
+  assertWord(bytes)
+  const main = readStream(bytes, 'WordDocument')
   const budget = new Budget()
-  return [
-    extracted.getBody(options),
-    extracted.getFootnotes(options),
-    extracted.getEndnotes(options),
-    extracted.getTextboxes(options),
-  ].flatMap((text) => piecesOf(text, budget))
-}
-
-/**
- * Extracts the text of a file without its character formatting. word-extractor 1.0.4 mistakes some other formatting for
- * the mark of deleted text, and may delete a whole document.
- */
-async function extractUnformatted(file: Buffer): Promise<WordPiece[]> {
-  const copy = Buffer.from(file)
-  firstSectorOf(copy, 'WordDocument')?.writeUInt32LE(EMPTY_TABLE_BYTES, FORMATTING_LENGTH_AT)
-  return await extract(copy)
-}
-
-async function readWord97(bytes: Uint8Array): Promise<ParsedDocument> {
-  assertReadable(bytes)
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const formatted = await extract(file)
-  const pieces = formatted.length === 0 ? await extractUnformatted(file) : formatted
-  return wordDocument(pieces, readSummaryInformation(bytes), null)
+  try {
+    const flags = main.readUInt16LE(FLAGS_AT)
+    if ((flags & ENCRYPTED_FLAG) !== 0) throw encrypted('document')
+    const tables = readStream(bytes, (flags & SECOND_TABLE_FLAG) === 0 ? '0Table' : '1Table')
+    const pieces = readWordText(main, tables, budget).flatMap((text) => piecesOf(text, budget))
+    return wordDocument(pieces, readSummaryInformation(bytes), null)
+  } catch (cause) {
+    throw cause instanceof RangeError ? damaged('document', cause) : cause
+  }
 }
 
 /**
@@ -128,7 +102,7 @@ async function readWord97(bytes: Uint8Array): Promise<ParsedDocument> {
  * @throws AppError source_damaged, source_encrypted, source_protected, source_too_complex, source_type_unsupported
  */
 export async function parseDoc(bytes: Uint8Array): Promise<ParsedDocument> {
-  if (isCompoundFile(bytes)) return await readWord97(bytes)
+  if (isCompoundFile(bytes)) return readWord97(bytes)
   const start = Buffer.from(bytes.subarray(0, START_BYTES)).toString('latin1')
   if (isWordXml(start)) return parseWordXml(bytes)
   const page = readMimeDocument(bytes)

@@ -1,7 +1,7 @@
 import { foldText } from '../clean-text.ts'
 import type { FileMetadata } from '../parsed-document.ts'
 import { isoDate } from '../word/word-document.ts'
-import { firstSectorOf } from './compound-file.ts'
+import { readStream } from './compound-file.ts'
 
 const STREAM = '\u0005SummaryInformation'
 
@@ -33,28 +33,27 @@ const encodings: Readonly<Record<number, string>> = {
 }
 
 /**
- * Reads title, author and date from the property set of a Word file ([MS-OLEPS]). Word writes these properties into the
- * first sector of the stream, so only that one is read. The date is that of the last change.
+ * Reads title, author and date from the property set of a Word file ([MS-OLEPS]). The date is that of the last change.
  */
 export function readSummaryInformation(bytes: Uint8Array): FileMetadata {
-  const sector = firstSectorOf(bytes, STREAM) ?? Buffer.alloc(0)
-  const number = (at: number): number => (at + 4 <= sector.length ? sector.readUInt32LE(at) : 0)
+  const set = readStream(bytes, STREAM)
+  const number = (at: number): number => (at + 4 <= set.length ? set.readUInt32LE(at) : 0)
   const list = number(LIST_OFFSET_AT)
   const places = new Map<number, number>()
   for (let index = 0; index < Math.min(number(list + 4), MAX_PROPERTIES); index += 1) {
     places.set(number(list + 8 + 8 * index), list + number(list + 12 + 8 * index))
   }
-  const page = number((places.get(CODE_PAGE) ?? sector.length) + 4) & 0xffff
+  const page = number((places.get(CODE_PAGE) ?? set.length) + 4) & 0xffff
   const windows = page === 874 || (page >= 1250 && page <= 1258) ? page : 1252
   const decoder = new TextDecoder(encodings[page] ?? `windows-${windows}`)
   const text = (property: number): string | null => {
-    const at = places.get(property) ?? sector.length
+    const at = places.get(property) ?? set.length
     const end = at + 8 + number(at + 4)
-    if (number(at) !== TEXT_TYPE || end > sector.length) return null
-    return foldText(decoder.decode(sector.subarray(at + 8, end)).replace(/\0.*/su, '')) || null
+    if (number(at) !== TEXT_TYPE || end > set.length) return null
+    return foldText(decoder.decode(set.subarray(at + 8, end)).replace(/\0.*/su, '')) || null
   }
   const time = (property: number): string | null => {
-    const at = places.get(property) ?? sector.length
+    const at = places.get(property) ?? set.length
     return number(at) === TIME_TYPE ? isoDate((number(at + 8) * 2 ** 32 + number(at + 4)) / 10_000 - TO_1970_MS) : null
   }
   return { title: text(TITLE), author: text(AUTHOR), language: null, publishedAt: time(LAST_SAVED) ?? time(CREATED) }

@@ -1,0 +1,172 @@
+import { addRun, joinRuns, type TextPosition, type TextRun } from '../../parsing/raised-text.ts'
+import type { Budget } from '../word/pieces.ts'
+
+/** Fields of the File Information Block ([MS-DOC] 2.5), by offset: lengths of the stories, places of tables. */
+const STORIES_AT = 0x4c
+const CHARACTERS_AT = 0xfa
+const PARAGRAPHS_AT = 0x102
+const PIECES_AT = 0x1a2
+
+/** Whether a story is read: body, footnotes, headers, macros, annotations, endnotes, text boxes. */
+const readStories = [true, true, false, false, false, true, true] as const
+
+/** Ends a cell, in the file and in the text that is returned. */
+export const CELL_END = '\u0007'
+
+/** Formatting that changes what is read; the first three are positions. */
+const positions: readonly TextPosition[] = ['base', 'super', 'sub']
+const BASE = 0
+const ROW_END = 3
+const UNSEEN = 4
+const DELETED = 5
+
+/** Modifiers (sprm, [MS-DOC] 2.6) that are on if the lowest bit of their operand is set. */
+const switches: ReadonlyMap<number, number> = new Map([
+  [0x0800, DELETED],
+  [0x0837, UNSEEN],
+  [0x083c, UNSEEN],
+  [0x2a53, UNSEEN],
+  [0x2417, ROW_END],
+])
+const POSITION = 0x2a48
+/** Lengths of operands, by the three highest bits of the modifier; null for a length in the first byte. */
+const operandBytes = [1, 1, 2, 4, 2, 2, null, 3] as const
+
+function formattingOf(modifiers: Buffer): number {
+  let formatting = BASE
+  for (let at = 0; at + 2 < modifiers.length; ) {
+    const modifier = modifiers.readUInt16LE(at)
+    const operand = modifiers[at + 2] ?? 0
+    const own = modifier === POSITION ? operand % positions.length : (operand & 1) * (switches.get(modifier) ?? BASE)
+    formatting = Math.max(formatting, own)
+    at += 2 + (operandBytes[modifier >> 13] ?? operand + 1)
+  }
+  return formatting
+}
+
+const PAGE_BYTES = 512
+
+/**
+ * Marks the bytes of the main stream with their formatting, which pages list by runs (FKP, [MS-DOC] 2.9.33 and 2.9.174).
+ *
+ * @param entryBytes length of a run's entry: 1 for characters, 13 for paragraphs
+ */
+function markRuns(marks: Uint8Array, main: Buffer, table: Buffer, entryBytes: 1 | 13): void {
+  const count = Math.max(0, Math.floor((table.length - 4) / 8))
+  const pages = new Set(Array.from({ length: count }, (_, at) => table.readUInt32LE(4 * (count + 1 + at))))
+  let end = 0
+  for (const number of pages) {
+    const page = main.subarray(number * PAGE_BYTES, (number + 1) * PAGE_BYTES)
+    const runs = page[PAGE_BYTES - 1] ?? 0
+    for (let run = 0; run < runs && 4 * run + 8 <= page.length; run += 1) {
+      const from = Math.max(end, page.readUInt32LE(4 * run))
+      const to = page.readUInt32LE(4 * run + 4)
+      const at = 2 * (page[4 * (runs + 1) + entryBytes * run] ?? 0)
+      if (from >= to || at === 0) continue
+      end = to
+      const length = page[at] ?? 0
+      // The length of a paragraph's is in words, perhaps behind a zero, and the number of its style comes first.
+      const long = length === 0 ? [4, 2 + 2 * (page[at + 1] ?? 0)] : [3, 2 * length]
+      const [start = 0, stop = 0] = entryBytes === 1 ? [1, length + 1] : long
+      const formatting = formattingOf(page.subarray(at + start, at + stop))
+      // Text that was inserted before the end of a row shares its run in files that Word saved fast.
+      if (formatting !== BASE) marks.fill(formatting, entryBytes === 1 ? from : Math.max(from, to - 2), to)
+    }
+  }
+}
+
+/** Set in the place of a piece with one byte per character, which is doubled then. */
+const NARROW = 0x4000_0000
+
+/** Joins the pieces of the text, and the marks of their characters ([MS-DOC] 2.8.35). */
+function joinPieces(main: Buffer, table: Buffer, formats: Uint8Array, budget: Budget): [string, Uint8Array] {
+  let at = 0
+  while (table[at] === 1) at += 3 + table.readUInt16LE(at + 1)
+  const count = Math.floor((table.readUInt32LE(at + 1) - 4) / 12)
+  const pieces = table.subarray(at + 5)
+  const windows1252 = new TextDecoder('windows-1252')
+  const texts: string[] = []
+  const marks: Uint8Array[] = []
+  for (let piece = 0; piece < count; piece += 1) {
+    const place = pieces.readUInt32LE(4 * (count + 1) + 8 * piece + 2)
+    const [start, width] = place < NARROW ? [place, 2] : [(place - NARROW) / 2, 1]
+    const length = pieces.readUInt32LE(4 * piece + 4) - pieces.readUInt32LE(4 * piece)
+    const bytes = main.subarray(start, start + width * Math.max(0, length))
+    budget.take('characters', bytes.length / width)
+    texts.push(width === 2 ? bytes.toString('utf16le') : windows1252.decode(bytes))
+    marks.push(formats.subarray(start, start + bytes.length).filter((_, index) => index % width === 0))
+  }
+  return [texts.join(''), Buffer.concat(marks)]
+}
+
+const FIELD_START = '\u0013'
+const FIELD_RESULT = '\u0014'
+const FIELD_END = '\u0015'
+
+/** Marks the codes of fields as deleted, which leaves their results ([MS-DOC] 2.8.25); fields may contain fields. */
+function deleteFieldCodes(text: string, marks: Uint8Array): void {
+  const open: { start: number; result?: number }[] = []
+  const depths = new Int32Array(text.length + 1)
+  for (let at = 0; at < text.length; at += 1) {
+    const field = open.at(-1)
+    if (text[at] === FIELD_START) open.push({ start: at })
+    else if (field !== undefined && text[at] === FIELD_RESULT) field.result ??= at
+    else if (field !== undefined && text[at] === FIELD_END) {
+      const { start, result = at } = field
+      depths.set([(depths[start] ?? 0) + 1], start)
+      depths.set([(depths[result] ?? 0) - 1], result)
+      open.pop()
+    }
+  }
+  depths.reduce((outer, change, at) => {
+    if (outer + change > 0) marks[at] = DELETED
+    return outer + change
+  }, 0)
+}
+
+/** The text of a story: a line per paragraph, and per row of a table, whose cells have their ends. */
+function linesOf(text: string, marks: Uint8Array): string {
+  deleteFieldCodes(text, marks)
+  const lines: string[] = []
+  let runs: TextRun[] = []
+  let start = 0
+  for (let at = 0; at <= text.length; at += 1) {
+    const sign = text[at] ?? '\n'
+    const isControl = sign < ' ' && sign !== '\t'
+    if (!isControl && marks[at] === marks[start]) continue
+    const mark = marks[start] ?? BASE
+    if (mark < UNSEEN) addRun(runs, text.slice(start, at), positions[mark] ?? 'base')
+    start = isControl ? at + 1 : at
+    if (!isControl || marks[at] === DELETED) continue
+    if (sign === '\u001e') addRun(runs, '\u2011', 'base')
+    if (sign !== CELL_END && !'\n\v\f\r\u000e'.includes(sign)) continue
+    lines.push(joinRuns(runs), sign === CELL_END && marks[at] !== ROW_END ? CELL_END : '\n')
+    runs = []
+  }
+  return lines.join('')
+}
+
+/**
+ * Reads the text of a Word 97 file: its body, footnotes, endnotes and text boxes, without what is deleted, hidden or struck
+ * out.
+ *
+ * @param main the stream "WordDocument"
+ * @param tables the stream "0Table" or "1Table"
+ * @throws RangeError if the file is damaged, AppError source_too_complex
+ */
+export function readWordText(main: Buffer, tables: Buffer, budget: Budget): string[] {
+  const table = (at: number): Buffer => {
+    const from = main.readUInt32LE(at)
+    return tables.subarray(from, from + main.readUInt32LE(at + 4))
+  }
+  const formats = new Uint8Array(main.length)
+  markRuns(formats, main, table(CHARACTERS_AT), 1)
+  markRuns(formats, main, table(PARAGRAPHS_AT), 13)
+  const [text, marks] = joinPieces(main, table(PIECES_AT), formats, budget)
+  let end = 0
+  return readStories.flatMap((isRead, index) => {
+    const start = end
+    end += main.readUInt32LE(STORIES_AT + 4 * index)
+    return isRead ? [linesOf(text.slice(start, end), marks.subarray(start, end))] : []
+  })
+}
