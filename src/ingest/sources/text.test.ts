@@ -71,6 +71,25 @@ describe('readText', () => {
     expect(document.blocks.at(-1)?.location).toEqual({ kind: 'paragraph', paragraph: 8 })
   })
 
+  it('reads the times of a transcript in Markdown, but not of its lists', () => {
+    const said = [
+      '**Ada** [00:00:00]: The sea comes in.',
+      '[00:00:14] Ben: And it goes out.',
+      '(1:02:07) Ada: As it does.',
+    ]
+    const read = (separator: string) => readText({ content: `# Tides\n\n${said.join(separator)}` }).blocks
+    expect(read('\n\n').map(({ type, text, location }) => [type, text, location])).toEqual([
+      ['heading', 'Tides', { kind: 'time', startSeconds: 0, endSeconds: 0 }],
+      ['paragraph', 'Ada: The sea comes in.', { kind: 'time', startSeconds: 0, endSeconds: 14 }],
+      ['paragraph', 'Ben: And it goes out.', { kind: 'time', startSeconds: 14, endSeconds: 3727 }],
+      ['paragraph', 'Ada: As it does.', { kind: 'time', startSeconds: 3727, endSeconds: 3727 }],
+    ])
+    const list = readText({ content: `# Tides\n\n${PROSE}\n\n- 0:00 Opening words\n- 2:10 The moon\n- 5:45 The end` })
+    expect(list.blocks.at(-1)).toMatchObject({ type: 'list-item', text: '5:45 The end' })
+    const sections = readText({ content: `${said.join('\n\n')}\n\n## More\n\n${PROSE}` })
+    expect(sections.blocks.map(({ type }) => type)).toContain('heading')
+  })
+
   it('keeps marks in text that is not Markdown', () => {
     expect(texts('He wrote 2 * 3 * 4 on the board, and snake_case_names below it, for all to see.')).toEqual([
       'He wrote 2 * 3 * 4 on the board, and snake_case_names below it, for all to see.',

@@ -10,6 +10,7 @@ import { isMarkdown, readMarkdown } from '../formats/markdown/read-markdown.ts'
 import { MIN_WORDS } from '../formats/parsed-document.ts'
 import { readFirstPrint } from '../formats/plain-text/gutenberg.ts'
 import { hasOwnForm, readPlainText } from '../formats/plain-text/parse-plain-text.ts'
+import { readTranscript } from '../formats/plain-text/transcript.ts'
 import { isSubtitles } from '../formats/subtitles/caption-formats.ts'
 import { settleLanguage } from '../language.ts'
 
@@ -48,8 +49,9 @@ function readParts({ content, isMarkdown: isFile = false }: TextInput) {
   const undeclared = { title: null, author: null, language: null, publishedAt: null }
   if (isHtmlSource(content)) return { ...undeclared, ...readPastedHtml(content) }
   const isPlain = isSubtitles(content) || (!isFile && (hasOwnForm(content) || !isMarkdown(content)))
-  if (!isPlain) return readMarkdown(content)
-  return { ...undeclared, ...readPlainText(content) }
+  if (isPlain) return { ...undeclared, ...readPlainText(content) }
+  const { pieces, ...declared } = readMarkdown(content)
+  return { ...declared, pieces: readTranscript(pieces) ?? pieces }
 }
 
 /**

@@ -133,6 +133,7 @@ describe('transcripts', () => {
     ['of YouTube’s panel as read aloud', all.map(([at, text]) => `${clock(at)}\n${at} seconds\n${text}`).join('\n')],
     ['with times in lines', all.map(([at, text]) => `${clock(at)} ${text}`).join('\n')],
     ['with times in brackets', all.map(([at, text]) => `[${clock(at)}] ${text}`).join('\n')],
+    ['with hours', all.map(([at, text]) => `[00:${clock(at).padStart(5, '0')}] ${text}`).join('\n\n')],
   ])('reads times of %s', (_, text) => {
     const pieces = parsePlainText(text)
     expect(pieces.map((piece) => piece.text)).toEqual([said.join(' ')])
@@ -150,12 +151,14 @@ describe('transcripts', () => {
   })
 
   it('keeps the names of speakers', () => {
-    const text = `Ada Lovelace  0:03\nThe sea comes in.\nBen Example  0:09\nAnd it goes out.\nAda Lovelace  1:02:07\nAs it does.`
-    expect(parsePlainText(text).map((piece) => [piece.text, piece.location])).toEqual([
-      ['Ada Lovelace: The sea comes in.', { kind: 'time', startSeconds: 3, endSeconds: 9 }],
-      ['Ben Example: And it goes out.', { kind: 'time', startSeconds: 9, endSeconds: 3727 }],
-      ['Ada Lovelace: As it does.', { kind: 'time', startSeconds: 3727, endSeconds: 3727 }],
-    ])
+    const below = `Ada Lovelace  0:03\nThe sea comes in.\nBen Example  0:09\nAnd it goes out.\nAda Lovelace  1:02:07\nAs it does.`
+    const beside = below.replaceAll(/ {2}(\S+)\n/gu, ' [$1]: ')
+    for (const text of [below, beside])
+      expect(parsePlainText(text).map((piece) => [piece.text, piece.location])).toEqual([
+        ['Ada Lovelace: The sea comes in.', { kind: 'time', startSeconds: 3, endSeconds: 9 }],
+        ['Ben Example: And it goes out.', { kind: 'time', startSeconds: 9, endSeconds: 3727 }],
+        ['Ada Lovelace: As it does.', { kind: 'time', startSeconds: 3727, endSeconds: 3727 }],
+      ])
   })
 
   it('ignores times of day, times that do not increase, and times in prose', () => {

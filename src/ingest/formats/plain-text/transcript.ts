@@ -12,7 +12,7 @@ const timeFirst = new RegExp(
 )
 
 const speakerFirst = new RegExp(
-  String.raw`^\s{0,4}(\p{L}[\p{L}\p{M}\d.'’ -]{0,40}?)[\s,:]{1,3}[\[(]?(${clock})[\])]?:?\s*$`,
+  String.raw`^\s{0,4}(\p{L}[\p{L}\p{M}\d.'’ -]{0,40}?)[\s,:]{1,3}(?:[\[(]?(${clock})[\])]?:?\s*$|[\[(](${clock})[\])]:?\s+(\S.*)$)`,
   'u',
 )
 
@@ -41,9 +41,10 @@ function readMark(line: string): { cue: Cue; rest: string } | null {
       rest,
     }
   }
-  const named = speakerFirst.exec(line)
-  if (named?.[1] === undefined || named[2] === undefined) return null
-  return { cue: { start: secondsOf(named[2]), end: null, speaker: named[1].trim(), lines: [] }, rest: '' }
+  const [, speaker, alone, before, rest = ''] = speakerFirst.exec(line) ?? []
+  const time = alone ?? before
+  if (speaker === undefined || time === undefined) return null
+  return { cue: { start: secondsOf(time), end: null, speaker: speaker.trim(), lines: [] }, rest }
 }
 
 /** A transcript has at least this many times. */
@@ -103,4 +104,10 @@ export function parseTranscript(lines: readonly string[]): Piece[] | null {
   const [title, ...about] = lead.map(foldText).filter((line) => /[\p{L}\p{N}]/u.test(line))
   const head: Piece[] = title === undefined ? [] : [{ type: 'heading', level: 1, text: title, location: start }]
   return [...head, ...about.map((text): Piece => ({ type: 'paragraph', text, location: start })), ...joinCues(cues)]
+}
+
+/** Reads a transcript in Markdown, of paragraphs below one title; null if the parts are not one. */
+export function readTranscript([first, ...rest]: readonly Piece[]): Piece[] | null {
+  if (first === undefined || rest.some(({ type }) => type !== 'paragraph')) return null
+  return parseTranscript([first, ...rest].map(({ text }) => text))
 }
