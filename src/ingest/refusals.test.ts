@@ -97,6 +97,37 @@ const refused: readonly (readonly [
     'This file is a rich text document (.rtf), which can’t be read. Save it as .docx and try again.',
   ],
   [
+    'a presentation of LibreOffice',
+    'a.odp',
+    () => zipOf({ mimetype: 'application/vnd.oasis.opendocument.presentation' }),
+    'source_type_unsupported',
+    'This file is a presentation (.odp), which can’t be read. Save it as .pptx and try again.',
+  ],
+  ...['Index/Slide-1.iwa', 'index.apxl.gz'].map(
+    (part) =>
+      [
+        `a presentation of Keynote (${part})`,
+        'a.key',
+        () => zipOf({ [part]: PROSE }),
+        'source_type_unsupported',
+        'This file is a document of Pages, Keynote or Numbers, which can’t be read. Save it as .pdf and try again.',
+      ] as const,
+  ),
+  [
+    'subtitles in XML',
+    'a.ttml',
+    () => Buffer.from(`<?xml version="1.0"?><tt xmlns="http://www.w3.org/ns/ttml"><body>${PROSE}</body></tt>`),
+    'source_type_unsupported',
+    'This file is a subtitle file (.ttml), which can’t be read. Save it as .srt or .vtt and try again.',
+  ],
+  [
+    'an e-book of another kind',
+    'a.fb2',
+    () => Buffer.from('<?xml version="1.0"?><FictionBook/>'),
+    'source_type_unsupported',
+    'This file is an e-book (.fb2), which can’t be read. Convert it to .epub and try again.',
+  ],
+  [
     'a document that is cut',
     'a.docx',
     () => buildDocx({ body: '' }).subarray(0, 20),

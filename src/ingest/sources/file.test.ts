@@ -38,8 +38,7 @@ describe('readFile', () => {
     await expect(file('%!PS-Adobe-3.0 tides', 'tides.txt')).rejects.toEqual(
       expect.objectContaining({
         code: 'source_type_unsupported',
-        message:
-          'This file is a PostScript document, which can’t be read. To summarize its text, upload that as a text file.',
+        message: 'This file is a PostScript document, which can’t be read. Save it as .pdf and try again.',
       }),
     )
   })

@@ -63,6 +63,7 @@ function xmlType(text: string, head: TextHead): SourceType {
   if (wordXml.test(text) || /(?:^|:)worddocument$/u.test(root)) return readable('doc')
   if (root === 'html' || htmlStart.test(text)) return readable('html', { charset: head.charset })
   if (root === 'rss' || root === 'feed' || root === 'rdf:rdf') return unreadable('application/rss+xml', 'a news feed')
+  if (root === 'tt' || root === 'tt:tt') return unreadable('application/ttml+xml', 'a subtitle file (.ttml)')
   if (root === 'svg') return unreadableOf('image/svg+xml')
   if (root === 'fictionbook') return unreadable('application/x-fictionbook+xml', 'an e-book (.fb2)')
   return unreadableOf('application/xml')
@@ -115,7 +116,10 @@ const foreignParts: readonly (readonly [RegExp, SourceType])[] = [
 /** Files of other formats, for archives without a content type. */
 const foreignFiles: readonly (readonly [RegExp, SourceType])[] = [
   [/^xl\/workbook\./iu, unreadableOf('spreadsheet')],
-  [/^Index\/(?:Document|Slide|Tables)[^/]*\.iwa$/u, unreadable('application/vnd.apple.iwork', 'an iWork document')],
+  [
+    /^Index\/(?:Document|Slide|Tables)[^/]*\.iwa$|^index\.(?:xml|apxl)(?:\.gz)?$/u,
+    unreadable('application/vnd.apple.iwork', 'a document of Pages, Keynote or Numbers'),
+  ],
   [/^AndroidManifest\.xml$|^META-INF\/MANIFEST\.MF$/u, unreadable('application/java-archive', 'a program')],
 ]
 

@@ -36,20 +36,20 @@ export function unreadableOf(mediaType: string): SourceType {
   return unreadable(mediaType, name)
 }
 
-/** Formats that Word itself converts. */
-const wordConverts: ReadonlySet<string> = new Set(['application/rtf', OLD_WORD])
+/** What the program of a format, or a common converter, can save it as. */
+const conversions: readonly (readonly [RegExp, string])[] = [
+  [/rtf|x-msword-95/u, 'Save it as .docx and try again.'],
+  // Recordings and pictures in other formats than those that are read; the cameras of iPhones save HEIF.
+  [/^(?:audio|video)\//u, 'Save it as .mp3 and try again, or upload its transcript.'],
+  [/^image\/(?!svg)/u, 'Save it as .jpg or .png and try again.'],
+  [/presentation|powerpoint/u, 'Save it as .pptx and try again.'],
+  [/iwork|opendocument|visio|postscript/u, 'Save it as .pdf and try again.'],
+  [/ttml/u, 'Save it as .srt or .vtt and try again.'],
+  [/fictionbook|mobipocket|amazon/u, 'Convert it to .epub and try again.'],
+]
 
-/** Recordings in other formats than those that are read. */
-const recording = /^(?:audio|video)\//u
-
-/** Pictures in other formats than those that are read: the cameras of iPhones save HEIF. */
-const picture = /^image\/(?!svg)/u
-
-function adviceOn(mediaType: string): string {
-  if (wordConverts.has(mediaType)) return 'Save it as .docx and try again.'
-  if (recording.test(mediaType)) return 'Save it as .mp3 and try again, or upload its transcript.'
-  return picture.test(mediaType) ? 'Save it as .jpg or .png and try again.' : UPLOAD_TEXT
-}
+const adviceOn = (mediaType: string): string =>
+  conversions.find(([pattern]) => pattern.test(mediaType))?.[1] ?? UPLOAD_TEXT
 
 export function unsupported({ mediaType, name }: { mediaType: string; name: string }, carrier: Carrier): AppError {
   const advice = adviceOn(mediaType)
