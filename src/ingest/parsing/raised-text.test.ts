@@ -32,7 +32,10 @@ const table: Record<string, readonly (readonly [string, string])[]> = {
     ['E = mc^{2} and A = πr^{2}', 'E = mc² and A = πr²'],
     ['10^{6}–10^{8} and Fe^{3+} and 2^{n−1}', '10⁶–10⁸ and Fe³⁺ and 2ⁿ⁻¹'],
     ['the area of 300^{2} + 5', 'the area of 300² + 5'],
-    ['10^{6 }tons at v_{0 }or less, a note^{4 }(short) and one^{5 }.', '10⁶ tons at v₀ or less, a note (short) and one.'],
+    [
+      '10^{6 }tons at v_{0 }or less, a note^{4 }(short) and one^{5 }.',
+      '10⁶ tons at v₀ or less, a note (short) and one.',
+    ],
   ],
   indexes: [
     ['CO_{2} and C_{6}H_{12}O_{6}', 'CO₂ and C₆H₁₂O₆'],
@@ -79,6 +82,7 @@ const table: Record<string, readonly (readonly [string, string])[]> = {
   other: [
     ['1^{1}/_{2} cups', '1 1/2 cups'],
     ['for $9^{99} only', 'for $9.99 only'],
+    ['for $49.^{99} only', 'for $49.99 only'],
     ['plain text', 'plain text'],
   ],
 }

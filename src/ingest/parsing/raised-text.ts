@@ -142,7 +142,8 @@ function superscript(run: TextRun, before: string, after: string): string {
   if (/^[oº°]$/u.test(text) && /\d\s?$/u.test(before) && /^\s?[CFKС](?!\p{L})/u.test(after)) return '°'
   // The parts of a fraction, as in 1¹/₂.
   if (/^\d+$/u.test(text) && /^(?:[/⁄]$|⁄|\/\d)/u.test(after)) return /\d$/u.test(before) ? ` ${text}` : text
-  if (/^(?:9\d|00)$/u.test(text) && /[$€£]\s?\d{1,4}$/u.test(before)) return `.${text}`
+  if (/^(?:9\d|00)$/u.test(text) && /[$€£]\s?\d{1,4}[.,]?$/u.test(before))
+    return /\d$/u.test(before) ? `.${text}` : text
   if (isWrittenRaised(text, before, after) && !(letterMark.test(text) && citesNote(text, before, after)))
     return run.text
   if (citesNote(text, before, after)) return joins ? ' ' : ''

@@ -82,6 +82,11 @@ describe('a sentence with inline elements', () => {
       'It has 10⁴ leaves on 2 km² and CO₂.',
     ],
     [
+      'exponents that pixels move, but not moved words',
+      'It has 10<span style="position:relative;top:-3px;font-size:.6em">4</span> leaves and <span style="position:relative;top:-1px">40</span> walls.',
+      'It has 10⁴ leaves and 40 walls.',
+    ],
+    [
       'deleted words',
       'We pay <del>90</del> <ins>60</ins> francs, <span style="text-decoration:line-through">never</span> always.',
       'We pay 60 francs, always.',

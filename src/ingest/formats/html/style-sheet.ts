@@ -51,8 +51,8 @@ const lowered = /vertical-align\s*:\s*sub\b|font-variant-position\s*:\s*sub\b/iu
 
 /** The same by a length, of text that is smaller than the text around it. */
 const small = /font-size\s*:\s*(?:0?\.[1-8]\d*r?em|[1-8]\d(?:\.\d+)?%|small(?:er)?|x{1,2}-small)/iu
-const raisedBy = /vertical-align\s*:\s*(?:0?\.)?0*[1-9]|(?<![\w-])(?:top\s*:\s*-|bottom\s*:\s*)0?\.\d+em/iu
-const loweredBy = /vertical-align\s*:\s*-[\d.]|(?<![\w-])(?:bottom\s*:\s*-|top\s*:\s*)0?\.\d+em/iu
+const raisedBy = /vertical-align\s*:\s*(?:0?\.)?0*[1-9]|(?<![\w-])(?:top\s*:\s*-|bottom\s*:\s*)(?:0?\.\d+em|[1-9]px)/iu
+const loweredBy = /vertical-align\s*:\s*-[\d.]|(?<![\w-])(?:bottom\s*:\s*-|top\s*:\s*)(?:0?\.\d+em|[1-9]px)/iu
 
 const meaningful = new RegExp(
   [struck, raised, lowered, raisedBy, loweredBy].map(({ source }) => source).join('|'),

@@ -138,6 +138,13 @@ describe('walls', () => {
     expect(message).toContain('blocks automatic readers')
   })
 
+  it('reads a short article below the dialog that asks for consent', () => {
+    const dialog =
+      '<div role="dialog"><h2>We value your privacy</h2><p>We and our 842 partners store cookies.</p><button>Accept</button></div>'
+    const parts = Array.from({ length: 5 }, (_, at) => `<p>${sentence(`thing ${at}`)}</p>`).join('')
+    expect(outcome(pageOf(`${dialog}<article><h1>On tides</h1>${parts}</article>`, 'On tides')).code).toBe('read')
+  })
+
   it('does not reject articles about cookies, logins or robots', () => {
     const said = 'They say: accept all cookies, sign in to continue, and prove that you are not a robot.'
     const parts = Array.from({ length: 9 }, (_, at) => `<p>${sentence(`thing ${at}`)} ${at % 3 === 0 ? said : ''}</p>`)

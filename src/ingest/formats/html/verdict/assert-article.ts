@@ -63,12 +63,14 @@ function inspect({ document, page, metadata, text, words }: ReadPage) {
   // The rest of a page matters only if its text is short.
   const shown = words < STAND_IN_WORDS * 3 ? page.blocks : []
   const visible = shown.map((block) => block.text).join('\n')
-  const heading = foldText(findElement(document.body, hasName('h1', 'h2'))?.textContent ?? '').slice(0, 200)
+  // Dialogs over an article have a second-level heading.
+  const first = findElement(document.body, hasName('h1')) ?? findElement(document.body, hasName('h2'))
+  const heading = foldText(first?.textContent ?? '').slice(0, 200)
   return {
     words,
     visible,
     visibleWords: countWords(visible.slice(0, SHOWN_CHARACTERS)),
-    // Title, first heading and beginning of the text.
+    // Title, main heading and beginning of the text.
     head: `${metadata.title}\n${heading}\n${text.slice(0, HEAD_CHARACTERS)}`,
     heading,
     hasPassword: words < STAND_IN_WORDS && findElement(document.body, isPasswordField) !== null,
