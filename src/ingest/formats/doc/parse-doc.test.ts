@@ -71,14 +71,20 @@ describe('text', () => {
       const raised: Modifier = [0x2a48, [1]]
       const lowered: Modifier = [0x2a48, [2]]
       const runs = [
-        { text: 'About 10' },
+        { text: 'Over 2 km' },
+        { text: '2', modifiers: [[0x4845, [8, 0]]] as const },
+        { text: ' of H' },
+        { text: '2', modifiers: [[0x4845, [0xfe, 0xff]]] as const },
+        { text: 'O, about 10' },
         { text: '6', modifiers: [raised] },
         { text: ' tons of CO' },
         { text: '2', modifiers: [lowered] },
         { text: ' were saved.' },
         { text: '4', modifiers: [raised] },
       ]
-      expect(await lines({ paragraphs: [{ runs }], narrow })).toEqual(['paragraph: About 10⁶ tons of CO₂ were saved.'])
+      expect(await lines({ paragraphs: [{ runs }], narrow })).toEqual([
+        'paragraph: Over 2 km² of H₂O, about 10⁶ tons of CO₂ were saved.',
+      ])
     },
   )
 

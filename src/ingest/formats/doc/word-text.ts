@@ -1,4 +1,5 @@
 import { addRun, joinRuns, type TextPosition, type TextRun } from '../../parsing/raised-text.ts'
+import { positionOfOffset } from '../docx/styles.ts'
 import type { Budget } from '../word/pieces.ts'
 
 /** Fields of the File Information Block ([MS-DOC] 2.5), by offset: lengths of the stories, places of tables. */
@@ -29,6 +30,8 @@ const switches: ReadonlyMap<number, number> = new Map([
   [0x2417, ROW_END],
 ])
 const POSITION = 0x2a48
+/** Moves text from its line by half-points, as LibreOffice raises it. */
+const OFFSET = 0x4845
 /** Lengths of operands, by the three highest bits of the modifier; null for a length in the first byte. */
 const operandBytes = [1, 1, 2, 4, 2, 2, null, 3] as const
 
@@ -37,7 +40,9 @@ function formattingOf(modifiers: Buffer): number {
   for (let at = 0; at + 2 < modifiers.length; ) {
     const modifier = modifiers.readUInt16LE(at)
     const operand = modifiers[at + 2] ?? 0
-    const own = modifier === POSITION ? operand % positions.length : (operand & 1) * (switches.get(modifier) ?? BASE)
+    const offset = modifier === OFFSET ? positionOfOffset((operand << 24) >> 24) : undefined
+    const moved = modifier === POSITION ? operand % positions.length : positions.indexOf(offset ?? 'base')
+    const own = moved || (operand & 1) * (switches.get(modifier) ?? BASE)
     formatting = Math.max(formatting, own)
     at += 2 + (operandBytes[modifier >> 13] ?? operand + 1)
   }

@@ -23,6 +23,7 @@ it.each([
   ['powers', run('Es sind 10') + raised('9') + run(' Zellen.'), 'Es sind 10⁹ Zellen.'],
   ['struck-out text', run('Am ') + run('Montag', '<w:strike/>') + run('Dienstag.'), 'Am Dienstag.'],
   ['offsets', run('Some 10') + run('6', '<w:position w:val="8"/>') + run(' eggs.'), 'Some 10⁶ eggs.'],
+  ['offsets of LibreOffice', run('Some CO') + run('2', '<w:position w:val="-2"/>') + run('.'), 'Some CO₂.'],
   ['small offsets', run('Room 10') + run('6', '<w:position w:val="1"/>') + run(' is free.'), 'Room 106 is free.'],
   [
     'the author’s own marks of notes',

@@ -25,7 +25,7 @@ export function positionOf(attributes: Attributes): TextPosition {
 }
 
 /** Smaller offsets align characters with those beside them, in half-points. */
-const MIN_OFFSET = 3
+const MIN_OFFSET = 2
 
 /** The position of text that is moved from its line by half-points (w:position, ISO/IEC 29500-1, 17.3.2.24). */
 export function positionOfOffset(halfPoints: number): TextPosition | undefined {
