@@ -247,11 +247,19 @@ function kindRule(kinds: Kinds): string {
   return `- kind: ${kinds.join(' or ')}, unless the text is plainly another.`
 }
 
+/** Which field of an advanced page may repeat facts: it is read alone, by those who have time. */
+function mayRepeat({ lengths: { parts, summary }, advanced }: Asking): string {
+  if (!advanced || summary === null) return ''
+  return parts === null
+    ? '; only the summary repeats what its course needs'
+    : '; only parts repeat what their theme needs'
+}
+
 function pageRules(asking: Asking): string {
   const { writing, lengths, advanced, kinds, isUntitled } = asking
   return [
     'The page, in this order',
-    `- Tell each fact once, in the first field it fits${lengths.parts === null ? '' : '; only parts repeat what their theme needs'}.`,
+    `- Tell each fact once, in the first field it fits${mayRepeat(asking)}.`,
     kindRule(kinds),
     '- flags: advert if made to sell, opinion if it argues, fiction if made up.',
     isUntitled
@@ -265,7 +273,7 @@ function pageRules(asking: Asking): string {
       : []),
     summaryRule(asking),
     ...(advanced ? [...partsRules(asking), quotesRule(lengths.quotes, kinds)] : []),
-    `- questions: three left open that the material answers, ${atMost(QUESTION_WORDS, writing)}; blocks: the answer’s.`,
+    `- questions: the next three that the material answers, ${atMost(QUESTION_WORDS, writing)}; blocks: the answer’s.`,
     ...focusRules(asking.isFocused),
   ].join('\n')
 }
