@@ -133,6 +133,22 @@ function readFramed(text: string): RawCue[] {
   })
 }
 
+/** A line of SubStation (.ass): "Dialogue: 0,0:00:01.00,0:00:04.00,Default,Ada,0,0,0,,The tide\\Ncomes in.". */
+const dialogue =
+  /^Dialogue: [^,]{0,20},(\d{1,2}):(\d\d):(\d\d)\.(\d\d),(\d{1,2}):(\d\d):(\d\d)\.(\d\d),[^,]{0,99},([^,]{0,99}),(?:[^,]{0,99},){4}(.*)$/u
+
+/** Reads SubStation, of which only lines of dialogue are speech; their order is any. */
+function readSubStation(text: string): RawCue[] {
+  const cues = linesOf(text).flatMap((line): RawCue[] => {
+    const [whole, ...fields] = dialogue.exec(line) ?? []
+    if (whole === undefined) return []
+    const [speaker = '', said = ''] = fields.slice(8)
+    const [startMs, endMs] = [clockMs(fields.slice(0, 4)), clockMs(fields.slice(4, 8))]
+    return [{ startMs, endMs, text: speaker.trim() === '' ? said : `<v ${speaker.trim()}>${said}` }]
+  })
+  return cues.slice(0, MAX_CUES).sort((one, other) => one.startMs - other.startMs)
+}
+
 const segment = z.object({ utf8: z.string().catch(''), tOffsetMs: z.number().catch(0) })
 
 const event = z.object({
@@ -234,8 +250,8 @@ function readTimedXml(xml: string): RawCue[] {
   return cues
 }
 
-/** json3: YouTube's JSON; xml: its srv1, srv2, srv3 and plain transcripts; vtt and srt: cues between empty lines; framed: one cue a line. */
-type CaptionFormat = 'json3' | 'xml' | 'vtt' | 'srt' | 'framed'
+/** json3: YouTube's JSON; xml: its srv1, srv2, srv3 and plain transcripts; vtt and srt: cues between empty lines; framed: one cue a line; ass: SubStation. */
+type CaptionFormat = 'json3' | 'xml' | 'vtt' | 'srt' | 'framed' | 'ass'
 
 /** Detects the format of captions by their beginning; null if unknown. */
 export function captionFormatOf(text: string): CaptionFormat | null {
@@ -244,16 +260,20 @@ export function captionFormatOf(text: string): CaptionFormat | null {
     .replace(/^\ufeff/u, '')
     .trimStart()
   if (framed.test(linesOf(head)[0] ?? '')) return 'framed'
+  if (isSubStation(head)) return 'ass'
   if (head.startsWith('{')) return 'json3'
   if (isWebVtt(head)) return 'vtt'
   if (/<(?:transcript|timedtext)[\s>]/u.test(head)) return 'xml'
   return linesOf(text).some((line) => timingOf(line) !== null) ? 'srt' : null
 }
 
+const isSubStation = (head: string): boolean => /^\ufeff?\[Script Info\]\s/iu.test(head)
+
 const isWebVtt = (firstLine: string): boolean => /^WEBVTT(?:\s|$)/u.test(firstLine)
 
 /** Whether a text is subtitles, whatever program wrote them: most of it belongs to timed cues. */
 export function isSubtitles(text: string): boolean {
+  if (isSubStation(text)) return true
   const lines = linesOf(text)
   if (framed.test(lines[0] ?? '')) return lines.filter((line) => framed.test(line)).length * 2 > lines.length
   let cues = 0
@@ -280,4 +300,5 @@ export const readers: Readonly<Record<CaptionFormat, (text: string) => RawCue[]>
   vtt: readWebVtt,
   srt: readSubRip,
   framed: readFramed,
+  ass: readSubStation,
 }

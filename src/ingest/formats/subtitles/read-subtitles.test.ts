@@ -71,6 +71,11 @@ describe('subtitles', () => {
       ['The tide comes in twice, at 1,000 miles.'],
     ],
     [
+      'SubStation, whose lines may be in any order',
+      '[Script Info]\nTitle: Tides\n\n[V4+ Styles]\nStyle: Default,Arial,20\n\n[Events]\nDialogue: 0,0:00:07.20,0:00:10.00,Default,,0,0,0,,every day, twice.\nComment: 0,0:00:08.00,0:00:09.00,Default,,0,0,0,,Check this.\nDialogue: 0,0:00:01.00,0:00:04.00,Default,Ada,0,0,0,,{\\i1}The tide{\\i0}\\Ncomes in\n',
+      ['Ada: The tide comes in every day, twice.'],
+    ],
+    [
       'cues that begin late',
       '1\n01:12:00,000 --> 01:12:02,000\nThe tide\n\n2\n01:12:03,000 --> 01:12:04,000\ncomes in.\n',
       ['The tide comes in.'],
