@@ -115,7 +115,8 @@ const mayBe = (kinds: Kinds, kind: SourceKind): boolean => kinds.length === 0 ||
 /** Contents of the gist, for kinds that have a rule of their own. */
 const gistByKind: Partial<Readonly<Record<SourceKind, string>>> = {
   story: 'who, the conflict, its turn',
-  opinion: 'its thesis, as the author’s',
+  opinion: 'what its author holds and demands',
+  hearing: 'who, by role, holds what and asks for what',
 }
 
 function gistRule(words: number, kinds: Kinds, writing: OutputLanguage): string {
@@ -131,7 +132,7 @@ const takeawaysByKind: Partial<Readonly<Record<SourceKind, string>>> = {
   guide: 'reasons, warnings, options',
   opinion: 'reasons in order, concessions, answers, demands',
   report: 'problem, idea, findings, against what, limits',
-  hearing: 'reasons for and against, who holds what against whom, what was promised',
+  hearing: 'what it means for those concerned, reasons for and against, who holds what against whom, what was promised',
   story: 'motives, choice, its price, outcome',
   offer: 'main items with price and seller, terms',
 }
