@@ -69,7 +69,7 @@ export function Colophon({ summary, isRuled }: ColophonProps) {
       <Line icon={Clock}>
         <Moment iso={updatedAt}>{day}</Moment>
         {authors === null ? null : ` by ${authors}`}
-        {hasHint ? '. Whoever runs this server can add a language model with the setting AI_MODELS.' : null}
+        {hasHint ? '. This server’s operator can add a language model with the setting AI_MODELS.' : null}
       </Line>
       {origin.length === 0 ? null : (
         <Line icon={FileText}>
