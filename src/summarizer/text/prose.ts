@@ -55,12 +55,14 @@ const MAX_DAMAGED = 0.25
 
 /** "nn8Te}f{8", "yMeHbWeHI": digits, marks or capitals within a word, as where recognition took one alphabet for another. */
 const garbledWord = /[\p{sc=Latn}\p{sc=Cyrl}][\p{N}@~}{|\\[\]<>.,]+[\p{sc=Latn}\p{sc=Cyrl}]|\p{Ll}\p{Lu}+\p{Ll}*\p{Lu}/u
+/** A word of an alphabet that is taken for another: numbers and single letters say nothing. */
+const lettered = /[\p{sc=Latn}\p{sc=Cyrl}]{2}/u
 /** Fewest such words of an illegible text, and their share: articles, books, files and transcripts have at most .02. */
 const GARBLED = { least: 20, share: 0.25 }
 
 /** Whether most of a text can't be read, since recognition took its letters for those of another alphabet. */
 export function isIllegible(texts: readonly string[]): boolean {
-  const words = texts.flatMap((text) => text.match(/\S*[\p{sc=Latn}\p{sc=Cyrl}]{2}\S*/gu) ?? [])
+  const words = texts.flatMap((text) => text.match(/\S+/gu) ?? []).filter((word) => lettered.test(word))
   // Names such as "x64y" are no damage.
   const garbled = words.filter((word) => garbledWord.test(word) && /\p{Lu}|[^\p{L}\p{N}]/u.test(word)).length
   return garbled >= GARBLED.least && garbled > words.length * GARBLED.share
