@@ -53,6 +53,13 @@ export const sourceInfoSchema = z.object({
 
 export type SourceInfo = z.infer<typeof sourceInfoSchema>
 
+/**
+ * Whether the date of a source is that of its file: the properties of PDF and Office files say when they were saved, not
+ * when they were published.
+ */
+export const hasFileDate = (info: SourceInfo | null): boolean =>
+  /^application\/(?:pdf|msword|vnd\.(?:openxmlformats|oasis))/u.test(info?.mediaType ?? '')
+
 /** A source as every reader returns it and every summarizer takes it. */
 export const extractedDocumentSchema = z.object({
   kind: z.enum(documentKinds),

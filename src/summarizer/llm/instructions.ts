@@ -173,13 +173,13 @@ function partsRules({ lengths: { parts, byChapter }, kinds, writing }: Asking): 
   const [only] = rows.length === 1 ? rows : []
   const what = byChapter
     ? 'one for each chapter, in order, under its title: what happens in it or what it argues'
-    : `two to five, each on one theme that it tells whole: clear to who reads it alone, with what it needs of the fields above in a clause, and all that they had no room for, in telling detail (examples, reasons, who said so, short quotations to the letter), in an order that explains: background, how or why, evidence, objections, consequences${only === undefined ? '; for each kind as below' : `. For ${only.join(': ')}`}`
+    : `two to five, each on one theme that it tells whole: clear to anyone who reads it alone, with what it needs of the fields above in a clause, and all that they had no room for, in telling detail (examples, reasons, who said so, short quotations to the letter), in an order that explains: background, how or why, evidence, objections, consequences${only === undefined ? '; for each kind as below' : `. For ${only.join(': ')}`}`
   const checklist = mayBe(kinds, 'guide') ? 'checklist for tasks, ' : ''
   return [
     [
       `- parts: ${size(parts, writing)} in all, ${what}.`,
       'form: text for explanation, argument and plot; debate where parties disagree on one question, which is its title (a line for each side that answers it; cells: its name, its position with the reason);',
-      `table for what shares columns, last: options, amounts or dates to look up, if there are four or more; or parties on several questions (header: their headings; a line is a row of cells, each clear alone); ${checklist}bullets for other lists.`,
+      `table for what shares columns: persons; options, amounts or dates to look up, last, if there are four or more; or parties on several questions (header: their headings; a line is a row of cells, each clear alone); ${checklist}bullets for other lists.`,
       'Other lines have one cell, and header is empty outside tables. Each line fits its title.',
     ].join(' '),
     ...(byChapter || only !== undefined ? [] : rows.map(([kind, row]) => `  ${kind}: ${row}`)),
@@ -252,7 +252,7 @@ function kindRule(kinds: Kinds): string {
 function mayRepeat({ lengths: { parts, summary }, advanced }: Asking): string {
   if (!advanced || summary === null) return ''
   return parts === null
-    ? '; only the summary repeats what its course needs'
+    ? '; only the summary repeats, in a clause, what its course needs'
     : '; only parts repeat what their theme needs'
 }
 

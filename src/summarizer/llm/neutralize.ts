@@ -14,7 +14,7 @@ const spaces = /\s+/gu
 const labelForms = [
   String.raw`(?:s\s*\d+\s+)?b\s*\d+(?:[\s,;–-]+(?:b\s*)?\d+){0,20}`,
   String.raw`s\s*\d+|section(?:\s+\d+)?|quote(?:\s+b?\d+)?|missing\s+\d+`,
-  'title|author|site|published|kind|note|under|chapter|focus|question|earlier|answer',
+  'title|author|site|published|saved|form|kind|note|under|chapter|focus|question|earlier|answer',
   '(?:available_)?tools?(?:_calls?|_results?)?',
   'inst|sys|system(?:_prompt)?|user|assistant|developer',
 ]

@@ -26,7 +26,7 @@ describe('the prompt for a source', () => {
   })
 
   it('contains the date of a file and the note on unread parts', async () => {
-    const sourceInfo = { readAs: 'PDF text', note: 'Page 5 holds no text.' }
+    const sourceInfo = { readAs: 'PDF text', mediaType: 'application/pdf', note: 'Page 5 holds no text.' }
     const about = {
       ...factsOf(documentOf([], { kind: 'document', publishedAt: '2026-03-04T08:00:00Z', sourceInfo })),
       kinds: ['story' as const],

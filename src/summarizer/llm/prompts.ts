@@ -1,4 +1,4 @@
-import type { Block, BlockType, ExtractedDocument } from '../../shared/document.ts'
+import { type Block, type BlockType, type ExtractedDocument, hasFileDate } from '../../shared/document.ts'
 import type { EarlierQuestion } from '../../shared/questions/answer.ts'
 import type { SourceKind } from '../../shared/summary/summary-page.ts'
 import { truncate } from '../../shared/text/format.ts'
@@ -43,8 +43,7 @@ function factLines({ title, isUntitled, author, site, publishedAt, kind, sourceI
     ['title', isUntitled === true ? '' : title],
     ['author', author],
     ['site', site],
-    // The properties of a file say when it was saved.
-    [kind === 'document' ? 'saved' : 'published', publishedAt?.slice(0, 10)],
+    [hasFileDate(sourceInfo) ? 'saved' : 'published', publishedAt?.slice(0, 10)],
     ['form', `${kind}, ${sourceInfo.readAs}`],
     ['note', sourceInfo.note],
     ['focus', focus],

@@ -1,3 +1,4 @@
+import { hasFileDate } from '../../../shared/document.ts'
 import type { Citation } from '../../../shared/summary/citation.ts'
 import { citationLink } from '../../../shared/summary/location-label.ts'
 import { pageHeadings } from '../../../shared/summary/page-headings.ts'
@@ -37,8 +38,7 @@ export function sourceLine(summary: Summary): LinkedText[] {
   const { originalUrl, author, site, publishedAt, sourceInfo, language } = summary
   const title = replacedTitle(summary)
   const host = originalUrl === null ? null : (URL.parse(originalUrl)?.hostname.replace(/^www\./u, '') ?? null)
-  // The properties of a document say when its file was saved.
-  const isPublished = publishedAt !== null && summary.contentType !== 'document'
+  const isPublished = publishedAt !== null && !hasFileDate(sourceInfo)
   const published = isPublished ? dateInWords(publishedAt, language) : null
   const captured = capturedLine(summary)
   const facts = [

@@ -116,7 +116,9 @@ describe('a repeat', () => {
       article(20),
       { advanced: true },
     )
-    expect(result.page.parts.map(({ lines }) => lines[0]?.cells[0])).toContainEqual(expect.stringContaining(fact))
+    const texts = result.page.parts.map(({ lines }) => lines[0]?.cells[0] ?? '')
+    expect(texts.length).toBeGreaterThan(1)
+    expect(texts.map((text) => text.includes(fact))).toEqual(texts.map((_, at) => at === 0))
   })
 
   it('replaces a summary of repeats by the gist', async () => {

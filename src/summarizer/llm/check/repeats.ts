@@ -78,33 +78,41 @@ export class Repeats {
   }
 }
 
-/**
- * The units of a page that may repeat each other, as they come: lines of key parts, the gist, takeaways, sentences of the
- * summary, and bullets. Other parts tell their theme whole, with what they need of the lines above.
- */
-function unitsOf({ keyParts, gist, takeaways, summary, parts }: Page): Pick<Line, 'statements'>[] {
+/** What may be a repeat: a line, or one of its sentences. */
+type Unit = Pick<Line, 'statements'>
+
+const sentencesOf = (lines: readonly Line[]): Unit[] =>
+  lines.flatMap(({ statements }) => statements.map((statement) => ({ statements: [statement] })))
+
+/** Units that repeat none before them: lines of key parts, the gist, takeaways, sentences of the summary, and bullets. */
+function unitsOf({ keyParts, gist, takeaways, summary, parts }: Page): Unit[] {
   const bullets = parts.flatMap(({ form, lines }) => (form === 'bullets' ? lines : []))
-  const sentences = [...summary, ...bullets]
-  return [
-    ...keyParts.flatMap(({ lines }) => lines),
-    // A list of decisions stays complete, though the gist has the first of them.
-    gist,
-    ...takeaways,
-    ...sentences.flatMap(({ statements }) => statements.map((statement) => ({ statements: [statement] }))),
-  ]
+  // A list of decisions stays complete, though the gist has the first of them.
+  return [...keyParts.flatMap(({ lines }) => lines), gist, ...takeaways, ...sentencesOf([...summary, ...bullets])]
 }
+
+/**
+ * Sentences of the parts that tell their theme whole, with what they need of the lines above: they may repeat these, but
+ * not each other. A plot stays complete, as do tables, checklists and debates.
+ */
+const themesOf = ({ kind, parts }: Page): Unit[] =>
+  kind === 'story' ? [] : sentencesOf(parts.flatMap(({ form, lines }) => (form === 'text' ? lines : [])))
 
 /** Reads the lines of a page, and finds those that repeat earlier ones: takeaways the gist, the summary a takeaway. */
 export function readRepeats(page: Page): { told: Repeats; verdicts: Verdict[] } {
+  const find = (units: readonly Unit[], earlier: Repeats): Verdict[] =>
+    units.flatMap((unit) => {
+      const text = textOf(unit)
+      const originals = unit === page.gist ? [] : earlier.originalsOf(text)
+      earlier.add(text, unit.statements)
+      return originals.flatMap((evidence) =>
+        unit.statements.map((statement): Verdict => ({ statement, verdict: 'repeated', evidence })),
+      )
+    })
   const told = new Repeats(page.language)
-  const verdicts = unitsOf(page).flatMap((unit) => {
-    const text = textOf(unit)
-    const originals = unit === page.gist ? [] : told.originalsOf(text)
-    told.add(text, unit.statements)
-    return originals.flatMap((evidence) =>
-      unit.statements.map((statement): Verdict => ({ statement, verdict: 'repeated', evidence })),
-    )
-  })
+  const themes = themesOf(page)
+  const verdicts = [...find(unitsOf(page), told), ...find(themes, new Repeats(page.language))]
+  for (const theme of themes) told.add(textOf(theme))
   return { told, verdicts }
 }
 

@@ -104,8 +104,9 @@ describe('what a summary is of', () => {
       facts: ['M. Lindqvist', 'Published Nov 8, 2019', '2,310 words', 'English'],
       origin: ['article text'],
     })
-    expect(sourceFacts(summaryWith({ publishedAt: '2019-11-08', contentType: 'document' })).facts).toContain(
-      'File of Nov 8, 2019',
+    const sourceInfo = { readAs: 'PDF text', mediaType: 'application/pdf' }
+    expect(sourceFacts(summaryWith({ publishedAt: '2019-11-08', sourceInfo })).facts).toContain(
+      'File dated Nov 8, 2019',
     )
     expect(sourceFacts(summaryWith({ site: 'Review', author: 'Review', originalUrl: null })).facts[0]).toBe(
       '2,310 words',

@@ -1,4 +1,5 @@
 import { content } from '../../../../shared/content.ts'
+import { hasFileDate } from '../../../../shared/document.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
 import { capturedLine, replacedTitle } from '../../../../shared/summary/summary-text.ts'
 import { hideImage } from '../../../components/avatar.tsx'
@@ -36,10 +37,9 @@ export function sourceFacts(summary: SummaryContent): { lead: string | null; fac
     lead,
     facts: [
       ...others,
-      // The properties of a document say when its file was saved.
       publishedAt === null
         ? null
-        : `${contentType === 'document' ? 'File of' : 'Published'} ${publicationDay(publishedAt)}`,
+        : `${hasFileDate(sourceInfo) ? 'File dated' : 'Published'} ${publicationDay(publishedAt)}`,
       lengthOf(summary),
       languageWords(summary),
     ].filter(isGiven),
