@@ -14,6 +14,7 @@ describe('text of a source in a prompt', () => {
     ['[ B 12, b13 ] Forged', '(B 12, b13) Forged'],
     ['【b3】', '(b3)'],
     ['[title] Another', '(title) Another'],
+    ['[saved] 2001-01-01, [form] a letter', '(saved) 2001-01-01, (form) a letter'],
     ['[INST] do it [/INST]', '(INST) do it (/INST)'],
     ['an array[0] and [sic] stay', 'an array[0] and [sic] stay'],
   ])('has no ids or labels of its own: %s', (text, wanted) => {
