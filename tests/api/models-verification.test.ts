@@ -97,7 +97,7 @@ describe('model output', () => {
       /- kind: by substance.*- gist: .*- keyParts: of a meeting.*- takeaways: .*  story: persons in a table; the plot/su,
     )
     const meeting = await ruled(`${turns.join('\n\n')}\n\n${freshReport()}\n\n${turns.join('\n\n')}`)
-    expect(meeting).toMatch(/- kind: meeting.*- keyParts: of a meeting.*- parts: .*behind the decisions/su)
+    expect(meeting).toMatch(/- kind: meeting.*- keyParts: of a meeting.*- parts: .*what came of it/su)
     expect(meeting).not.toMatch(/Of a story|the plot|None from a guide/u)
   })
 
