@@ -214,13 +214,33 @@ test('rejects a text that is too short', async () => {
 
 test('rejects a text of letters that were taken for those of another alphabet', async () => {
   const line = 'CyMM8 8B8Hcosoro nn8Te}f{8 K yMeHbWeHI-110 no cpoKy He no3.QHee .QB8AL\\8Tb OT4eTHoro ro.Q8.'
-  await expect(summarize(documentOf(Array.from({ length: 6 }, () => line)))).rejects.toMatchObject({
+  await expect(summarize(documentOf(Array.from({ length: 24 }, () => line)))).rejects.toMatchObject({
     code: 'source_no_text_layer',
   })
-  const names = documentOf(
-    Array.from({ length: 6 }, (_, at) => `The boats x${at}y, a${at}b and c${at}d left the harbor in May.`),
-  )
-  expect((await summarize(names)).page.gist.text).toContain('left the harbor')
+})
+
+test.each([
+  ['names with digits', (at: number) => `The boats x${at}y, a${at}b and c${at}d left the harbor of Velm in May.`],
+  ['names with capitals', () => 'OpenAI and ChatGPT run on iOS, macOS and YouTube in the U.S., e.g. for mRNA in Velm.'],
+  [
+    'names with both in Chinese',
+    () => '維爾姆的港口用K8sCloud和OpenAI的ChatGPT以及iOS和Mp3d管理船隻，費用由市政府支付。',
+  ],
+  [
+    'names with both in Japanese',
+    () => 'ヴェルムの港はK8sCloudとChatGPTとiOSとMp3dで船を管理し、費用は市が支払います。',
+  ],
+  ['formulas', () => 'The yard of Velm sells CH3CHO, Na2SO4, C6H5NO2, 2,4-dinitrophenol and CH3CH2OH to the town.'],
+  ['names of genes', () => 'Brca1, Sox2Ot, Cyp3a4, H2afz, Nkx2c, H3k27ac, Il1b, p38MAPK and mRNA of the worm of Velm.'],
+  ['a program', () => 'The call getUserName(x2Pos)[i].toUtf8String is new Uint8Array(md5Sum) in the port of Velm.'],
+  [
+    'lists without spaces',
+    (at: number) => `The yard of Velm lists boat,crew,K${at}bT4x,E2eTest,M${at}aQ and S3p,of the town of Orla.`,
+  ],
+  ['letters of two alphabets', () => 'Жители гoродa Вeльмa пpocят пepeнecти пopт нa дpyгой бepeг peки.'],
+])('reads a text of %s', async (_, lineOf) => {
+  const lines = Array.from({ length: 24 }, (_, at) => lineOf(at % 10))
+  await expect(summarize(documentOf(lines))).resolves.toBeDefined()
 })
 
 test('throws cancelled once the signal has fired', async () => {

@@ -53,19 +53,29 @@ const MIN_FORMULA = 3
 const damaged = /\p{Ll}\p{N}|\p{N}\p{Ll}\p{Ll}\p{Lu}|\p{L}[-–]\p{L}+[-–]\p{L}/gu
 const MAX_DAMAGED = 0.25
 
-/** "nn8Te}f{8", "yMeHbWeHI": digits, marks or capitals within a word, as where recognition took one alphabet for another. */
-const garbledWord = /[\p{sc=Latn}\p{sc=Cyrl}][\p{N}@~}{|\\[\]<>.,]+[\p{sc=Latn}\p{sc=Cyrl}]|\p{Ll}\p{Lu}+\p{Ll}*\p{Lu}/u
-/** A word of an alphabet that is taken for another: numbers and single letters say nothing. */
-const lettered = /[\p{sc=Latn}\p{sc=Cyrl}]{2}/u
-/** Fewest such words of an illegible text, and their share: articles, books, files and transcripts have at most .02. */
-const GARBLED = { least: 20, share: 0.25 }
+/** A word of the alphabets that are taken for each other; other scripts have no such words. */
+const mistakable = /[\p{sc=Latn}\p{sc=Cyrl}][\p{sc=Latn}\p{sc=Cyrl}\p{M}\p{N}]+/gu
+/** "OT4eTHoro", "H8noronn8Tenbl": a small letter after a digit for a letter; no "Utf8String" or "Na2SO4". */
+const garbledWord = /^(?=.*\p{Lu}).*\p{L}\p{N}\p{Ll}/u
+/** Longer than names such as "K8sPod" and "Cyp3a4". */
+const longWord = /^(?:\p{N}*\p{L}){7}/u
+/** "Harbor", "harbor", "FAO", "A4": a word as writing has it. */
+const ordinaryWord = /^(?:\p{Lu}?[\p{Ll}\p{M}]+|[\p{Lu}\p{M}\p{N}]+)$/u
+/** Fewest garbled words of an illegible text, their least share of the long words, and the most that is ordinary. */
+const GARBLED = { least: 20, share: 0.1, ordinary: 0.6, letters: 0.9 }
 
 /** Whether most of a text can't be read, since recognition took its letters for those of another alphabet. */
 export function isIllegible(texts: readonly string[]): boolean {
-  const words = texts.flatMap((text) => text.match(/\S+/gu) ?? []).filter((word) => lettered.test(word))
-  // Names such as "x64y" are no damage.
-  const garbled = words.filter((word) => garbledWord.test(word) && /\p{Lu}|[^\p{L}\p{N}]/u.test(word)).length
-  return garbled >= GARBLED.least && garbled > words.length * GARBLED.share
+  const words = texts.flatMap((text) => text.match(mistakable) ?? [])
+  const letters = texts.reduce((sum, text) => sum + (text.match(/\p{L}/gu)?.length ?? 0), 0)
+  const long = words.filter((word) => longWord.test(word))
+  const garbled = long.filter((word) => garbledWord.test(word)).length
+  return (
+    garbled >= GARBLED.least &&
+    garbled > long.length * GARBLED.share &&
+    words.filter((word) => ordinaryWord.test(word)).length < words.length * GARBLED.ordinary &&
+    words.join('').length > letters * GARBLED.letters
+  )
 }
 
 /** Share of the words of a sentence that may lack a letter; formulas and tables have more. */
