@@ -141,9 +141,17 @@ const PURPOSE_WORDS = 60
 /** Most words of the term that a definition list explains in its next item, which is longer. */
 const TERM_WORDS = 12
 
+/** Fewest words of a line that announces what follows; "Abstract:" and "Dear Ms. Reyes:" only stand above it. */
+const LEAD_WORDS = 5
+const salutation =
+  /^(?:dear|to whom|sehr geehrte[rs]?|liebe[rs]?|ch[eè]re?s?|estimad[ao]s?|querid[ao]s?|gentil[ei]|prezad[ao]s?|geachte|beste|уважаем\p{L}+|szanown\p{L}+) /iu
+
+const announces = (text: string): boolean =>
+  /[:：]$/u.test(text) && countWords(text) >= LEAD_WORDS && !salutation.test(text)
+
 /** Whether a block only makes sense after the one before it: what a colon announces, the definition of a term. */
 function needsBlock(block: Block, before: Block | undefined): boolean {
-  if (before !== undefined && prose.has(before.type) && /[:：]$/u.test(before.text)) return true
+  if (before !== undefined && prose.has(before.type) && announces(before.text)) return true
   if (block.type !== 'list-item' || before?.type !== 'list-item' || /\p{P}$/u.test(before.text)) return false
   const words = countWords(before.text)
   return words <= TERM_WORDS && words < countWords(block.text)

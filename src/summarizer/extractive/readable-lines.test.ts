@@ -28,6 +28,8 @@ describe('never picks a sentence that', () => {
     ['rests on a numbered reference', 'As stated in [6], the harbor loses a meter of depth each year.'],
     ['is the note under a page', '5 For example, the harbor of Orla lost nine meters of its quay.'],
     ['is a note with a source', '15 Brandt et al (2008) give the depth of nine harbors.'],
+    ['is a note with one source', '15 Brandt (2008) gives the depth of nine harbors of the north.'],
+    ['has a sound in brackets', 'The harbor of Orla (he sat down [laughter] again) has nine meters of quay.'],
     ['is an entry of a catalog', 'The deep harbor of Tarn and its many ships / Lev Brandt.'],
     ['was broken off', 'The crane of the old harbor would need a new—.'],
     ['opens with a label', 'Keywords: harbor depth, dredging, sediment and tides of the north.'],
@@ -45,9 +47,17 @@ describe('never picks a sentence that', () => {
     expect(sentencesOf([harbor, note]).map(({ joins }) => joins)).toEqual([true, true, false, false, false])
   })
 
+  test.each(['21 Grams (2003) is a film about a harbor.', '15 Länder (2019: zwölf) nutzen den Hafen von Tarn.'])(
+    'is a note with a source, unlike %s',
+    (text) => {
+      expect(sentencesOf([harbor, text]).at(-1)?.usable).toBe(true)
+    },
+  )
+
   test('begins with a name and its pronunciation, unlike one with a label', () => {
     const names = ['Orla (Norse: Orlo [ɔrlɔ]) is an island in the sea of Tarn.', 'Orla: an island in the sea of Tarn.']
-    expect(sentencesOf(names).map(({ usable }) => usable)).toEqual([true, false])
+    const label = 'Case (a), (b): an island in the sea of Tarn.'
+    expect(sentencesOf([...names, label]).map(({ usable }) => usable)).toEqual([true, false, false])
   })
 
   test('asks in Chinese or Japanese', () => {
@@ -94,6 +104,15 @@ test.each([
 test.each(['Dredger', 'Dredgers with a chain of buckets'])('a definition is not shown without its term: %s', (term) => {
   const blocks = [item(1, term), item(2, 'Ships that deepen a harbor where it has become too shallow.')]
   expect(read(blocks).sentences.at(-1)?.dependent).toBe(true)
+})
+
+test.each([
+  ['Dear Ms. Reyes:', false],
+  ['Dear members of the board of Velm:', false],
+  ['Abstract:', false],
+  ['The council agreed on one thing:', true],
+])('a sentence after “%s” needs it: %s', (before, dependent) => {
+  expect(sentencesOf([before, harbor]).at(-2)?.dependent).toBe(dependent)
 })
 
 const pageOf = async (texts: readonly string[], title: string) =>

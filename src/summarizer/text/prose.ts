@@ -23,7 +23,8 @@ const address = /https?:\/\/|www\.|\S@[^\s@]+\.\S|(?:^|\s)[@#]\w{3,}/u
 const credit =
   /©|\D, (?:1[5-9]|20)\d\d\.?$|\b(?:file )?photo(?:graph)?(?: by|:)|getty images| \/ \p{Lu}\p{Ll}+ \p{Lu}|\/(?:AP|AFP|Reuters)\b/iu
 /** "Keywords: …", "Case (a), (b): …", "COLOR - to match": a label instead of the beginning of a sentence. */
-const labeled = /^[\p{Lu} ]{4,40} [-–—] |^(?:[^\s:：(（]{1,25} ){0,2}[^\s:：(（]{1,25}: |^[^:：.!?。]{1,30}：/u
+const labeled =
+  /^[\p{Lu} ]{4,40} [-–—] |^(?![^:]{0,80}[(（][^:)）]{0,80}:)(?:[^\s:：]{1,25} ){0,2}[^\s:：]{1,25}: |^[^:：.!?。]{1,30}：/u
 /** "Fig. 6 shows …", "As stated in [6], …": the sentence is about something that the page doesn't show. */
 const pointsElsewhere =
   /^(?:See|Siehe|Voir|Véase|Vedi|Zie) |^[^.,]{0,25}(?:\b(?:fig(?:ure|ura)?|tab(?:le|la|elle|leau)?|abb(?:ildung)?|рис|табл)\b\.? ?\d|[图圖図表] ?\d|\[\d+(?:[,–-] ?\d+)*\])/iu
@@ -32,14 +33,17 @@ const pointsInside =
   /\b(?:fig(?:ure|ura)?s?|tables?|tabellen?|abb(?:ildung)?|sections?|chapters?|abschnitt|kapitel|chapitre|appendix|sec|eq)\b\.? ?\(?(?:\d|[A-Z]\b)|[图圖図表]\s?\d/iu
 /** A space before a full stop or comma: the text is damaged, unless all of it is written so. */
 const strayStop = /\p{L} [.,](?: |$)/u
-/** A sound in a transcript, but no pronunciation: "Orla (Norse: Orlo [ɔrlɔ]) is …". */
-const sound = new RegExp(`(?<!\\([^()]{1,60})(?:${soundMark.source})`, 'iu')
+/** A sound in a transcript, but no pronunciation: "Orla (Norse: Orlo [ɔrlɔ]) is …", by its phonetic letters or colon. */
+const sound = new RegExp(
+  `(?<!\\([^()]{1,40}:[^()]{1,40})(?!\\[[^\\]]{0,40}[\u0250-\u02FF])(?:${soundMark.source})`,
+  'iu',
+)
 /** A sentence that its speaker broke off. */
 const brokenOff = /[—–]\.$/u
 const startsAfterStop = /^- |^[─―—]{2}|^[、，。,;:；：)\]}」』）]|^[はがをにでともの]、/u
 /** "5 For example, …", "3 See Smith …": the note under a page. */
 const noteBefore =
-  /^\d{1,3} (?:For|See|The|This|These|In|It|As|A|An|However|Although|We|Note|Some|Where|There|Other|If) |^\d{1,3} \p{Lu}\p{Ll}+ (?:of|under|et al\.?|(?:and|&) \p{Lu}\p{Ll}+ \(\d{4}|\(\d{4})/u
+  /^\d{1,3} (?:For|See|The|This|These|In|It|As|A|An|However|Although|We|Note|Some|Where|There|Other|If) |^\d{1,3} \p{Lu}\p{Ll}+ (?:of|under|et al\.?|(?:and|&) \p{Lu}\p{Ll}+ \(\d{4}|\(\d{4}\) (?:argue|describe|find|give|note|report|say|show|state|suggest)s? )/u
 /** The number of a chapter. */
 const loneNumber = /^(?:[IVXLC]{1,6}|\d{1,3})[.)]?$/u
 const withoutLetter = /(?<=^|\s)[^\p{L}\s]+(?=\s|$)/gu
