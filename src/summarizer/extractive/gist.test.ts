@@ -7,8 +7,8 @@ const filler = Array.from(
   (_, at) => `In ${1950 + at} the yard built ${at + 3} ships for traders of the north, each from ${at + 20} oaks.`,
 )
 
-const gistOf = async (texts: readonly string[], title: string): Promise<string> =>
-  (await extract(documentOf(paragraphs(texts), { title, kind: 'article' }))).page.gist.text
+const gistOf = async (texts: readonly string[], title: string, language = 'en'): Promise<string> =>
+  (await extract(documentOf(paragraphs(texts), { title, kind: 'article', language }))).page.gist.text
 
 const point =
   'Researchers in Velm found that the ship worm is eating the oldest piles of the harbor twice as fast as before.'
@@ -175,10 +175,7 @@ describe('a gist', () => {
     ['Okay. So our aim is to plan a cheap crane for the harbor of Velm.', 'Chair: Our aim is to plan a cheap crane'],
     ['Welcome to the ninth meeting of the harbor board of Velm. We begin.', 'Chair: Welcome to the ninth meeting'],
     ['Welcome to the Harbors, Quays and Piles Committee this morning. We begin.', 'Chair: Welcome to the Harbors'],
-    [
-      'We are moving on to the design of the crane and its steel cables. Please begin.',
-      'Chair: We are moving on to the design',
-    ],
+    ['We are moving on to the design of the crane. Please begin.', 'Chair: We are moving on to the design'],
     [
       'Welcome to the detailed design meeting. The decision we need to make is which crane Velm buys.',
       'Chair: The decision',
@@ -274,10 +271,12 @@ test('the gist of a story is its teaser, without the scene after it', async () =
   expect(page.gist.text).toBe(teaser)
 })
 
-test('the gist goes on only until it is on the topic', async () => {
+test.each(['Ana', 'Nun Maria', 'Nu'])('the gist goes on only until it is on the topic: %s', async (name) => {
   const lead =
     'The council of Velm will close the harbor for a year from May, since the piles of its oldest quay are rotten.'
-  expect(await gistOf([`${lead} Ana Reyes spoke for the builders.`, ...filler], 'Velm closes its harbor')).toBe(lead)
+  expect(await gistOf([`${lead} ${name} Reyes spoke for the builders.`, ...filler], 'Velm closes its harbor')).toBe(
+    lead,
+  )
 })
 
 test.each([
@@ -299,8 +298,9 @@ test.each([
     'Viele Jahre lang sollten die Arbeiter der Stadt das Salz im Hafen von Velm von den ältesten Pfählen aus Holz fernhalten.',
     'Jetzt zeigen Versuche das Gegenteil: Salz tötet den Wurm, der sie frisst.',
   ],
-])('the gist goes on %s', async (_, title, lead, next) => {
-  expect(await gistOf([`${lead} ${next}`, ...filler], title)).toBe(`${lead} ${next}`)
+])('the gist goes on %s', async (name, title, lead, next) => {
+  const language = name.endsWith('German') ? 'de' : 'en'
+  expect(await gistOf([`${lead} ${next}`, ...filler], title, language)).toBe(`${lead} ${next}`)
 })
 
 test('the gist says the same only once', async () => {

@@ -75,12 +75,18 @@ describe('no takeaway of the harbor of Velm', () => {
     expect(takeawaysOf([...harbor, list])).not.toContain('Ferries')
   })
 
+  const labeled = (headings: readonly string[]): string =>
+    takeawaysOf(harbor.flatMap((text, at) => [`# ${headings[at]}`, text]))
+
   test('has a line or a heading without words as its label', () => {
-    const sections = harbor.flatMap((text, at) => [`# ${['________', 'History', 'Chapter 3', 'B. Repair'][at]}`, text])
-    const shown = takeawaysOf(sections)
+    const shown = labeled(['________', 'A. History', 'Chapter 3', 'B. Repair'])
     expect(shown).toMatch(/^Repair: /mu)
     expect(shown).not.toMatch(/____|History|Chapter/u)
-    expect(takeawaysOf(['# Its harbor', ...harbor])).toMatch(/^: The repair/mu)
+    expect(labeled(['________', 'History', 'Chapter 3', 'Its harbor'])).toMatch(/^: The repair/mu)
+  })
+
+  test.each(['E. coli outbreak', 'S. Korea', 'Harb', 'Elm clos'])('has a part of “%s” as its label', (heading) => {
+    expect(labeled(['________', 'History', 'Chapter 3', heading])).toMatch(new RegExp(`^${heading}: `, 'mu'))
   })
 
   test('is only a claim that the source examines', () => {

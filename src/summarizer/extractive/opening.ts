@@ -6,6 +6,7 @@ import {
   isFirstChapter,
   isScene,
   isSelfClaim,
+  isWelcome,
   presentsSource,
   purposeCue,
   topicCue,
@@ -160,7 +161,7 @@ function startOfMeeting(candidates: readonly Candidate[]): Candidate | undefined
     (sentence.dependent ? MEETING.dependent : 0)
   // "Thank you for coming to this meeting of the board.", "Welcome to the design meeting.": a purpose says more.
   const greets = ({ sentence: { text, words }, vector }: Candidate): boolean =>
-    isCourtesy(text, words, true) || vector.size < MEETING.terms
+    isCourtesy(text, words, true) || (isWelcome(text) && vector.size < MEETING.terms)
   const best = (found: readonly Candidate[]): Candidate | undefined => {
     // Other speakers state their own purposes, or those of something else.
     const own = found.filter(

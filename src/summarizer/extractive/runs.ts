@@ -72,7 +72,7 @@ function isCutShort(model: Model, last: Candidate): boolean {
   const { text } = last.sentence
   // Who says what is wholly in marks is told after it.
   const isSpeech = /^["“„«‘]/u.test(text) && /["”“»’]$/u.test(text)
-  const isOver = next?.spoken === false && next.block === last.sentence.block && isTurn(next.text)
+  const isOver = next?.spoken === false && next.block === last.sentence.block && isTurn(next.text, model.language)
   return (
     next?.contrasts === true || isOver || needsNext(text) || isSpeech || /(?:[:：?？…]|\.\.\.)["”’»)\]」]*$/u.test(text)
   )

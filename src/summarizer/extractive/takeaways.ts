@@ -90,6 +90,16 @@ function isSafe(candidate: Candidate, language: string, { known, persons }: Opti
   return stopped.test(text) && (isFinding || talk <= MAX_WRITTEN_TALK)
 }
 
+/** Whether letters number headings, "A. History", "B. Repair", instead of being part of a name: "S. Korea". */
+const isNumbered = (letter: string, titles: readonly (string | null)[]): boolean =>
+  [-1, 1].some((step) => {
+    const mark = `${String.fromCharCode(letter.charCodeAt(0) + step)}. `
+    return titles.some((title) => title?.startsWith(mark) === true)
+  })
+
+/** The words of a title between spaces, so that whole ones are found in it: "Port" isn't in "Report". */
+const wordsOnly = (title: string): string => ` ${(title.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')} `
+
 function labelOf(
   { sentence }: Candidate,
   titles: readonly (string | null)[],
@@ -102,7 +112,8 @@ function labelOf(
     .replace(/\[[^\]]{0,40}\]/gu, ' ')
     .trim()
     .replace(/\s+/gu, ' ')
-    .replace(/^(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[IVXLC]{1,6}[.)]|\(?\p{L}\)|\p{Lu}\.)\s+/u, '')
+    .replace(/^(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[IVXLC]{1,6}[.)](?=\s\P{Ll})|\(?\p{L}\))\s+/u, '')
+    .replace(/^(\p{Lu})\.\s+/u, (mark, letter: string) => (isNumbered(letter, titles) ? '' : mark))
     .replace(/[\s:.]{1,9}$/u, '')
   const isLabel =
     /\p{L}{2}/u.test(title) &&
@@ -112,7 +123,7 @@ function labelOf(
     !isPlainHeading(title) &&
     !isInvitation(title) &&
     !used.has(title) &&
-    !documentTitle.toLowerCase().includes(title.toLowerCase())
+    !wordsOnly(documentTitle).includes(wordsOnly(title))
   if (!isLabel) return ''
   used.add(title)
   return title

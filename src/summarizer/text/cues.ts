@@ -12,6 +12,7 @@ const unspacedFindings = new RegExp(tables.unspacedFindings, 'gu')
 const decisions = phrases(tables.decisions)
 const purposes = phrases([tables.purposes])
 const topics = phrases([tables.purposes, ...tables.topics])
+const welcomes = phrases([tables.welcomes])
 const greetings = phrases([tables.greetings])
 const courtesies = phrases(tables.courtesies)
 const invitations = phrases(tables.invitations)
@@ -25,7 +26,12 @@ const finiteVerbs = phrases([tables.finiteVerbs])
 const presenting = new RegExp(`^(?:${tables.presenting})(?!\\p{L})|^(?:${tables.unspacedPresenting})`, 'iu')
 const chairs = phrases([tables.chairs])
 const announcements = new RegExp(`(?<!\\p{L})${tables.announcements}`, 'iu')
-const turns = new RegExp(`^["“„«]?(?:${tables.turns})(?![\\p{sc=Latn}\\p{sc=Cyrl}])`, 'iu')
+const turns = new Map(
+  Object.entries(tables.turns).map(([language, words]) => [
+    language,
+    new RegExp(`^["“„«]?(?:${words})(?![\\p{sc=Latn}\\p{sc=Cyrl}])`, 'iu'),
+  ]),
+)
 const concessions = new RegExp(`^["“„«]?(?:${tables.concessions})(?!\\p{L})`, 'iu')
 /** Figures in speech without a unit: "at 16 or 18". */
 const bareFigure = /(?<![\p{L}\p{N}.,$£€-])\d{1,3}(?=[.,;]? (?:or|and) \d|[.;]?$|[,;] )/u
@@ -73,6 +79,9 @@ export const isCourtesy = (text: string, words: number, spoken: boolean): boolea
   (spoken || words < GREETING_WORDS) &&
   text.search(courtesies) !== -1 &&
   (text.search(spoken ? topics : purposes) === -1 || text.search(greetings) !== -1)
+
+/** Whether a sentence welcomes those who are at a meeting. */
+export const isWelcome = (text: string): boolean => text.search(welcomes) !== -1
 
 /** Whether a sentence asks the reader to do something with the page, or speaks about its other parts. */
 export const isInvitation = (text: string): boolean => text.search(invitations) !== -1 || unspacedInvitations.test(text)
@@ -130,7 +139,7 @@ export const isPlainHeading = (title: string): boolean =>
 export const needsNext = (text: string): boolean => announcements.test(text) || concessions.test(text)
 
 /** Whether a sentence says that what the one before it tells is over: "Now research shows the opposite." */
-export const isTurn = (text: string): boolean => turns.test(text)
+export const isTurn = (text: string, language: string): boolean => turns.get(language)?.test(text) === true
 
 /** Whether a sentence of a talk has words that refer to something said or shown before, or figures without a unit. */
 export const pointsInTalk = (text: string): boolean => text.search(pointing) !== -1 || bareFigure.test(text)
