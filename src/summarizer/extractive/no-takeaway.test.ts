@@ -83,11 +83,15 @@ describe('no takeaway of the harbor of Velm', () => {
     expect(shown).toMatch(/^Repair: /mu)
     expect(shown).not.toMatch(/____|History|Chapter/u)
     expect(labeled(['________', 'History', 'Chapter 3', 'Its harbor'])).toMatch(/^: The repair/mu)
+    expect(labeled(['________', 'History', 'Chapter 3', 'A. Repair'])).toMatch(/^Repair: /mu)
   })
 
-  test.each(['E. coli outbreak', 'S. Korea', 'Harb', 'Elm clos'])('has a part of “%s” as its label', (heading) => {
-    expect(labeled(['________', 'History', 'Chapter 3', heading])).toMatch(new RegExp(`^${heading}: `, 'mu'))
-  })
+  test.each(['A. baumannii outbreak', 'E. coli outbreak', 'S. Korea', 'Harb', 'Elm clos'])(
+    'has a part of “%s” as its label',
+    (heading) => {
+      expect(labeled(['________', 'History', 'Chapter 3', heading])).toMatch(new RegExp(`^${heading}: `, 'mu'))
+    },
+  )
 
   test('is only a claim that the source examines', () => {
     const claim = 'The council of Velm will sell the harbor for 90 million crowns to the state.'

@@ -90,8 +90,9 @@ function isSafe(candidate: Candidate, language: string, { known, persons }: Opti
   return stopped.test(text) && (isFinding || talk <= MAX_WRITTEN_TALK)
 }
 
-/** Whether letters number headings, "A. History", "B. Repair", instead of being part of a name: "S. Korea". */
+/** Whether letters number headings from A on, "A. History", "B. Repair", instead of being part of a name: "S. Korea". */
 const isNumbered = (letter: string, titles: readonly (string | null)[]): boolean =>
+  letter === 'A' ||
   [-1, 1].some((step) => {
     const mark = `${String.fromCharCode(letter.charCodeAt(0) + step)}. `
     return titles.some((title) => title?.startsWith(mark) === true)
@@ -113,7 +114,7 @@ function labelOf(
     .trim()
     .replace(/\s+/gu, ' ')
     .replace(/^(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[IVXLC]{1,6}[.)](?=\s\P{Ll})|\(?\p{L}\))\s+/u, '')
-    .replace(/^(\p{Lu})\.\s+/u, (mark, letter: string) => (isNumbered(letter, titles) ? '' : mark))
+    .replace(/^(\p{Lu})\.\s+(?=\P{Ll})/u, (mark, letter: string) => (isNumbered(letter, titles) ? '' : mark))
     .replace(/[\s:.]{1,9}$/u, '')
   const isLabel =
     /\p{L}{2}/u.test(title) &&
