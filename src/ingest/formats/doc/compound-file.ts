@@ -43,14 +43,16 @@ const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.
 export const containsStream = (bytes: Uint8Array, name: string): boolean => entryOf(bufferOf(bytes), name) !== null
 
 /**
- * Detects the type of a compound file of Office by its streams. "encrypted" is a newer file (.docx, .xlsx, .pptx) behind
- * a password or rights management.
+ * Detects the type of a compound file of Office by its own streams; if none is typical, as in a damaged directory, by those at any
+ * depth, which may belong to files that it embeds. "encrypted" is a newer file (.docx, .xlsx, .pptx) behind a password or
+ * rights management.
  *
  * @returns null if no stream is typical
  */
 export function typeOfCompoundFile(bytes: Uint8Array): CompoundType | null {
-  const file = bufferOf(bytes)
-  return signs.find(([name]) => entryOf(file, name) !== null)?.[1] ?? null
+  const { file, directory } = openFile(bytes)
+  const own = signs.find(([name]) => entryIn(directory, name) !== null)
+  return (own ?? signs.find(([name]) => entryOf(file, name) !== null))?.[1] ?? null
 }
 
 /** First bytes of documents of Word 1 and 2, and of Word for the Macintosh before 6, which have no container. */
@@ -65,8 +67,8 @@ const FIRST_VERSION_97 = 105
 export function isOldWord(bytes: Uint8Array): boolean {
   if (!isCompoundFile(bytes)) return oldWord.has(((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0))
   if (typeOfCompoundFile(bytes) !== 'doc') return false
-  const block = readStream(bytes, 'WordDocument')
-  return block.length > VERSION_AT + 1 && block.readUInt16LE(VERSION_AT) < FIRST_VERSION_97
+  const block = readStream(bytes, 'WordDocument', VERSION_AT + 2)
+  return block.length === VERSION_AT + 2 && block.readUInt16LE(VERSION_AT) < FIRST_VERSION_97
 }
 
 /** Whether bytes are a document of Word 97 to 2003, a locked Office file, or a compound file of an unknown kind. */
@@ -89,13 +91,18 @@ const CHILD_AT = 0x4c
 
 const numberAt = (bytes: Buffer, at: number): number => (at + 4 <= bytes.length ? bytes.readUInt32LE(at) : 0xffff_ffff)
 
-/** The sectors of a chain up to its end, or to where it is broken. */
-function chain(start: number, table: Buffer, sector: (number: number) => Buffer): Buffer {
-  const sectors: Buffer[] = []
-  for (let at = start; sectors.length < table.length / 4 && sector(at).length > 0; at = numberAt(table, 4 * at)) {
-    sectors.push(sector(at))
+/** The sectors of a chain, up to a size, to its end, or to where it is broken or returns to an earlier sector. */
+function chain(start: number, table: Buffer, sector: (number: number) => Buffer, size = Infinity): Buffer {
+  const numbers = new Set<number>()
+  const count = size / (sector(0).length || 1)
+  for (
+    let at = start;
+    numbers.size < count && !numbers.has(at) && sector(at).length > 0;
+    at = numberAt(table, 4 * at)
+  ) {
+    numbers.add(at)
   }
-  return Buffer.concat(sectors)
+  return Buffer.concat(Array.from(numbers, sector)).subarray(0, size)
 }
 
 const sectorsOf =
@@ -103,10 +110,10 @@ const sectorsOf =
   (number: number): Buffer =>
     bytes.subarray(number * size, (number + 1) * size)
 
-/** Reads a stream of a file's own level, not of the files that it embeds; empty if it is missing. */
-export function readStream(bytes: Uint8Array, name: string): Buffer {
+/** Opens a compound file: its sectors, the table that chains them, and its directory. */
+function openFile(bytes: Uint8Array) {
   const file = bufferOf(bytes)
-  const sectorBytes = file.readUInt16LE(SECTOR_SHIFT_AT) === 12 ? 4096 : 512
+  const sectorBytes = (numberAt(file, SECTOR_SHIFT_AT) & 0xffff) === 12 ? 4096 : 512
   const sector = sectorsOf(file.subarray(sectorBytes), sectorBytes)
   const tables = [file.subarray(TABLES_AT, HEADER_BYTES)]
   const seen = new Set<number>()
@@ -115,19 +122,36 @@ export function readStream(bytes: Uint8Array, name: string): Buffer {
     tables.push(sector(next).subarray(0, -4))
     next = numberAt(sector(next), sectorBytes - 4)
   }
-  const numbers = tables.flatMap((part) => Array.from({ length: part.length / 4 }, (_, at) => numberAt(part, 4 * at)))
-  const table = Buffer.concat([...new Set(numbers)].map(sector))
-  const directory = chain(numberAt(file, DIRECTORY_AT), table, sector)
-  const entry = entryIn(directory, name)
-  const [start, size] = [numberAt(entry, START_SECTOR_AT), numberAt(entry, SIZE_AT)]
-  if (size >= MINI_STREAM_BYTES) return chain(start, table, sector).subarray(0, size)
-  const small = chain(numberAt(directory, START_SECTOR_AT), table, sector)
-  const smallTable = chain(numberAt(file, MINI_TABLE_AT), table, sector)
-  return chain(start, smallTable, sectorsOf(small, MINI_SECTOR_BYTES)).subarray(0, size)
+  const numbers = new Set<number>()
+  for (const part of tables) {
+    for (let at = 0; at < part.length; at += 4) {
+      if (numberAt(part, at) < file.length / sectorBytes) numbers.add(numberAt(part, at))
+    }
+  }
+  const table = Buffer.concat(Array.from(numbers, sector))
+  return { file, sector, table, directory: chain(numberAt(file, DIRECTORY_AT), table, sector) }
 }
 
-/** The entry of a stream among the children of the root; empty if there is none. */
-function entryIn(directory: Buffer, name: string): Buffer {
+/**
+ * Reads a stream of a file's own level, not of the files that it embeds; empty if it is missing.
+ *
+ * @param maxBytes length of the start to read
+ */
+export function readStream(bytes: Uint8Array, name: string, maxBytes = Infinity): Buffer {
+  const { file, sector, table, directory } = openFile(bytes)
+  const entry = entryIn(directory, name)
+  if (entry === null) return Buffer.alloc(0)
+  const start = numberAt(entry, START_SECTOR_AT)
+  const size = numberAt(entry, SIZE_AT)
+  const length = Math.min(size, maxBytes)
+  if (size >= MINI_STREAM_BYTES) return chain(start, table, sector, length)
+  const small = chain(numberAt(directory, START_SECTOR_AT), table, sector)
+  const smallTable = chain(numberAt(file, MINI_TABLE_AT), table, sector)
+  return chain(start, smallTable, sectorsOf(small, MINI_SECTOR_BYTES), length)
+}
+
+/** The entry of a stream or storage among the children of the root; null if there is none. */
+function entryIn(directory: Buffer, name: string): Buffer | null {
   const encoded = Buffer.from(`${name}\0`, 'utf16le')
   const numbers = new Set([numberAt(directory, CHILD_AT)])
   for (const number of numbers) {
@@ -135,5 +159,5 @@ function entryIn(directory: Buffer, name: string): Buffer {
     if (entry.indexOf(encoded) === 0) return entry
     if (entry.length === ENTRY_BYTES) numbers.add(numberAt(entry, LEFT_AT)).add(numberAt(entry, RIGHT_AT))
   }
-  return Buffer.alloc(0)
+  return null
 }

@@ -8,7 +8,7 @@ import {
   docStreams,
 } from '../../../../tests/support/files/build-doc.ts'
 import { loadDetector } from '../../language.ts'
-import { isOldWord, typeOfCompoundFile } from './compound-file.ts'
+import { isOldWord, readStream, typeOfCompoundFile } from './compound-file.ts'
 import { parseDoc } from './parse-doc.ts'
 
 beforeAll(loadDetector)
@@ -301,3 +301,19 @@ describe('damage', () => {
     expect((await linesOf(buildCompound(streams))).length).toBeLessThan(1000)
   })
 })
+  it('recognizes a file by its own streams, not by those of a file that it embeds', () => {
+    const file = buildCompound({ Workbook: Buffer.alloc(100), WordDocument: Buffer.alloc(100) })
+    const directory = (file.readUInt32LE(0x30) + 1) * 512
+    file.writeUInt32LE(0xffff_ffff, directory + 128 + 72)
+    expect(typeOfCompoundFile(file)).toBe('xls')
+  })
+
+  it('reads each sector of a cyclic chain once', () => {
+    const file = buildCompound({ WordDocument: Buffer.alloc(5000, 'x') })
+    const directory = (file.readUInt32LE(0x30) + 1) * 512
+    const table = (file.readUInt32LE(0x4c) + 1) * 512
+    file.writeUInt32LE(0xffff_ffff, directory + 128 + 120)
+    file.writeUInt32LE(0, table)
+    expect(readStream(file, 'WordDocument')).toEqual(Buffer.alloc(512, 'x'))
+  })
+

@@ -81,9 +81,9 @@ function piecesOf(text: string, budget: Budget): WordPiece[] {
 
 function readWord97(bytes: Uint8Array): ParsedDocument {
   assertWord(bytes)
-  const main = readStream(bytes, 'WordDocument')
   const budget = new Budget()
   try {
+    const main = readStream(bytes, 'WordDocument')
     const flags = main.readUInt16LE(FLAGS_AT)
     if ((flags & ENCRYPTED_FLAG) !== 0) throw encrypted('document')
     const tables = readStream(bytes, (flags & SECOND_TABLE_FLAG) === 0 ? '0Table' : '1Table')
