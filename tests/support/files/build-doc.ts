@@ -34,6 +34,10 @@ export interface DocParts {
   footnoteMarks?: { marks: readonly number[]; texts: readonly number[] }
   /** Text in one byte per character, as Word writes Windows-1252. */
   narrow?: boolean
+  /** Lengths of the pieces of the text; by default, it is one. */
+  pieces?: readonly number[]
+  /** Number of runs per formatting page; by default, all are in one. */
+  pageRuns?: number
   lcid?: number
   flags?: number
   streams?: Streams
@@ -59,6 +63,16 @@ function page(bounds: readonly number[], said: readonly Buffer[], entryBytes: nu
   }
   bytes.writeUInt8(said.length, 511)
   return bytes
+}
+
+/** Formatting pages of so many runs, and the table that lists them, with undefined bits set in their numbers. */
+function pages(bounds: readonly number[], said: readonly Buffer[], entryBytes: number, runs: number, first: number) {
+  const starts = Array.from({ length: Math.ceil(said.length / runs) }, (_, index) => index * runs)
+  const numbers = starts.map((_, index) => ((first + index) | 0x8040_0000) >>> 0)
+  return {
+    data: starts.map((at) => page(bounds.slice(at, at + runs + 1), said.slice(at, at + runs), entryBytes)),
+    table: u32(...starts.map((at) => bounds[at] ?? 0), bounds.at(-1) ?? 0, ...numbers),
+  }
 }
 
 function paragraphData({ style = 0, modifiers }: DocParagraph): Buffer {
@@ -112,10 +126,12 @@ export function docStreams(parts: DocParts): Record<string, Buffer> {
   }
   const textBytes = Buffer.from(text, width === 1 ? 'latin1' : 'utf16le')
   const firstPage = Math.ceil((TEXT_START + textBytes.length) / 512)
-  const main = Buffer.alloc(512 * (firstPage + 2))
+  const pageRuns = parts.pageRuns ?? Math.max(runs.length, 1)
+  const characters = pages(runBounds, runs, 1, pageRuns, firstPage)
+  const nextPage = firstPage + characters.data.length
+  const formatted = pages(paragraphBounds, all.map(paragraphData), 13, pageRuns, nextPage)
+  const main = Buffer.concat([Buffer.alloc(512 * firstPage), ...characters.data, ...formatted.data])
   textBytes.copy(main, TEXT_START)
-  page(runBounds, runs, 1).copy(main, 512 * firstPage)
-  page(paragraphBounds, all.map(paragraphData), 13).copy(main, 512 * (firstPage + 1))
   main.writeUInt16LE(0xa5ec, 0)
   main.writeUInt16LE(193, 2)
   main.writeUInt16LE(parts.lcid ?? 0x409, 6)
@@ -140,12 +156,16 @@ export function docStreams(parts: DocParts): Record<string, Buffer> {
     tables.push(bytes)
     at += bytes.length
   }
-  const end = TEXT_START + textBytes.length
-  const place = width === 1 ? (2 * TEXT_START) | 0x4000_0000 : TEXT_START
-  const pieces = Buffer.concat([u32(0, text.length), u16(0), u32(place), u16(0)])
+  const starts = [0]
+  for (const length of parts.pieces ?? [text.length]) starts.push((starts.at(-1) ?? 0) + length)
+  const places = starts.slice(0, -1).map((start) => {
+    const place = TEXT_START + width * start
+    return Buffer.concat([u16(0), u32(width === 1 ? (2 * place) | 0x4000_0000 : place), u16(0)])
+  })
+  const pieces = Buffer.concat([u32(...starts), ...places])
   table(33, Buffer.concat([Buffer.from([2]), u32(pieces.length), pieces]))
-  table(12, u32(TEXT_START, end, firstPage))
-  table(13, u32(TEXT_START, end, firstPage + 1))
+  table(12, characters.table)
+  table(13, formatted.table)
   table(1, styleSheet(parts.styles ?? []))
   if (parts.footnoteMarks !== undefined) {
     const { marks, texts } = parts.footnoteMarks

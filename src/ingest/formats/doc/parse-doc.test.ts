@@ -65,6 +65,55 @@ describe('text', () => {
     ])
   })
 
+  it('lets the last of equal modifiers decide', async () => {
+    const on: Modifier = [0x083c, [1]]
+    const asInStyle: Modifier = [0x083c, [0x80]]
+    const runs = [
+      { text: 'Pay ' },
+      { text: 'now', modifiers: [on, asInStyle] },
+      { text: ' not', modifiers: [asInStyle, on] },
+    ]
+    expect(await body({ runs: [...runs, { text: '.' }] })).toEqual(['paragraph: Pay now.'])
+  })
+
+  it('omits hyphens and breaks that are struck out or hidden', async () => {
+    const struck = { text: '555\u001e1234 ', modifiers: [[0x0837, [1]]] as const }
+    const hidden = { text: '\v\f\u000e', modifiers: [[0x083c, [1]]] as const }
+    expect(await body({ runs: [{ text: 'Call ' }, struck, hidden, { text: '555\u001e99.' }] })).toEqual([
+      'paragraph: Call 555\u201199.',
+    ])
+  })
+
+  it('reads an offset of two bytes', async () => {
+    const runs = (offset: readonly number[]): DocRun[] => [
+      { text: 'Over 2 km' },
+      { text: '2', modifiers: [[0x4845, offset]] },
+      { text: ' of it.' },
+    ]
+    expect(await body({ runs: runs([0x80, 0]) }, { runs: runs([1, 0xff]) }, { runs: runs([8]) })).toEqual([
+      'paragraph: Over 2 km² of it.',
+      'paragraph: Over 2 km₂ of it.',
+      'paragraph: Over 2 km2 of it.',
+    ])
+  })
+
+  it.each([true, false])(
+    'reads text in pieces, with pages of formatting (one byte per character: %s)',
+    async (narrow) => {
+      const runs = ['One ', 'two ', 'three.'].map((word, index) => ({
+        text: word,
+        modifiers: index === 1 ? [DELETED] : [],
+      }))
+      const paragraphs = [{ runs }, text('Four.'), { runs }]
+      const pieces = [3, 0, 3, 0, 0, 9, 1, 20]
+      expect(await lines({ paragraphs, pieces, pageRuns: 2, narrow })).toEqual([
+        'paragraph: One three.',
+        'paragraph: Four.',
+        'paragraph: One three.',
+      ])
+    },
+  )
+
   it.each([true, false])(
     'reads raised and lowered text like the other formats (one byte per character: %s)',
     async (narrow) => {
@@ -108,6 +157,19 @@ describe('structure', () => {
     expect(
       await body(text('Before'), cell('Year'), cell('Rain'), end, cell('2024'), cell('10 mm'), end, text('After')),
     ).toEqual(['paragraph: Before', 'table: Year | Rain\n2024 | 10 mm', 'paragraph: After'])
+  })
+
+  it('keeps the rows of a table with many columns apart', async () => {
+    const columns = Array.from({ length: 12 }, (_, at) => `${at + 1}`)
+    const definition = Buffer.alloc(2 + 1 + 2 * 13 + 20 * 12)
+    definition.writeUInt16LE(definition.length - 1)
+    definition[2] = 12
+    // Borders, whose bytes must not be read as modifiers: the length's lower byte alone ends within the cells.
+    for (let at = 2 + (definition.length & 0xff); at + 4 <= definition.length; at += 4) definition.set([0, 8, 1, 0], at)
+    const end = text('', { mark: '\u0007', modifiers: [ROW_END, [0xd608, [...definition]]] })
+    const row = [...columns.map((column) => text(column, { mark: '\u0007', modifiers: [IN_TABLE] })), end]
+    const line = columns.join(' | ')
+    expect(await lines({ paragraphs: [...row, ...row], pageRuns: 1 })).toEqual([`table: ${line}\n${line}`])
   })
 
   it('puts notes and text boxes after the text, and leaves out headers', async () => {
@@ -199,6 +261,11 @@ describe('properties', () => {
     expect(await factsOf(propertySet([created]))).toEqual({ ...none, publishedAt: '2001-02-03T04:05:06.000Z' })
   })
 
+  it('cuts a long title', async () => {
+    const long = Buffer.from('Tide '.repeat(700))
+    expect((await factsOf(propertySet([[2, string(long)]]))).title).toHaveLength(499)
+  })
+
   it("decodes properties from the file's code page", async () => {
     const title: [number, Buffer] = [2, string(Buffer.from([0xcf, 0xf0, 0xe8, 0xeb, 0xe8, 0xe2]))]
     expect(await factsOf(propertySet([codePage(1251), title]))).toMatchObject({ title: 'Прилив' })
@@ -260,6 +327,13 @@ describe('the file', () => {
     await expect(parseDoc(file)).rejects.toThrow(failure('source_type_unsupported', 'another kind'))
   })
 
+  it('recognizes a file by its own streams, not by those of a file that it embeds', () => {
+    const file = buildCompound({ Workbook: Buffer.alloc(100), WordDocument: Buffer.alloc(100) })
+    const directory = (file.readUInt32LE(0x30) + 1) * 512
+    file.writeUInt32LE(0xffff_ffff, directory + 128 + 72)
+    expect(typeOfCompoundFile(file)).toBe('xls')
+  })
+
   it('ignores names of streams in the text', () => {
     expect(typeOfCompoundFile(buildDoc({ paragraphs: [text('EncryptedPackage\0Workbook\0'.repeat(9))] }))).toBe('doc')
   })
@@ -279,6 +353,15 @@ describe('damage', () => {
     tree.writeUInt32LE(1, directory + 128 + 68)
     tree.writeUInt32LE(0, directory + 128 + 72)
     expect(typeOfCompoundFile(tree)).toBe('doc')
+  })
+
+  it('reads each sector of a cyclic chain once', () => {
+    const file = buildCompound({ WordDocument: Buffer.alloc(5000, 'x') })
+    const directory = (file.readUInt32LE(0x30) + 1) * 512
+    const table = (file.readUInt32LE(0x4c) + 1) * 512
+    file.writeUInt32LE(0xffff_ffff, directory + 128 + 120)
+    file.writeUInt32LE(0, table)
+    expect(readStream(file, 'WordDocument')).toEqual(Buffer.alloc(512, 'x'))
   })
 
   it('rejects a file whose text is overwritten', async () => {
@@ -301,19 +384,3 @@ describe('damage', () => {
     expect((await linesOf(buildCompound(streams))).length).toBeLessThan(1000)
   })
 })
-  it('recognizes a file by its own streams, not by those of a file that it embeds', () => {
-    const file = buildCompound({ Workbook: Buffer.alloc(100), WordDocument: Buffer.alloc(100) })
-    const directory = (file.readUInt32LE(0x30) + 1) * 512
-    file.writeUInt32LE(0xffff_ffff, directory + 128 + 72)
-    expect(typeOfCompoundFile(file)).toBe('xls')
-  })
-
-  it('reads each sector of a cyclic chain once', () => {
-    const file = buildCompound({ WordDocument: Buffer.alloc(5000, 'x') })
-    const directory = (file.readUInt32LE(0x30) + 1) * 512
-    const table = (file.readUInt32LE(0x4c) + 1) * 512
-    file.writeUInt32LE(0xffff_ffff, directory + 128 + 120)
-    file.writeUInt32LE(0, table)
-    expect(readStream(file, 'WordDocument')).toEqual(Buffer.alloc(512, 'x'))
-  })
-

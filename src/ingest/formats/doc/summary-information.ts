@@ -1,6 +1,6 @@
 import { foldText } from '../clean-text.ts'
 import type { FileMetadata } from '../parsed-document.ts'
-import { isoDate } from '../word/word-document.ts'
+import { isoDate, MAX_PROPERTY_CHARACTERS } from '../word/word-document.ts'
 import { readStream } from './compound-file.ts'
 
 const STREAM = '\u0005SummaryInformation'
@@ -17,6 +17,9 @@ const CREATED = 12
 const LAST_SAVED = 13
 const TEXT_TYPE = 0x1e
 const TIME_TYPE = 0x40
+
+/** More than the longest encoding of that many characters. */
+const MAX_PROPERTY_BYTES = 4 * MAX_PROPERTY_CHARACTERS
 
 /** Milliseconds from 1601, the epoch of these times, to 1970. */
 const TO_1970_MS = 11_644_473_600_000
@@ -50,7 +53,8 @@ export function readSummaryInformation(bytes: Uint8Array): FileMetadata {
     const at = places.get(property) ?? set.length
     const end = at + 8 + number(at + 4)
     if (number(at) !== TEXT_TYPE || end > set.length) return null
-    return foldText(decoder.decode(set.subarray(at + 8, end)).replace(/\0.*/su, '')) || null
+    const start = decoder.decode(set.subarray(at + 8, Math.min(end, at + 8 + MAX_PROPERTY_BYTES)))
+    return foldText(start.replace(/\0.*/su, '').slice(0, MAX_PROPERTY_CHARACTERS)) || null
   }
   const time = (property: number): string | null => {
     const at = places.get(property) ?? set.length

@@ -21,35 +21,48 @@ const ROW_END = 3
 const UNSEEN = 4
 const DELETED = 5
 
-/** Modifiers (sprm, [MS-DOC] 2.6) that are on if the lowest bit of their operand is set. */
-const switches: ReadonlyMap<number, number> = new Map([
+/**
+ * Modifiers (sprm, [MS-DOC] 2.6) that are on if the lowest bit of their operand is set. Word mostly writes 0x81, the
+ * opposite of the style, which is not read: hardly any style hides or strikes out its text.
+ */
+const characterSwitches: ReadonlyMap<number, number> = new Map([
   [0x0800, DELETED],
   [0x0837, UNSEEN],
   [0x083c, UNSEEN],
   [0x2a53, UNSEEN],
-  [0x2417, ROW_END],
 ])
+const paragraphSwitches: ReadonlyMap<number, number> = new Map([[0x2417, ROW_END]])
 const POSITION = 0x2a48
 /** Moves text from its line by half-points, as LibreOffice raises it. */
 const OFFSET = 0x4845
+/** Defines the columns of a table; the only modifier whose operand begins with a length of two bytes. */
+const TABLE_COLUMNS = 0xd608
 /** Lengths of operands, by the three highest bits of the modifier; null for a length in the first byte. */
 const operandBytes = [1, 1, 2, 4, 2, 2, null, 3] as const
 
-function formattingOf(modifiers: Buffer): number {
-  let formatting = BASE
+/** The strongest formatting that modifiers set; of equal modifiers the last one counts. */
+function formattingOf(modifiers: Buffer, isParagraph: boolean): number {
+  const switches = isParagraph ? paragraphSwitches : characterSwitches
+  const set = new Map<number, number>()
   for (let at = 0; at + 2 < modifiers.length; ) {
     const modifier = modifiers.readUInt16LE(at)
     const operand = modifiers[at + 2] ?? 0
-    const offset = modifier === OFFSET ? positionOfOffset((operand << 24) >> 24) : undefined
-    const moved = modifier === POSITION ? operand % positions.length : positions.indexOf(offset ?? 'base')
-    const own = moved || (operand & 1) * (switches.get(modifier) ?? BASE)
-    formatting = Math.max(formatting, own)
-    at += 2 + (operandBytes[modifier >> 13] ?? operand + 1)
+    const mark = switches.get(modifier)
+    if (mark !== undefined) set.set(modifier, (operand & 1) * mark)
+    else if (modifier === POSITION && !isParagraph) set.set(modifier, operand % positions.length)
+    else if (modifier === OFFSET && !isParagraph && at + 4 <= modifiers.length) {
+      set.set(modifier, positions.indexOf(positionOfOffset(modifiers.readInt16LE(at + 2)) ?? 'base'))
+    }
+    // The length of columns is one more than the number of bytes after it.
+    if (modifier === TABLE_COLUMNS) at += 3 + operand + 256 * (modifiers[at + 3] ?? 0)
+    else at += 2 + (operandBytes[modifier >> 13] ?? operand + 1)
   }
-  return formatting
+  return Math.max(BASE, ...set.values())
 }
 
 const PAGE_BYTES = 512
+/** The bits of a page's number; the others are undefined ([MS-DOC] 2.9.204). */
+const PAGE_NUMBER = 0x3f_ffff
 
 /**
  * Marks the bytes of the main stream with their formatting, which pages list by runs (FKP, [MS-DOC] 2.9.33 and 2.9.174).
@@ -58,7 +71,9 @@ const PAGE_BYTES = 512
  */
 function markRuns(marks: Uint8Array, main: Buffer, table: Buffer, entryBytes: 1 | 13): void {
   const count = Math.max(0, Math.floor((table.length - 4) / 8))
-  const pages = new Set(Array.from({ length: count }, (_, at) => table.readUInt32LE(4 * (count + 1 + at))))
+  const pages = new Set(
+    Array.from({ length: count }, (_, at) => table.readUInt32LE(4 * (count + 1 + at)) & PAGE_NUMBER),
+  )
   let end = 0
   for (const number of pages) {
     const page = main.subarray(number * PAGE_BYTES, (number + 1) * PAGE_BYTES)
@@ -73,7 +88,7 @@ function markRuns(marks: Uint8Array, main: Buffer, table: Buffer, entryBytes: 1 
       // The length of a paragraph's is in words, perhaps behind a zero, and the number of its style comes first.
       const long = length === 0 ? [4, 2 + 2 * (page[at + 1] ?? 0)] : [3, 2 * length]
       const [start = 0, stop = 0] = entryBytes === 1 ? [1, length + 1] : long
-      const formatting = formattingOf(page.subarray(at + start, at + stop))
+      const formatting = formattingOf(page.subarray(at + start, at + stop), entryBytes === 13)
       // Text that was inserted before the end of a row shares its run in files that Word saved fast.
       if (formatting !== BASE) marks.fill(formatting, entryBytes === 1 ? from : Math.max(from, to - 2), to)
     }
@@ -84,24 +99,26 @@ function markRuns(marks: Uint8Array, main: Buffer, table: Buffer, entryBytes: 1 
 const NARROW = 0x4000_0000
 
 /** Joins the pieces of the text, and the marks of their characters ([MS-DOC] 2.8.35). */
-function joinPieces(main: Buffer, table: Buffer, formats: Uint8Array, budget: Budget): [string, Uint8Array] {
+function joinPieces(main: Buffer, table: Buffer, formats: Buffer, budget: Budget): [string, Buffer] {
   let at = 0
   while (table[at] === 1) at += 3 + table.readUInt16LE(at + 1)
   const count = Math.floor((table.readUInt32LE(at + 1) - 4) / 12)
   const pieces = table.subarray(at + 5)
   const windows1252 = new TextDecoder('windows-1252')
   const texts: string[] = []
-  const marks: Uint8Array[] = []
+  const marks: string[] = []
   for (let piece = 0; piece < count; piece += 1) {
     const place = pieces.readUInt32LE(4 * (count + 1) + 8 * piece + 2)
     const [start, width] = place < NARROW ? [place, 2] : [(place - NARROW) / 2, 1]
     const length = pieces.readUInt32LE(4 * piece + 4) - pieces.readUInt32LE(4 * piece)
     const bytes = main.subarray(start, start + width * Math.max(0, length))
+    if (bytes.length === 0) continue
     budget.take('characters', bytes.length / width)
     texts.push(width === 2 ? bytes.toString('utf16le') : windows1252.decode(bytes))
-    marks.push(formats.subarray(start, start + bytes.length).filter((_, index) => index % width === 0))
+    // Strings, since millions of short pieces would be as many buffers; Latin-1 keeps the lower byte of wide ones.
+    marks.push(formats.toString(width === 2 ? 'utf16le' : 'latin1', start, start + bytes.length))
   }
-  return [texts.join(''), Buffer.concat(marks)]
+  return [texts.join(''), Buffer.from(marks.join(''), 'latin1')]
 }
 
 const FIELD_START = '\u0013'
@@ -143,6 +160,8 @@ function linesOf(text: string, marks: Uint8Array): string {
     if (mark < UNSEEN) addRun(runs, text.slice(start, at), positions[mark] ?? 'base')
     start = isControl ? at + 1 : at
     if (!isControl || marks[at] === DELETED) continue
+    // Hidden or struck-out text keeps the ends of its paragraphs and cells only.
+    if (marks[at] === UNSEEN && '\v\f\u000e\u001e'.includes(sign)) continue
     if (sign === '\u001e') addRun(runs, '\u2011', 'base')
     if (sign !== CELL_END && !'\n\v\f\r\u000e'.includes(sign)) continue
     lines.push(joinRuns(runs), sign === CELL_END && marks[at] !== ROW_END ? CELL_END : '\n')
@@ -164,7 +183,7 @@ export function readWordText(main: Buffer, tables: Buffer, budget: Budget): stri
     const from = main.readUInt32LE(at)
     return tables.subarray(from, from + main.readUInt32LE(at + 4))
   }
-  const formats = new Uint8Array(main.length)
+  const formats = Buffer.alloc(main.length)
   markRuns(formats, main, table(CHARACTERS_AT), 1)
   markRuns(formats, main, table(PARAGRAPHS_AT), 13)
   const [text, marks] = joinPieces(main, table(PIECES_AT), formats, budget)

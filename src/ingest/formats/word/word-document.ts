@@ -7,7 +7,8 @@ import { DAMAGED_NOTE, damaged } from '../refusals.ts'
 import { TITLE_LEVEL, type WordPiece } from './pieces.ts'
 import { readXml } from './xml.ts'
 
-const MAX_CHARACTERS = 500
+/** Longer titles and names of authors are cut. */
+export const MAX_PROPERTY_CHARACTERS = 500
 
 /** Elements by the field they contain, best first. */
 const fields: Readonly<Record<keyof FileMetadata, readonly string[]>> = {
@@ -42,7 +43,7 @@ export function readProperties(bytes: Uint8Array | null): FileMetadata {
         open = null
       },
       text(text) {
-        if (open !== null) found.set(open, `${found.get(open) ?? ''}${text}`.slice(0, MAX_CHARACTERS))
+        if (open !== null) found.set(open, `${found.get(open) ?? ''}${text}`.slice(0, MAX_PROPERTY_CHARACTERS))
       },
     })
   }
