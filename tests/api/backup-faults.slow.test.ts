@@ -94,7 +94,7 @@ describe('an incomplete backup', () => {
     [
       'a newer database',
       () => editManifest(entries, (manifest) => ({ ...manifest, migration: 9_999_999_999_999 })),
-      'with a database that this version does not know',
+      'whose database this version doesn’t know',
     ],
   ]
   it.each(packed)('with %s: is rejected and changes nothing', async (_, change, said) => {
