@@ -55,6 +55,23 @@ describe('wrapped text', () => {
     expect(parts(verse)).toHaveLength(5)
   })
 
+  it.each([
+    [
+      'verse in lower case',
+      'tell me about a complicated man\nand how he wandered and was lost\nwhen he had left the holy town\nand where he went, and who he met\nthe pain he suffered on the seas\nand how he worked to save his life',
+    ],
+    [
+      'verse whose sentences end in its lines',
+      'Tell me about a clever man, o song\nand how he lost his way at sea, and where\nhe slept, and who was kind to him. The storms\nwere many and the nights were long. He kept\nhis men alive as best he could; they ate\nthe cattle of the sun. The god was angry\nand kept them from their home. Begin, o song,\nwhere you think best, and tell it to our time.',
+    ],
+    [
+      'errands',
+      'call the bank about the loan\nask Ben for the spare keys\nbring the old radio to Ada\nbuy salt, flour and yeast\nwater the plants upstairs\npay the bill of the dentist',
+    ],
+  ])('keeps the lines of %s', (_, text) => {
+    expect(parts(text)).toHaveLength(text.split('\n').length)
+  })
+
   it('rejoins broken words and keeps hyphenated ones', () => {
     const wrapped =
       'The sea comes in twice a day along most coasts of the inhab-\nited world, and goes out again as often, leaving on the well-\nknown sand what it had no use for, which is how the shore is\nwell-known for its collections of wood and shells and glass'

@@ -166,8 +166,11 @@ export function isDrawing(lines: readonly string[]): boolean {
 /** Width of wrapped prose, in columns, as in emails or terminals. */
 const WRAP_MIN = 45
 const WRAP_MAX = 100
-/** Width of narrower columns, as in magazines, and shares of their lines that are nearly full and begin in lower case. */
-const COLUMN = { min: 25, share: 0.7, full: 0.85, continued: 0.45 }
+/**
+ * Narrower columns, as in magazines: their width and number of lines, and shares of their lines that have no room for the
+ * next word, begin in lower case, and contain the end of a sentence.
+ */
+const COLUMN = { width: 25, lines: 6, full: 0.75, continued: 0.45, ended: 0.1 }
 
 /** Number of lines that are tested for wrapping. */
 const SAMPLE_LINES = 5000
@@ -177,18 +180,22 @@ const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 
 const widthOf = (line: string): number => line.length + (line.match(wide)?.length ?? 0)
 
-/** Whether lines are those of narrow columns: verse has lines of all lengths, and fewer that begin in lower case. */
+/** Whether lines are those of narrow columns: verse and lists have room for the next word, or no sentence ends in a line. */
 function isColumn(lines: readonly string[]): boolean {
   const width = wrapWidth(lines)
   const inner = lines
     .slice(0, SAMPLE_LINES)
-    .filter((line, at) => line.trim() !== '' && (lines[at + 1] ?? '').trim() !== '')
-  const full = inner.filter((line) => widthOf(line.trim()) >= width * COLUMN.share)
-  const continued = inner.filter((line) => /^\s*\p{Ll}/u.test(line))
+    .map((line, at) => ({ line: line.trim(), next: (lines[at + 1] ?? '').trim() }))
+    .filter(({ line, next }) => line !== '' && next !== '')
+  const full = inner.filter(({ line, next }) => widthOf(`${line} ${/^\S*/u.exec(next)?.[0] ?? ''}`) > width)
+  const continued = inner.filter(({ line }) => /^\p{Ll}/u.test(line))
+  const ended = inner.filter(({ line }) => /[.!?]["”’»)]? \S/u.test(line))
   return (
-    width >= COLUMN.min &&
+    width >= COLUMN.width &&
+    inner.length >= COLUMN.lines &&
     full.length >= inner.length * COLUMN.full &&
-    continued.length >= inner.length * COLUMN.continued
+    continued.length >= inner.length * COLUMN.continued &&
+    ended.length >= inner.length * COLUMN.ended
   )
 }
 

@@ -59,6 +59,9 @@ const MAX_WORDS_PER_MARK = 150
 /** Lines before the first time: a title, a line about the recording. */
 const MAX_LEAD_LINES = 12
 
+/** A longer first line is an introduction. */
+const MAX_TITLE_CHARACTERS = 150
+
 function readCues(lines: readonly string[]): { lead: string[]; cues: Cue[] } {
   const lead: string[] = []
   const cues: Cue[] = []
@@ -101,13 +104,16 @@ export function parseTranscript(lines: readonly string[]): Piece[] | null {
   const { lead, cues } = readCues(lines)
   if (!isTranscript(lead, cues)) return null
   const start = { kind: 'time' as const, startSeconds: 0, endSeconds: 0 }
-  const [title, ...about] = lead.map(foldText).filter((line) => /[\p{L}\p{N}]/u.test(line))
-  const head: Piece[] = title === undefined ? [] : [{ type: 'heading', level: 1, text: title, location: start }]
-  return [...head, ...about.map((text): Piece => ({ type: 'paragraph', text, location: start })), ...joinCues(cues)]
+  const head = lead.map(foldText).filter((line) => /[\p{L}\p{N}]/u.test(line))
+  const about = head.map((text, at): Piece => {
+    const isTitle = at === 0 && text.length <= MAX_TITLE_CHARACTERS
+    return isTitle ? { type: 'heading', level: 1, text, location: start } : { type: 'paragraph', text, location: start }
+  })
+  return [...about, ...joinCues(cues)]
 }
 
 /** Reads a transcript in Markdown, of paragraphs below one title; null if the parts are not one. */
-export function readTranscript([first, ...rest]: readonly Piece[]): Piece[] | null {
-  if (first === undefined || rest.some(({ type }) => type !== 'paragraph')) return null
-  return parseTranscript([first, ...rest].map(({ text }) => text))
+export function readTranscript(pieces: readonly Piece[]): Piece[] | null {
+  const isPart = ({ type }: Piece, at: number): boolean => type === 'paragraph' || (type === 'heading' && at === 0)
+  return pieces.every(isPart) ? parseTranscript(pieces.map(({ text }) => text)) : null
 }
