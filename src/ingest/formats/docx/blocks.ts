@@ -22,6 +22,8 @@ export class Run {
   font = ''
   /** Its text is raised or lowered by its own formatting. */
   #position: TextPosition | undefined
+  #offset = 0
+  #size: number | undefined
   readonly #own: { hidden?: boolean; bold?: boolean; struck?: boolean } = {}
   #styleId: string | null = null
 
@@ -31,7 +33,8 @@ export class Run {
     else if (name === 'w:strike' || name === 'w:dstrike')
       this.#own.struck = isOn(attributes) || this.#own.struck === true
     else if (name === 'w:vertAlign') this.#position = positionOf(attributes)
-    else if (name === 'w:position') this.#position ??= positionOfOffset(Number(attributes('w:val')))
+    else if (name === 'w:position') this.#offset = Number(attributes('w:val'))
+    else if (name === 'w:sz') this.#size = Number(attributes('w:val'))
     else if (name === 'w:rStyle') this.#styleId = attributes('w:val') ?? null
     else if (name === 'w:rFonts') this.font = attributes('w:ascii') ?? attributes('w:hAnsi') ?? ''
   }
@@ -41,8 +44,14 @@ export class Run {
     return this.#own[format] ?? styles.style(this.#styleId)[format] ?? styles.style(paragraphStyleId)[format] ?? false
   }
 
-  position(styles: Styles): TextPosition {
-    return this.#position ?? styles.style(this.#styleId).position ?? 'base'
+  size(styles: Styles, paragraphStyleId: string | null): number {
+    return this.#size ?? styles.style(this.#styleId).size ?? styles.style(paragraphStyleId).size ?? styles.defaultSize
+  }
+
+  /** @param isSmall it is smaller than the text around it */
+  position(styles: Styles, isSmall: boolean): TextPosition {
+    const moved = positionOfOffset(this.#offset, isSmall)
+    return this.#position ?? moved ?? styles.style(this.#styleId).position ?? 'base'
   }
 }
 
@@ -57,6 +66,8 @@ export class Paragraph {
   styleId: string | null = null
   readonly own: ParagraphProperties = {}
   readonly runs: TextRun[]
+  /** The largest size of its text so far. */
+  size = 0
   /** All of its text so far is bold; null without text. */
   strong: boolean | null = null
   /** Its end was deleted: the next paragraph continues it. */

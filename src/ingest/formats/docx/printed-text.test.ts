@@ -23,7 +23,17 @@ it.each([
   ['powers', run('Es sind 10') + raised('9') + run(' Zellen.'), 'Es sind 10⁹ Zellen.'],
   ['struck-out text', run('Am ') + run('Montag', '<w:strike/>') + run('Dienstag.'), 'Am Dienstag.'],
   ['offsets', run('Some 10') + run('6', '<w:position w:val="8"/>') + run(' eggs.'), 'Some 10⁶ eggs.'],
-  ['offsets of LibreOffice', run('Some CO') + run('2', '<w:position w:val="-2"/>') + run('.'), 'Some CO₂.'],
+  [
+    'offsets of LibreOffice',
+    run('Some CO') + run('2', '<w:position w:val="-2"/><w:sz w:val="12"/>') + run('.'),
+    'Some CO₂.',
+  ],
+  ['offsets of text that is not smaller', run('Room 10') + run('6', '<w:position w:val="2"/>') + run('.'), 'Room 106.'],
+  [
+    'offsets in small print',
+    run('Room 10', '<w:sz w:val="16"/>') + run('6', '<w:position w:val="2"/><w:sz w:val="16"/>') + run('.'),
+    'Room 106.',
+  ],
   ['small offsets', run('Room 10') + run('6', '<w:position w:val="1"/>') + run(' is free.'), 'Room 106 is free.'],
   [
     'the author’s own marks of notes',

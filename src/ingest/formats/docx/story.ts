@@ -260,8 +260,11 @@ export class StoryReader implements XmlHandler {
     this.#characters += text.length
     this.#definitions.budget.take('characters', text.length)
     const runs = paragraph?.runs ?? container.held
-    addRun(runs, text, this.#run.position(this.#definitions.styles), isFormula)
+    const { styles } = this.#definitions
+    const size = this.#run.size(styles, paragraph?.styleId ?? styles.defaultParagraph)
+    addRun(runs, text, this.#run.position(styles, size < (paragraph?.size ?? 0)), isFormula)
     if (paragraph === undefined) return
+    paragraph.size = Math.max(paragraph.size, size)
     if (paragraph.strong !== false && text.trim() !== '') paragraph.strong = this.#is('bold')
   }
 

@@ -15,7 +15,12 @@ interface Style extends ParagraphProperties {
   bold?: boolean
   struck?: boolean
   position?: TextPosition
+  /** In half-points. */
+  size?: number
 }
+
+/** In half-points, where a document says nothing else. */
+const DEFAULT_SIZE = 20
 
 /** The position that w:vertAlign sets (ISO/IEC 29500-1, 17.3.2.42). */
 export function positionOf(attributes: Attributes): TextPosition {
@@ -25,12 +30,18 @@ export function positionOf(attributes: Attributes): TextPosition {
 }
 
 /** Smaller offsets align characters with those beside them, in half-points. */
-const MIN_OFFSET = 2
+const MIN_OFFSET = 3
+/** The same of text in a smaller font, as LibreOffice writes figures that are raised or lowered. */
+const MIN_OFFSET_OF_SMALL = 2
 
-/** The position of text that is moved from its line by half-points (w:position, ISO/IEC 29500-1, 17.3.2.24). */
-export function positionOfOffset(halfPoints: number): TextPosition | undefined {
-  if (halfPoints >= MIN_OFFSET) return 'super'
-  return halfPoints <= -MIN_OFFSET ? 'sub' : undefined
+/**
+ * The position of text that is moved from its line by half-points (w:position, ISO/IEC 29500-1, 17.3.2.24).
+ *
+ * @param isSmall it is smaller than the text around it, or its size is unknown
+ */
+export function positionOfOffset(halfPoints: number, isSmall = true): TextPosition | undefined {
+  if (Math.abs(halfPoints) < (isSmall ? MIN_OFFSET_OF_SMALL : MIN_OFFSET)) return undefined
+  return halfPoints > 0 ? 'super' : 'sub'
 }
 
 interface DeclaredStyle extends Style {
@@ -45,6 +56,8 @@ export interface Styles {
   role(id: string | null): ParagraphRole | null
   /** The style of paragraphs without one. */
   readonly defaultParagraph: string | null
+  /** The size of text without one, in half-points. */
+  readonly defaultSize: number
   readonly language: string | null
 }
 
@@ -55,6 +68,7 @@ class StyleReader implements XmlHandler {
   readonly declared = new Map<string, DeclaredStyle>()
   defaultParagraph: string | null = null
   language: string | null = null
+  size = DEFAULT_SIZE
   #current: DeclaredStyle | null = null
   #inDefaults = false
 
@@ -63,6 +77,7 @@ class StyleReader implements XmlHandler {
     if (name === 'w:style') this.#beginStyle(attributes)
     else if (name === 'w:docDefaults') this.#inDefaults = true
     else if (name === 'w:lang') this.language ??= (this.#inDefaults ? attributes('w:val') : null) ?? null
+    else if (name === 'w:sz' && this.#inDefaults) this.size = Number(attributes('w:val'))
     else if (this.#current !== null) this.#property(this.#current, name, attributes)
   }
 
@@ -93,6 +108,7 @@ class StyleReader implements XmlHandler {
     else if (name === 'w:strike' || name === 'w:dstrike') style.struck = isOn(attributes)
     else if (name === 'w:vertAlign') style.position = positionOf(attributes)
     else if (name === 'w:b') style.bold = isOn(attributes)
+    else if (name === 'w:sz') style.size = Number(value)
   }
 }
 
@@ -138,6 +154,7 @@ export function readStyles(bytes: Uint8Array | null): Styles {
       })
     },
     defaultParagraph: reader.defaultParagraph,
+    defaultSize: reader.size,
     language: reader.language,
   }
 }

@@ -87,6 +87,11 @@ describe('a sentence with inline elements', () => {
       'It has 10⁴ leaves and 40 walls.',
     ],
     [
+      'badges at a place of the page',
+      'Chapter<span style="position:absolute;bottom:4px;font-size:80%">12</span> begins.',
+      'Chapter12 begins.',
+    ],
+    [
       'deleted words',
       'We pay <del>90</del> <ins>60</ins> francs, <span style="text-decoration:line-through">never</span> always.',
       'We pay 60 francs, always.',
@@ -109,7 +114,7 @@ describe('a sentence with inline elements', () => {
 
   it('reads raised, lowered and struck-out words by the page’s style sheet', () => {
     const head =
-      '<style>/* x */ .c1 { color: #111; vertical-align: super } span.c2{vertical-align:sub} .c3{text-decoration:line-through} @media print { .c4 { text-decoration: line-through } }</style>'
+      '<style>/* x */ .c1 { color: #111; vertical-align: super } span.c2{position:relative;top:2px;font-size:70%} .c3{text-decoration:line-through} @media print { .c4 { text-decoration: line-through } }</style>'
     const line =
       'It has 10<span class="c9 c1">4</span> leaves and CO<span class="c2">2</span>, <span class="c3">no</span> <span class="c4">at last</span>.'
     const body = `<article>${title}<p>${orchard[0]}</p><p>${line}</p>${p(orchard.slice(1))}</article>`

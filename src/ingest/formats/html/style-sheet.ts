@@ -51,14 +51,19 @@ const lowered = /vertical-align\s*:\s*sub\b|font-variant-position\s*:\s*sub\b/iu
 
 /** The same by a length, of text that is smaller than the text around it. */
 const small = /font-size\s*:\s*(?:0?\.[1-8]\d*r?em|[1-8]\d(?:\.\d+)?%|small(?:er)?|x{1,2}-small)/iu
-const raisedBy = /vertical-align\s*:\s*(?:0?\.)?0*[1-9]|(?<![\w-])(?:top\s*:\s*-|bottom\s*:\s*)(?:0?\.\d+em|[1-9]px)/iu
-const loweredBy = /vertical-align\s*:\s*-[\d.]|(?<![\w-])(?:bottom\s*:\s*-|top\s*:\s*)(?:0?\.\d+em|[1-9]px)/iu
+const raisedBy = /vertical-align\s*:\s*(?:0?\.)?0*[1-9]/iu
+const loweredBy = /vertical-align\s*:\s*-[\d.]/iu
+
+/** The same from its own place: other positions are those of badges and the like. */
+const relative = /(?<![\w-])position\s*:\s*relative/iu
+const movedUp = /(?<![\w-])(?:top\s*:\s*-|bottom\s*:\s*)(?:0?\.\d+em|[1-9]px)/iu
+const movedDown = /(?<![\w-])(?:bottom\s*:\s*-|top\s*:\s*)(?:0?\.\d+em|[1-9]px)/iu
 
 const meaningful = new RegExp(
-  [struck, raised, lowered, raisedBy, loweredBy].map(({ source }) => source).join('|'),
+  [struck, raised, lowered, raisedBy, loweredBy, movedUp, movedDown].map(({ source }) => source).join('|'),
   'iu',
 )
-const relevant = /^\s*(?:vertical-align|font-(?:variant-position|size)|text-decoration|top|bottom)/iu
+const relevant = /^\s*(?:vertical-align|font-(?:variant-position|size)|text-decoration|position|top|bottom)/iu
 
 const MAX_STYLE_CHARACTERS = 500
 
@@ -66,14 +71,17 @@ const MAX_STYLE_CHARACTERS = 500
 export function textMeaning(style: string, classes: string): { struck: boolean; position: TextPosition | null } {
   const own = style.slice(0, MAX_STYLE_CHARACTERS)
   const isSmall = small.test(own)
+  const isMoved = relative.test(own)
   const isRaised = raised.test(own) || /(?:^|\s)(?:sup|super|superscript)(?:\s|$)/iu.test(classes)
   const isLowered = lowered.test(own) || /(?:^|\s)(?:sub|subscript)(?:\s|$)/iu.test(classes)
-  const below = isLowered || (isSmall && loweredBy.test(own)) ? 'sub' : null
+  const isAbove = isRaised || (isSmall && (raisedBy.test(own) || (isMoved && movedUp.test(own))))
+  const isBelow = isLowered || (isSmall && (loweredBy.test(own) || (isMoved && movedDown.test(own))))
+  const below = isBelow ? 'sub' : null
   return {
     struck:
       struck.test(own) ||
       /(?:^|\s)(?:(?:text-(?:decoration-)?)?line-through|strike(?:-?through)?|text-strike)(?:\s|$)/iu.test(classes),
-    position: isRaised || (isSmall && raisedBy.test(own)) ? 'super' : below,
+    position: isAbove ? 'super' : below,
   }
 }
 
