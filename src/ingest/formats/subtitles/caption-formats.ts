@@ -137,16 +137,23 @@ function readFramed(text: string): RawCue[] {
 const dialogue =
   /^Dialogue: [^,]{0,20},(\d{1,2}):(\d\d):(\d\d)\.(\d\d),(\d{1,2}):(\d\d):(\d\d)\.(\d\d),[^,]{0,99},([^,]{0,99}),(?:[^,]{0,99},){4}(.*)$/u
 
+/** The words of a line of SubStation, without its drawings: "{\\p1}m 0 0 l 100 0{\\p0}". */
+const withoutDrawings = (said: string): string =>
+  said
+    .split(/(?=\{[^{}]*\\p\d)/u)
+    .filter((part) => !/^\{[^{}]*\\p[1-9]/u.test(part))
+    .join('')
+
 /** Reads SubStation, of which only lines of dialogue are speech; their order is any. */
 function readSubStation(text: string): RawCue[] {
-  const cues = linesOf(text).flatMap((line): RawCue[] => {
+  return linesOf(text).flatMap((line): RawCue[] => {
     const [whole, ...fields] = dialogue.exec(line) ?? []
     if (whole === undefined) return []
-    const [speaker = '', said = ''] = fields.slice(8)
+    const [speaker = '', words = ''] = fields.slice(8)
+    const said = withoutDrawings(words)
     const [startMs, endMs] = [clockMs(fields.slice(0, 4)), clockMs(fields.slice(4, 8))]
     return [{ startMs, endMs, text: speaker.trim() === '' ? said : `<v ${speaker.trim()}>${said}` }]
   })
-  return cues.slice(0, MAX_CUES).sort((one, other) => one.startMs - other.startMs)
 }
 
 const segment = z.object({ utf8: z.string().catch(''), tOffsetMs: z.number().catch(0) })
@@ -267,7 +274,7 @@ export function captionFormatOf(text: string): CaptionFormat | null {
   return linesOf(text).some((line) => timingOf(line) !== null) ? 'srt' : null
 }
 
-const isSubStation = (head: string): boolean => /^\ufeff?\[Script Info\]\s/iu.test(head)
+const isSubStation = (text: string): boolean => /^\[Script Info\]\s/iu.test(text.trimStart())
 
 const isWebVtt = (firstLine: string): boolean => /^WEBVTT(?:\s|$)/u.test(firstLine)
 

@@ -71,8 +71,8 @@ describe('subtitles', () => {
       ['The tide comes in twice, at 1,000 miles.'],
     ],
     [
-      'SubStation, whose lines may be in any order',
-      '[Script Info]\nTitle: Tides\n\n[V4+ Styles]\nStyle: Default,Arial,20\n\n[Events]\nDialogue: 0,0:00:07.20,0:00:10.00,Default,,0,0,0,,every day, twice.\nComment: 0,0:00:08.00,0:00:09.00,Default,,0,0,0,,Check this.\nDialogue: 0,0:00:01.00,0:00:04.00,Default,Ada,0,0,0,,{\\i1}The tide{\\i0}\\Ncomes in\n',
+      'SubStation, whose lines may be in any order or drawings',
+      '\n[Script Info]\nTitle: Tides\n\n[V4+ Styles]\nStyle: Default,Arial,20\n\n[Events]\nDialogue: 0,0:00:07.20,0:00:10.00,Default,,0,0,0,,every day, twice.\nComment: 0,0:00:08.00,0:00:09.00,Default,,0,0,0,,Check this.\nDialogue: 0,0:00:01.00,0:00:04.00,Default,Ada,0,0,0,,{\\i1}The tide{\\i0}\\N{\\p1}m 0 0 l {\\c&H0&}9 9{\\p0}comes in\nDialogue: 0,0:00:11.00,0:00:12.00,Default,,0,0,0,,{\\an7\\p2}m 0 0 l 100 0\n',
       ['Ada: The tide comes in every day, twice.'],
     ],
     [
