@@ -83,6 +83,13 @@ const refused: readonly (readonly [
     'This file is a spreadsheet (.xlsx), which can’t be read. To summarize its text, upload that as a text file.',
   ],
   [
+    'a spreadsheet of LibreOffice',
+    'a.ods',
+    () => zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' }),
+    'source_type_unsupported',
+    'This file is a spreadsheet (.ods), which can’t be read. To summarize its text, upload that as a text file.',
+  ],
+  [
     'a document of Word 1',
     'a.doc',
     () => Uint8Array.of(0x31, 0xbe, ...Buffer.alloc(200, 1)),

@@ -43,7 +43,7 @@ const conversions: readonly (readonly [RegExp, string])[] = [
   [/^(?:audio|video)\//u, 'Save it as .mp3 and try again, or upload its transcript.'],
   [/^image\/(?!svg)/u, 'Save it as .jpg or .png and try again.'],
   [/presentation|powerpoint/u, 'Save it as .pptx and try again.'],
-  [/iwork|opendocument|visio|postscript/u, 'Save it as .pdf and try again.'],
+  [/iwork|opendocument\.(?!spreadsheet)|visio|postscript/u, 'Save it as .pdf and try again.'],
   [/ttml/u, 'Save it as .srt or .vtt and try again.'],
   [/fictionbook|mobipocket|amazon/u, 'Convert it to .epub and try again.'],
 ]

@@ -64,6 +64,12 @@ describe('files that cannot be read', () => {
     })
   })
 
+  it('does not take lines of text at the edge of a picture for a stamp', async () => {
+    const edge = pdfLines(50, 782, pdfProse('edge', 4), { size: 10 })
+    const file = makePdf({ pages: [pdfPicture + edge, ...open] })
+    expect(await parsePdf(file, 'wanted')).not.toHaveProperty('scanned')
+  })
+
   it('does not call a page without an image a scan', async () => {
     const drawing = Array.from({ length: 40 }, (_, at) => `${50 + at * 9} 400 m ${55 + at * 9} 420 l S`).join(' ')
     expect(await failure(makePdf({ pages: [drawing] }))).toMatchObject({

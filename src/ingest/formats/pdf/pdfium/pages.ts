@@ -101,6 +101,8 @@ export interface PageContent extends PageGlyphs {
 const MAX_GLYPHS_ON_SCAN = 40
 /** Share of a page at each edge, where courts, libraries and archives stamp whole lines on scans. */
 const STAMPED_EDGE = 0.08
+/** Longer lines there are text of the page. */
+const MAX_GLYPHS_OF_STAMP = 120
 
 /** Maximum number of objects that are tested for images. */
 const MAX_OBJECTS = 200
@@ -124,16 +126,18 @@ function containsImage(pdfium: Pdfium, form: number): boolean {
   return false
 }
 
-/** Number of characters that aren't in lines along the edges of a page. */
-function countInside({ glyphs, runs }: PageGlyphs, box: PageBox, rotation: Turn): number {
-  let count = 0
+/** Number of characters on a page, without those of a stamp along its edges. */
+function countUnstamped({ glyphs, runs }: PageGlyphs, box: PageBox, rotation: Turn): number {
+  let inside = 0
+  let stamped = 0
   for (const { turn, start, end } of runs) {
     const { bottom, top } = turnBox(box, turn === 4 ? rotation : turn)
     const edge = STAMPED_EDGE * (top - bottom)
     const y = glyphs.y[start] ?? 0
-    if (y > bottom + edge && y < top - edge) count += end - start
+    if (y > bottom + edge && y < top - edge) inside += end - start
+    else stamped += end - start
   }
-  return count
+  return stamped > MAX_GLYPHS_OF_STAMP ? inside + stamped : inside
 }
 
 /** Reads the objects other than text on a page with little text. */
@@ -215,7 +219,7 @@ export function readPage(document: OpenDocument, index: number): PageContent | n
     }
     text = withoutWhiteText(document, page, text, rotation)
     if (text.glyphs.codes.some(isRtl)) text.glyphs.loneSpaces = loneSpaces(document, page)
-    const bare = countInside(text, box, rotation) <= MAX_GLYPHS_ON_SCAN
+    const bare = countUnstamped(text, box, rotation) <= MAX_GLYPHS_ON_SCAN
     return {
       box: turnBox(box, rotation),
       ...text,
