@@ -31,7 +31,7 @@ it('explains why configured models fail, without revealing a key', async () => {
   const { output, errors, code } = await precis([], 'Wrong/7+Gr:1aB')
   expect([output, code]).toEqual(['', 1])
   expect(errors).toMatch(/^precis: local:qwen3:8b answered 401/)
-  expect(errors).toMatch(/\nprecis: The language model is not available/)
+  expect(errors).toMatch(/\nprecis: The language model isn’t available/)
   expect(errors).not.toContain('Gr:1aB')
 })
 
