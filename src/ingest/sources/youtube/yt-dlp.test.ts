@@ -1,30 +1,17 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
 import { json3Captions, playerAnswer } from '../../../../tests/standins/youtube/answers.ts'
+import { usePrograms } from '../../../../tests/support/programs.ts'
 import { sharedParser } from '../../../../tests/support/threads.ts'
 import { openVideoSite, readUrl, VIDEO_ID } from '../../../../tests/support/video-site.ts'
 import { askYtDlp, fetchSound } from './yt-dlp.ts'
 
-let folder = ''
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'precis-yt-dlp-'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-/** A stand-in for yt-dlp: a few lines of shell. */
-function program(name: string, script: string): string {
-  const path = join(folder, name)
-  writeFileSync(path, `#!/bin/sh\n${script}\n`)
-  chmodSync(path, 0o755)
-  return path
-}
+const programs = usePrograms()
+const program = programs.write
 
 const printing = (name: string, value: unknown): string => {
-  writeFileSync(join(folder, `${name}.json`), JSON.stringify(value))
-  return program(name, `cat "${join(folder, name)}.json"`)
+  writeFileSync(programs.path(`${name}.json`), JSON.stringify(value))
+  return program(name, `cat "${programs.path(name)}.json"`)
 }
 
 const described = {
@@ -63,7 +50,7 @@ describe('yt-dlp', () => {
   })
 
   it('runs without a shell and our environment, on one video, writing nothing', async () => {
-    const record = join(folder, 'record.txt')
+    const record = programs.path('record.txt')
     const path = program('records', `{ for a in "$@"; do echo "$a"; done; env; } > "${record}"; echo '{}'`)
     await expect(
       askYtDlp({ path, proxyUrl: 'http://proxy.example:3128' }, VIDEO_ID, AbortSignal.timeout(10_000)),
@@ -102,7 +89,7 @@ describe('yt-dlp', () => {
   })
 
   it('reports a missing program, invalid output and endless output', async () => {
-    await expect(ask(join(folder, 'missing'))).rejects.toMatchObject({ code: 'source_unreachable' })
+    await expect(ask(programs.path('missing'))).rejects.toMatchObject({ code: 'source_unreachable' })
     await expect(ask(program('nonsense', 'echo nonsense'))).rejects.toMatchObject({ code: 'source_unreachable' })
     await expect(
       ask(
@@ -160,17 +147,17 @@ describe('the sound of a video without captions', () => {
 
   /** Stand-in for yt-dlp: describes a video without captions, and writes its sound to the requested path. */
   function speaking(name: string, write: string): string {
-    writeFileSync(join(folder, `${name}.json`), JSON.stringify(silent))
+    writeFileSync(programs.path(`${name}.json`), JSON.stringify(silent))
     return program(
       name,
-      `echo "$@" >> "${join(folder, `${name}.txt`)}"
+      `echo "$@" >> "${programs.path(`${name}.txt`)}"
       while [ $# -gt 0 ]; do if [ "$1" = --output ]; then file="\${2%.*}.m4a"; fi; shift; done
       if [ -n "$file" ]; then ${write}; fi
-      cat "${join(folder, `${name}.json`)}"`,
+      cat "${programs.path(`${name}.json`)}"`,
     )
   }
   const fetchTo = (path: string, signal = AbortSignal.timeout(10_000)) => {
-    const target = mkdtempSync(join(folder, 'sound-'))
+    const target = mkdtempSync(programs.path('sound-'))
     return fetchSound({ path, proxyUrl: null }, VIDEO_ID, { folder: target, limits, signal })
   }
 
@@ -178,7 +165,7 @@ describe('the sound of a video without captions', () => {
     const { facts, path } = await fetchTo(speaking('speaks', 'echo sound > "$file"'))
     expect(facts.title).toBe('On tides')
     expect(readFileSync(path, 'utf8')).toBe('sound\n')
-    const flags = readFileSync(join(folder, 'speaks.txt'), 'utf8')
+    const flags = readFileSync(programs.path('speaks.txt'), 'utf8')
     expect(flags).toMatch(/--ignore-config .*--no-exec .*--fixup never .*--max-filesize 1000 .*duration <=\? 14400/u)
     expect(flags).not.toContain('--skip-download')
   })

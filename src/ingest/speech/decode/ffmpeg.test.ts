@@ -1,22 +1,10 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { usePrograms } from '../../../../tests/support/programs.ts'
 import { decodeWithFfmpeg } from './ffmpeg.ts'
 
-let folder = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'precis-ffmpeg-'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-/** A stand-in for FFmpeg: a few lines of shell. */
-function program(name: string, script: string): string {
-  const path = join(folder, name)
-  writeFileSync(path, `#!/bin/sh\n${script}\n`)
-  chmodSync(path, 0o755)
-  return path
-}
+const programs = usePrograms()
+const program = programs.write
 
 async function samplesOf(path: string): Promise<{ samples: number; rates: number[] }> {
   let samples = 0
@@ -30,7 +18,7 @@ async function samplesOf(path: string): Promise<{ samples: number; rates: number
 
 describe.skipIf(process.platform === 'win32')('FFmpeg', () => {
   it('decodes the first track of one local file, without our environment', async () => {
-    const seen = join(folder, 'seen')
+    const seen = programs.path('seen')
     const path = program('decodes', `{ printf '%s\\n' "$@"; env; } > ${seen}; head -c 64002 /dev/zero`)
     // Half a sample at the end is left out.
     await expect(samplesOf(path)).resolves.toEqual({ samples: 16_000, rates: [16_000] })
@@ -43,13 +31,13 @@ describe.skipIf(process.platform === 'win32')('FFmpeg', () => {
 
   it.each([
     ['damaged', () => program('fails', 'exit 1')],
-    ['codec', () => join(folder, 'missing')],
+    ['codec', () => programs.path('missing')],
   ])('reports a file as %s', async (reason, path) => {
     await expect(samplesOf(path())).rejects.toMatchObject({ name: 'NotDecodable', reason })
   })
 
   it('is killed once no more is wanted', async () => {
-    const pid = join(folder, 'pid')
+    const pid = programs.path('pid')
     const endless = program('endless', `echo $$ > ${pid}; exec cat /dev/zero`)
     for await (const _ of decodeWithFfmpeg(endless, '/talk.amr', 60).sound) break
     const isRunning = (): boolean => {
