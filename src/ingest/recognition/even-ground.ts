@@ -2,14 +2,14 @@ import sharp from 'sharp'
 import { DOTS_PER_INCH, type PagePicture } from './recognized-page.ts'
 import { thresholdOf } from './skew.ts'
 
-/** The ground is the median of so many pixels in each direction, of which each is one of a few. */
+/** Width of the median filter that finds the ground, and the step between the pixels that it samples. */
 const MEDIAN = 13
 const EVERY = 4
 
 /** Share of the ground on each side of the threshold of ink from which it has several shades. */
 const MIN_SHARE = 0.05
 
-/** What the ground becomes: ink may be darker or lighter. */
+/** Shade of an even ground, with room for darker and for lighter ink. */
 const MIDDLE = 128
 
 /**

@@ -36,7 +36,7 @@ export function unreadableOf(mediaType: string): SourceType {
   return unreadable(mediaType, name)
 }
 
-/** What the program of a format, or a common converter, can save it as. */
+/** Advice by media type: a format that its own program, or a common converter, can export. */
 const conversions: readonly (readonly [RegExp, string])[] = [
   [/rtf|x-msword-95/u, 'Save it as .docx and try again.'],
   // Recordings and pictures in other formats than those that are read; the cameras of iPhones save HEIF.

@@ -141,7 +141,7 @@ const PURPOSE_WORDS = 60
 /** Most words of the term that a definition list explains in its next item, which is longer. */
 const TERM_WORDS = 12
 
-/** Fewest words of a line that announces what follows; "Abstract:" and "Dear Ms. Reyes:" only stand above it. */
+/** Minimum words of a line that introduces the next one; "Abstract:" and "Dear Ms. Reyes:" don't. */
 const LEAD_WORDS = 5
 const salutation =
   /^(?:dear|to whom|sehr geehrte[rs]?|liebe[rs]?|ch[eè]re?s?|estimad[ao]s?|querid[ao]s?|gentil[ei]|prezad[ao]s?|geachte|beste|уважаем\p{L}+|szanown\p{L}+) /iu

@@ -248,7 +248,7 @@ function kindRule(kinds: Kinds): string {
   return `- kind: ${kinds.join(' or ')}, unless the text is plainly another.`
 }
 
-/** Which field of an advanced page may repeat facts: it is read alone, by those who have time. */
+/** The exception to telling facts once: the long field of an advanced page, which readers with more time read alone. */
 function mayRepeat({ lengths: { parts, summary }, advanced }: Asking): string {
   if (!advanced || summary === null) return ''
   return parts === null

@@ -138,7 +138,7 @@ export const isPlainHeading = (title: string): boolean =>
 /** Whether a sentence announces the next ones, "Scientists see two causes.", or grants something that they contradict: "In theory …". */
 export const needsNext = (text: string): boolean => announcements.test(text) || concessions.test(text)
 
-/** Whether a sentence says that what the one before it tells is over: "Now research shows the opposite." */
+/** Whether a sentence overturns the one before it: "Now research shows the opposite." */
 export const isTurn = (text: string, language: string): boolean => turns.get(language)?.test(text) === true
 
 /** Whether a sentence of a talk has words that refer to something said or shown before, or figures without a unit. */

@@ -32,7 +32,7 @@ const commonWord =
 const notNames: ReadonlySet<string> = new Set(tables.notNames.split(' '))
 /** UTF-16 units before a name in which "from " fits. */
 const PLACE_BEFORE = 6
-/** Maximum persons of a source; each is looked for in the whole text. */
+/** Maximum number of names, since each is searched for in the whole text. */
 const MAX_PERSONS = 100
 
 /** Full names of the persons whom a source later calls by their last name. */

@@ -43,9 +43,9 @@ const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.
 export const containsStream = (bytes: Uint8Array, name: string): boolean => entryOf(bufferOf(bytes), name) !== null
 
 /**
- * Detects the type of a compound file of Office by its own streams; if none is typical, as in a damaged directory, by those at any
- * depth, which may belong to files that it embeds. "encrypted" is a newer file (.docx, .xlsx, .pptx) behind a password or
- * rights management.
+ * Detects the type of a compound file of Office by its own streams; if none is typical, as in a damaged directory, by
+ * those at any depth, which may belong to files that it embeds. "encrypted" is a newer file (.docx, .xlsx, .pptx) behind a
+ * password or rights management.
  *
  * @returns null if no stream is typical
  */

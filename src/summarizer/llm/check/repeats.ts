@@ -78,7 +78,7 @@ export class Repeats {
   }
 }
 
-/** What may be a repeat: a line, or one of its sentences. */
+/** A line, or one of its sentences, that is compared with earlier ones. */
 type Unit = Pick<Line, 'statements'>
 
 const sentencesOf = (lines: readonly Line[]): Unit[] =>
