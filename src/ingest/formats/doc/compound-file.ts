@@ -50,7 +50,10 @@ export const containsStream = (bytes: Uint8Array, name: string): boolean => entr
  * @returns null if no stream is typical
  */
 export function typeOfCompoundFile(bytes: Uint8Array): CompoundType | null {
-  const { file, directory } = openFile(bytes)
+  return typeOf(openCompoundFile(bytes))
+}
+
+function typeOf({ file, directory }: CompoundFile): CompoundType | null {
   const own = signs.find(([name]) => entryIn(directory, name) !== null)
   return (own ?? signs.find(([name]) => entryOf(file, name) !== null))?.[1] ?? null
 }
@@ -66,8 +69,9 @@ const FIRST_VERSION_97 = 105
 /** Whether bytes are a document of Word 95 or earlier. */
 export function isOldWord(bytes: Uint8Array): boolean {
   if (!isCompoundFile(bytes)) return oldWord.has(((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0))
-  if (typeOfCompoundFile(bytes) !== 'doc') return false
-  const block = readStream(bytes, 'WordDocument', VERSION_AT + 2)
+  const file = openCompoundFile(bytes)
+  if (typeOf(file) !== 'doc') return false
+  const block = readStream(file, 'WordDocument', VERSION_AT + 2)
   return block.length === VERSION_AT + 2 && block.readUInt16LE(VERSION_AT) < FIRST_VERSION_97
 }
 
@@ -110,8 +114,16 @@ const sectorsOf =
   (number: number): Buffer =>
     bytes.subarray(number * size, (number + 1) * size)
 
-/** Opens a compound file: its sectors, the table that chains them, and its directory. */
-function openFile(bytes: Uint8Array) {
+/** A compound file with its sectors, the table that chains them, and its directory. */
+export interface CompoundFile {
+  readonly file: Buffer
+  readonly sector: (number: number) => Buffer
+  readonly table: Buffer
+  readonly directory: Buffer
+}
+
+/** Reads the tables of a compound file; a damaged one has no streams. */
+export function openCompoundFile(bytes: Uint8Array): CompoundFile {
   const file = bufferOf(bytes)
   const sectorBytes = (numberAt(file, SECTOR_SHIFT_AT) & 0xffff) === 12 ? 4096 : 512
   const sector = sectorsOf(file.subarray(sectorBytes), sectorBytes)
@@ -137,8 +149,8 @@ function openFile(bytes: Uint8Array) {
  *
  * @param maxBytes length of the start to read
  */
-export function readStream(bytes: Uint8Array, name: string, maxBytes = Infinity): Buffer {
-  const { file, sector, table, directory } = openFile(bytes)
+export function readStream(opened: CompoundFile, name: string, maxBytes = Infinity): Buffer {
+  const { file, sector, table, directory } = opened
   const entry = entryIn(directory, name)
   if (entry === null) return Buffer.alloc(0)
   const start = numberAt(entry, START_SECTOR_AT)

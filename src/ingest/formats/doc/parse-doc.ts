@@ -5,7 +5,7 @@ import { copyProtected, damaged, encrypted } from '../refusals.ts'
 import { readMimeDocument } from '../word/html.ts'
 import { addPiece, Budget, type Cell, paragraphPiece, tablePieces, type WordPiece } from '../word/pieces.ts'
 import { wordDocument } from '../word/word-document.ts'
-import { containsStream, isCompoundFile, readStream, typeOfCompoundFile } from './compound-file.ts'
+import { containsStream, isCompoundFile, openCompoundFile, readStream, typeOfCompoundFile } from './compound-file.ts'
 import { readSummaryInformation } from './summary-information.ts'
 import { CELL_END, readWordText } from './word-text.ts'
 
@@ -83,12 +83,13 @@ function readWord97(bytes: Uint8Array): ParsedDocument {
   assertWord(bytes)
   const budget = new Budget()
   try {
-    const main = readStream(bytes, 'WordDocument')
+    const file = openCompoundFile(bytes)
+    const main = readStream(file, 'WordDocument')
     const flags = main.readUInt16LE(FLAGS_AT)
     if ((flags & ENCRYPTED_FLAG) !== 0) throw encrypted('document')
-    const tables = readStream(bytes, (flags & SECOND_TABLE_FLAG) === 0 ? '0Table' : '1Table')
+    const tables = readStream(file, (flags & SECOND_TABLE_FLAG) === 0 ? '0Table' : '1Table')
     const pieces = readWordText(main, tables, budget).flatMap((text) => piecesOf(text, budget))
-    return wordDocument(pieces, readSummaryInformation(bytes), null)
+    return wordDocument(pieces, readSummaryInformation(file), null)
   } catch (cause) {
     throw cause instanceof RangeError ? damaged('document', cause) : cause
   }

@@ -1,7 +1,7 @@
 import { foldText } from '../clean-text.ts'
 import type { FileMetadata } from '../parsed-document.ts'
 import { isoDate, MAX_PROPERTY_CHARACTERS } from '../word/word-document.ts'
-import { readStream } from './compound-file.ts'
+import { type CompoundFile, readStream } from './compound-file.ts'
 
 const STREAM = '\u0005SummaryInformation'
 
@@ -38,8 +38,8 @@ const encodings: Readonly<Record<number, string>> = {
 /**
  * Reads title, author and date from the property set of a Word file ([MS-OLEPS]). The date is that of the last change.
  */
-export function readSummaryInformation(bytes: Uint8Array): FileMetadata {
-  const set = readStream(bytes, STREAM)
+export function readSummaryInformation(file: CompoundFile): FileMetadata {
+  const set = readStream(file, STREAM)
   const number = (at: number): number => (at + 4 <= set.length ? set.readUInt32LE(at) : 0)
   const list = number(LIST_OFFSET_AT)
   const places = new Map<number, number>()
