@@ -73,6 +73,24 @@ describe('error messages', () => {
     expect(await usage.getByRole('alert').count()).toBe(0)
   })
 
+  browserTest('asks once for numbers that fail to load, and again on request', async ({ page, problems }) => {
+    problems.allow(/502/)
+    let calls = 0
+    await page.route('**/api/stats', async (route) => {
+      calls += 1
+      await refuse(route)
+    })
+    await register(page, world.product.origin)
+    const usage = page.getByRole('complementary', { name: 'Usage and plan' })
+    await usage.getByRole('alert').getByText('Your usage didn’t load.').waitFor()
+    await usage.getByRole('heading', { name: 'Starter' }).waitFor()
+    expect(calls).toBe(1)
+    await page.unroute('**/api/stats')
+    await usage.getByRole('button', { name: 'Try again' }).press('Enter')
+    await usage.getByText('0 of 3 used.').waitFor()
+    await usage.getByRole('alert').waitFor({ state: 'detached' })
+  })
+
   browserTest('appear as toasts for five seconds, and can be swiped away', async ({ page }) => {
     await register(page, world.product.origin)
     await page.getByText('No summaries yet').waitFor()

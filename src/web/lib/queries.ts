@@ -9,6 +9,8 @@ function keptQuery<const N extends 'plans' | 'stats'>(name: N) {
   return queryOptions({
     queryKey,
     queryFn: ({ signal }) => loadKept(hashKey(queryKey), async () => callApi(name, { signal })),
+    // Many components show the numbers, some only once these have failed; each would ask again.
+    retryOnMount: false,
   })
 }
 

@@ -157,17 +157,17 @@ function UsageFailure() {
   const failed = [usePlans(), useQuery(statsQuery)].filter(({ isLoadingError }) => isLoadingError)
   if (failed.length === 0) return null
   return (
-    <p role="alert" className="text-sm text-ink-soft lg:pt-4">
-      Your usage didn’t load.{' '}
+    <div role="alert" className="flex items-center justify-between border-b border-line py-1 text-sm text-ink-soft">
+      Your usage didn’t load.
       <Button
         look="text"
         needsConnection
         onClick={() => failed.forEach(({ refetch }) => void refetch())}
-        className="text-ink underline decoration-line-strong underline-offset-4"
+        className="-me-2 text-ink"
       >
         Try again
       </Button>
-    </p>
+    </div>
   )
 }
 
@@ -180,14 +180,16 @@ export function UsageAside() {
   const isLoaded = plan && catalogue && (stats !== undefined || isError)
   return (
     <aside aria-label={sells ? 'Usage and plan' : 'Usage'} className="contents lg:block">
-      <dl className="flex flex-wrap gap-x-5 gap-y-4 border-y border-line py-4 sm:gap-x-16 lg:-mt-4 lg:block lg:border-0 lg:py-0">
-        <Stat label="Total Summaries" value={stats ? formatCount(stats.totalSummaries) : isError ? UNKNOWN : null} />
-        {remaining === null && !sells ? null : (
-          <Stat label="Remaining" value={remainingLabel(remaining, plansFailed)} />
-        )}
-        {saved === null ? null : <Stat label="Time Saved" value={saved ?? (isError ? UNKNOWN : null)} />}
-      </dl>
-      <UsageFailure />
+      <div className="lg:-mt-4">
+        <dl className="flex flex-wrap gap-x-5 gap-y-4 border-y border-line py-4 sm:gap-x-16 lg:block lg:border-0 lg:py-0">
+          <Stat label="Total Summaries" value={stats ? formatCount(stats.totalSummaries) : isError ? UNKNOWN : null} />
+          {remaining === null && !sells ? null : (
+            <Stat label="Remaining" value={remainingLabel(remaining, plansFailed)} />
+          )}
+          {saved === null ? null : <Stat label="Time Saved" value={saved ?? (isError ? UNKNOWN : null)} />}
+        </dl>
+        <UsageFailure />
+      </div>
       {isLoaded ? (
         <div className="order-2">
           {sells ? (
