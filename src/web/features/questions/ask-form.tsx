@@ -12,6 +12,7 @@ import { cn } from '../../lib/cn.ts'
 import { useOnline } from '../../lib/page/use-online.ts'
 import { useOwnPlan, useQuota } from '../../lib/plans/own-plan.ts'
 import { sells, useSite } from '../../lib/site.ts'
+import { type Suggestion, Suggestions } from './suggestions.tsx'
 
 /** Questions left this month, from which on the field shows it. */
 const FEW_LEFT = 5
@@ -99,7 +100,7 @@ interface AskFormProps {
   placeholder?: string
   /** Key that moves focus to the field, for `aria-keyshortcuts`. */
   shortcut?: string
-  suggestions: readonly string[]
+  suggestions: readonly Suggestion[]
   /** The questions below the field, which change while one is answered. */
   questions: readonly Question[]
   /** Called once the user is about to ask. */
@@ -128,7 +129,7 @@ export function AskForm(props: AskFormProps) {
       : null
 
   const follow = useFollowing(form, questions)
-  const offered = isUsed ? suggestions.length : 0
+  const offered = isUsed && suggestions[0]?.title === undefined ? suggestions.length : 0
   const line = error ?? note?.words ?? null
   useEffect(() => {
     const isLonger = offered > 0 || line !== null
@@ -211,22 +212,7 @@ export function AskForm(props: AskFormProps) {
       ) : note !== null ? (
         <FieldLine key="note" id={`${id}-line`} isError={false} {...note} />
       ) : null}
-      {isUsed && suggestions.length > 0 ? (
-        <ul aria-label="Suggested questions" className="mt-2.5 flex flex-wrap gap-2">
-          {suggestions.map((suggestion) => (
-            <li key={suggestion} className="min-w-0">
-              <button
-                type="button"
-                dir="auto"
-                className="touch-target rounded-control border border-line px-3 py-1.5 text-start text-sm text-pretty wrap-anywhere text-ink-soft transition-colors duration-150 base:relative hover:border-line-strong hover:text-ink"
-                onClick={() => void send(suggestion)}
-              >
-                {suggestion}
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <Suggestions suggestions={suggestions} isUsed={isUsed} onAsk={(question) => void send(question)} />
     </form>
   )
 }

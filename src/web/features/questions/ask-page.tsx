@@ -2,19 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, useLocation } from 'wouter'
+import { RECENT_LOADED } from '../../../shared/api/routes.ts'
+import { examples } from '../../../shared/examples.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import type { AnswerPassage, CitedSource, Question } from '../../../shared/questions/question.ts'
 import type { Citation } from '../../../shared/summary/citation.ts'
+import type { Summary } from '../../../shared/summary/summary.ts'
 import { truncate } from '../../../shared/text/format.ts'
+import { ButtonLink } from '../../components/button.tsx'
 import { SourceContext, type SourceControl } from '../../components/reading-context.ts'
 import { EmptyState, ErrorState } from '../../components/states.tsx'
 import { reasonOf } from '../../lib/api/client.ts'
 import { atPassage } from '../../lib/page/passage-link.ts'
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts'
+import { useRecentSummaries } from '../summaries/api/summaries.ts'
+import { rowFacts } from '../summaries/describe.ts'
 import { AskForm } from './ask-form.tsx'
 import { QuestionEntry } from './question-entry.tsx'
 import { isUnanswered, questionsQuery, useAnswerStream, useAsk, useDeleteQuestion } from './questions-api.ts'
+import type { Suggestion } from './suggestions.tsx'
 
 const LABEL = 'Ask all your sources'
 /** Characters of a source's title in a citation chip. */
@@ -86,15 +93,56 @@ function LibraryEntry({ question, onRetry }: { question: Question; onRetry: (que
   )
 }
 
+interface ShelfProps {
+  title: string
+  rows: readonly { href: string; name: string; facts: string }[]
+}
+
+/** What there is to ask, or to read, beside the questions. */
+const Shelf = ({ title, rows }: ShelfProps) => (
+  <aside aria-label={title} className="print:hidden lg:pt-9.5">
+    <h2 className="border-b border-line pb-2.5 text-[1.3125rem] leading-tight">{title}</h2>
+    <ul>
+      {rows.map(({ href, name, facts }) => (
+        <li key={href} className="group relative border-b border-line py-3.5">
+          <Link
+            href={href}
+            dir="auto"
+            className="covering-link line-clamp-2 font-serif text-[1.0625rem]/5.5 font-medium"
+          >
+            {name}
+          </Link>
+          <p className="mt-1 line-clamp-2 text-[0.8125rem] text-pretty text-ink-soft">{facts}</p>
+        </li>
+      ))}
+    </ul>
+  </aside>
+)
+
+const exampleRows = examples.map(({ page, title, gist }) => ({ href: pagePaths[page], name: title, facts: gist }))
+
+const MAX_SUGGESTIONS = 4
+
+/** Questions that a language model proposed with the newest summaries. */
+const suggestionsOf = (summaries: readonly Summary[]): Suggestion[] =>
+  summaries
+    .flatMap(({ page, title }) => (page?.questions ?? []).slice(0, 2).map((question) => ({ question, title })))
+    .slice(0, MAX_SUGGESTIONS)
+
 /** Questions to all sources of the user, newest first. */
 export default function AskPage() {
   useDocumentTitle(pageTitles.ask)
   const { data: questions = [], error, refetch, isFetching, isSuccess } = useQuery(questionsQuery(null))
+  const { data: recent } = useRecentSummaries('all')
   const { mutateAsync: ask, isPending, error: failure } = useAsk(null)
   const { mutate: remove } = useDeleteQuestion(null)
   useAnswerStream(null, questions.find(isUnanswered)?.id ?? null)
+  const sources = recent?.filter(({ status }) => status === 'ready') ?? []
+  const hasNone = recent !== undefined && recent.length < RECENT_LOADED && sources.length === 0
+  const isFirst = isSuccess && questions.length === 0 && recent !== undefined && !hasNone
+  const suggestions = isFirst ? suggestionsOf(sources) : []
   return (
-    <div className="wrap pt-9 pb-20 md:pt-12">
+    <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 pt-9 pb-20 md:pt-12 lg:grid-cols-[minmax(0,37.5rem)_minmax(0,1fr)]">
       <div className="max-w-150">
         <Link
           href={pagePaths.summaries}
@@ -106,42 +154,66 @@ export default function AskPage() {
         <p className="mt-2 mb-5 text-ink-soft text-pretty">
           Answers come only from what you’ve summarized, with links to the passages.
         </p>
-        <AskForm
-          label={LABEL}
-          placeholder="What would you like to know?"
-          suggestions={[]}
-          questions={questions}
-          onUse={() => undefined}
-          isSending={isPending}
-          failure={failure}
-          onAsk={ask}
-        />
+        {hasNone ? (
+          <EmptyState
+            title="Nothing to ask yet"
+            className="pt-5"
+            action={<ButtonLink href={pagePaths.dashboard}>Summarize something</ButtonLink>}
+          >
+            Once you’ve summarized something, ask about it here.
+          </EmptyState>
+        ) : (
+          <AskForm
+            label={LABEL}
+            placeholder="What would you like to know?"
+            suggestions={suggestions}
+            questions={questions}
+            onUse={() => undefined}
+            isSending={isPending}
+            failure={failure}
+            onAsk={ask}
+          />
+        )}
         {error === null || questions.length > 0 ? null : (
           <ErrorState title="Your questions didn’t load" onRetry={() => void refetch()} retrying={isFetching}>
             {reasonOf(error)}
           </ErrorState>
         )}
-        {isSuccess && questions.length === 0 ? (
+        {isFirst && suggestions.length === 0 ? (
           <EmptyState title="No questions yet" className="pt-10">
             Your questions and their answers stay here until you delete them.
           </EmptyState>
         ) : null}
-        <div className="mt-6">
-          {questions.length === 0 ? null : <h2 className="sr-only">Questions</h2>}
-          {questions.map((question) => (
-            <LibraryEntry
-              key={question.id}
-              question={question}
-              onRetry={(failed) =>
-                void ask(failed.question).then(
-                  () => remove(failed.id),
-                  () => undefined,
-                )
-              }
-            />
-          ))}
-        </div>
+        {questions.length === 0 ? null : (
+          <div className="mt-6">
+            <h2 className="sr-only">Questions</h2>
+            {questions.map((question) => (
+              <LibraryEntry
+                key={question.id}
+                question={question}
+                onRetry={(failed) =>
+                  void ask(failed.question).then(
+                    () => remove(failed.id),
+                    () => undefined,
+                  )
+                }
+              />
+            ))}
+          </div>
+        )}
       </div>
+      {hasNone ? (
+        <Shelf title="Until then, read an example" rows={exampleRows} />
+      ) : sources.length > 0 ? (
+        <Shelf
+          title="Your newest sources"
+          rows={sources.map((summary) => ({
+            href: summaryPath(summary.id),
+            name: summary.title,
+            facts: rowFacts(summary).join(' · '),
+          }))}
+        />
+      ) : null}
     </div>
   )
 }

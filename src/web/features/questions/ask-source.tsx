@@ -30,7 +30,7 @@ export function AskSource({ summary: { id }, language }: AskSourceProps) {
   const { mutate: remove } = useDeleteQuestion(id)
   useAnswerStream(id, questions.find(isUnanswered)?.id ?? null)
   const asked = new Set(questions.map(({ question }) => question))
-  const suggestions = (suggested?.questions ?? []).filter((question) => !asked.has(question))
+  const suggestions = (suggested?.questions ?? []).flatMap((question) => (asked.has(question) ? [] : [{ question }]))
   return (
     <section aria-label={LABEL} lang="en" dir="ltr" className="mt-8 print:mt-10">
       <AskForm

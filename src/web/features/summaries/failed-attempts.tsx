@@ -71,7 +71,7 @@ function FailedRow({ attempts }: { attempts: Repeats }) {
         <Link
           {...linkTo(id)}
           dir="auto"
-          className="min-w-0 truncate font-medium no-underline outline-none max-sm:leading-6 group-hover:underline decoration-line-strong underline-offset-4 after:absolute after:-inset-x-2 after:inset-y-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-ink focus-visible:after:outline-solid"
+          className="covering-link min-w-0 truncate font-medium max-sm:leading-6 after:inset-y-0"
         >
           {title}
         </Link>

@@ -217,14 +217,7 @@ function Title({ summary: { id, title, match, status }, language, heading: Headi
     >
       <Link
         {...linkTo(id)}
-        className={cn(
-          'no-underline decoration-line-strong decoration-1 underline-offset-4 outline-none after:absolute after:inset-0',
-          'group-hover:underline focus-visible:after:outline-2 focus-visible:after:outline-ink',
-          'focus-visible:after:outline-solid',
-          card
-            ? 'after:rounded-card focus-visible:after:outline-offset-2'
-            : 'after:-inset-x-2 after:inset-y-1 after:rounded-control',
-        )}
+        className={cn('covering-link', card && 'after:inset-0 after:rounded-card focus-visible:after:outline-offset-2')}
       >
         {match === undefined || status !== 'ready' ? title : <Marked segments={match.title} />}
       </Link>

@@ -24,10 +24,7 @@ export default function ExamplesPage() {
                 {kind} · {length}
               </p>
               <h2 className="mt-1.5 text-[1.375rem] leading-[1.25]">
-                <Link
-                  href={pagePaths[page]}
-                  className="no-underline decoration-line-strong decoration-1 underline-offset-4 outline-none after:absolute after:-inset-x-2 after:inset-y-1 after:rounded-control group-hover:underline focus-visible:after:outline-2 focus-visible:after:outline-ink focus-visible:after:outline-solid"
-                >
+                <Link href={pagePaths[page]} className="covering-link">
                   {title}
                 </Link>
               </h2>

@@ -146,12 +146,14 @@ export default function SummariesPage() {
     <div className="wrap pt-9 pb-20 md:pt-12">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h1 className="text-[2rem] leading-tight md:text-[2.375rem]">Summaries</h1>
-        <Link
-          href={pagePaths.ask}
-          className="relative touch-target text-sm text-ink-soft underline decoration-line-strong underline-offset-3 hover:text-ink"
-        >
-          Ask all your sources
-        </Link>
+        {count === 0 && !isSearch && view.type === 'all' ? null : (
+          <Link
+            href={pagePaths.ask}
+            className="relative touch-target text-sm text-ink-soft underline decoration-line-strong underline-offset-3 hover:text-ink"
+          >
+            Ask all your sources
+          </Link>
+        )}
       </div>
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-4 print:*:hidden">
         <SearchField value={view.q} onChange={(q) => change({ q })} />

@@ -25,7 +25,7 @@ function ExampleCard() {
       <h3 className="mt-1.5 text-[1.21875rem] leading-[1.25]">
         <Link
           href={pagePaths[page]}
-          className="no-underline decoration-line-strong decoration-1 underline-offset-4 outline-none after:absolute after:inset-0 after:rounded-card group-hover:underline focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ink focus-visible:after:outline-solid"
+          className="covering-link after:inset-0 after:rounded-card focus-visible:after:outline-offset-2"
         >
           {title}
         </Link>
