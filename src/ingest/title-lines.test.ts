@@ -58,7 +58,7 @@ it.each([
   ['*** START OF THIS PROJECT GUTENBERG EBOOK DIE\nFLUT ***', 'End of Project Gutenberg’s Die Flut, by Ada Lind'],
   ['***START OF THE PROJECT GUTENBERG EBOOK DIE FLUT***', '***END OF THE PROJECT GUTENBERG EBOOK DIE FLUT***'],
 ])('reads the book alone of a text by Project Gutenberg: %s', (start, end) => {
-  const text = `The Project Gutenberg eBook of Die Flut\n\nTitle: Die Flut\n       und das Meer\n\nAuthor: Ada Lind\n\n${start}\n\nProduced by Someone and\nothers\n\nDIE FLUT\n\n${wrapped}\n\n${end}\n\nFULL LICENSE\n`
+  const text = `The Project Gutenberg eBook of Die Flut\n\nTitle: Die Flut\n       und das Meer\n\nAuthor: Ada Lind\n\n${start}\n\nProduced by Someone and\nothers\n\nDIE FLUT\n\n[Illustration]\n\n${wrapped.replace(/\S+ \S+/u, '_$&_')}\n\n${end}\n\nFULL LICENSE\n`
   const { pieces, title, author } = readPlainText(text)
   expect([title, author]).toEqual(['Die Flut und das Meer', 'Ada Lind'])
   expect(pieces.map((piece) => piece.text)).toEqual(['DIE FLUT', wrapped.replaceAll('\n', ' ')])

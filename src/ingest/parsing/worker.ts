@@ -14,8 +14,11 @@ const MIN_DIFFERENT_WORDS = 5
 
 async function read(task: Exclude<ReadTask, { kind: 'stored' }>): Promise<ExtractedDocument | Unread> {
   switch (task.kind) {
-    case 'text':
-      return (await import('../sources/text.ts')).readText(task, task.minWords)
+    case 'text': {
+      const { decodeMail } = await import('../formats/plain-text/decode-mail.ts')
+      const content = await decodeMail(task.content)
+      return (await import('../sources/text.ts')).readText({ ...task, content }, task.minWords)
+    }
     case 'html':
       return (await import('../formats/html/read-html.ts')).readHtml(task, task.minWords)
     case 'captions':

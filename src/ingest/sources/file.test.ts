@@ -34,6 +34,12 @@ describe('readFile', () => {
     expect((await file(PROSE, 'tides.txt', { title: 'Moon and sea' })).title).toBe('Moon and sea')
   })
 
+  it('titles a transcript by the line above it, or else by its file', async () => {
+    const said = `Ada  0:03\n${PROSE}\nBen  0:09\n${PROSE}\nAda  1:02\n${PROSE}`
+    expect((await file(`Board meeting\n\n${said}`, 'otter.txt')).title).toBe('Board meeting')
+    expect((await file(said, 'otter.txt')).title).toBe('otter')
+  })
+
   it('reports the type of an unsupported file, whatever its name', async () => {
     await expect(file('%!PS-Adobe-3.0 tides', 'tides.txt')).rejects.toEqual(
       expect.objectContaining({

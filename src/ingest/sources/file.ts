@@ -4,6 +4,7 @@ import { OR_SAVE_PAGE } from '../advice.ts'
 import { decodeText } from '../formats/decode-text.ts'
 import { readHtml } from '../formats/html/read-html.ts'
 import { baseName, finishDocument } from '../formats/parsed-document.ts'
+import { decodeMail } from '../formats/plain-text/decode-mail.ts'
 import { noBytes } from '../formats/refusals.ts'
 import { formatParsers, type Unread } from '../formats/registry.ts'
 import type { Recognition } from '../recognition/recognized-page.ts'
@@ -46,13 +47,18 @@ const asVideo = (id: string) => ({
   thumbnailUrl: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
 })
 
-function readPlainText(file: ArrivedFile, { mediaType, charset }: FoundType, minWords?: number): ExtractedDocument {
+async function readPlainText(
+  file: ArrivedFile,
+  { mediaType, charset }: FoundType,
+  minWords?: number,
+): Promise<ExtractedDocument> {
   const { bytes, url, fileName, title, answered } = file
-  const content = decodeText(bytes, charset)
+  const content = await decodeMail(decodeText(bytes, charset))
   const isMarkdown = /\.(?:md|markdown|mdown|mkdn?)$/iu.test(fileName ?? '')
   const read = readText({ content, url, title: title ?? null, isMarkdown, carrier: 'text file' }, minWords)
   // The first line of subtitles is no title, but their file is named like the video: "Tides.en.srt".
-  const isTimed = read.blocks[0]?.location.kind === 'time' && (title ?? '') === ''
+  const [first] = read.blocks
+  const isTimed = first?.location.kind === 'time' && first.type !== 'heading' && (title ?? '') === ''
   const name = isTimed ? baseName(fileName).replace(/\.[a-z]{2,3}(?:-[a-z\d]{2,4})?$/iu, '') : ''
   const document = name === '' ? read : { ...read, title: name }
   const address = URL.parse(url ?? '')

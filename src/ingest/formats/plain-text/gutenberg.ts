@@ -11,6 +11,9 @@ const titleField = /^title:\s/iu
 /** Credits and notes between the mark and the book. */
 const credit = /^(?:produced by|e-?text prepared by|this e-?text was|transcribed by|\[?transcriber['’]s note)\b/iu
 
+/** Marks around words in italics. */
+const italics = /(?<![\p{L}\p{N}_])_(?=[^\s_])|(?<=[^\s_])_(?![\p{L}\p{N}_])/gu
+
 /** The marks are within this many lines of the beginning. */
 const MAX_HEAD_LINES = 600
 
@@ -44,7 +47,12 @@ export function readGutenberg(lines: readonly string[]) {
   const marked = (lines[first] ?? '').trimEnd().endsWith('***') || !/^\s{0,3}\*{3}/u.test(lines[first] ?? '')
   const rest = marked ? body : body.slice(body.findIndex((line) => line.trimEnd().endsWith('***')) + 1)
   const head = lines.slice(0, first)
-  return { lines: withoutCredits(rest), title: field(head, 'title'), author: field(head, 'author') }
+  const text = withoutCredits(rest).filter((line) => line.trim() !== '[Illustration]')
+  return {
+    lines: text.map((line) => line.replace(italics, '')),
+    title: field(head, 'title'),
+    author: field(head, 'author'),
+  }
 }
 
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parsePlainText } from './parse-plain-text.ts'
+import { decodeMail } from './decode-mail.ts'
+import { parsePlainText, readPlainText } from './parse-plain-text.ts'
 
 const PROSE = 'Tides rise and fall because the moon pulls at the sea, and the sea, being patient, follows.'
 
@@ -117,6 +118,32 @@ describe('mail', () => {
       ['paragraph', PROSE],
     ])
   })
+
+  it('decodes headers and takes the sender for the author', () => {
+    const subject = `=?utf-8?B?${Buffer.from('Gezeiten für').toString('base64')}?=\n =?iso-8859-1?Q?_=C4ngstliche?=`
+    const text = `From: =?UTF-8?Q?J=C3=B6rg?= Sand <js@sea.example>\nSubject: ${subject}\n\n${PROSE}`
+    expect(readPlainText(text)).toMatchObject({
+      author: 'Jörg Sand',
+      pieces: [
+        { type: 'heading', text: 'Gezeiten für Ängstliche' },
+        { text: 'From: Jörg Sand <js@sea.example>' },
+        { text: PROSE },
+      ],
+    })
+  })
+
+  it.each([
+    ['Content-Transfer-Encoding: quoted-printable', 'Die Flut ist sch=C3=B6n, und =\nsie kommt.'],
+    ['Content-Transfer-Encoding: base64', Buffer.from('Die Flut ist schön, und sie kommt.').toString('base64')],
+    [
+      'Content-Type: multipart/alternative; boundary=b',
+      '--b\nContent-Type: text/plain; charset=utf-8\n\nDie Flut ist schön, und sie kommt.\n--b\nContent-Type: text/html\n\n<p>Flut</p>\n--b--',
+    ],
+  ])('decodes a body with %s', async (header, body) => {
+    const mail = `From: Ada <a@sea.example>\nSubject: Flut\nMIME-Version: 1.0\n${header}\n\n${body}\n`
+    const texts = parsePlainText(await decodeMail(mail)).map(({ text }) => text)
+    expect(texts).toEqual(['Flut', 'From: Ada <a@sea.example>', 'Die Flut ist schön, und sie kommt.'])
+  })
 })
 
 describe('logs of chats', () => {
@@ -176,6 +203,14 @@ describe('transcripts', () => {
         ['Ben Example: And it goes out.', { kind: 'time', startSeconds: 9, endSeconds: 3727 }],
         ['Ada Lovelace: As it does.', { kind: 'time', startSeconds: 3727, endSeconds: 3727 }],
       ])
+  })
+
+  it('reads times in frames, with the speaker in a line below', () => {
+    const text = said.map((line, at) => `00:00:${10 + at}:12 - 00:00:${11 + at}:02\nSpeaker ${at % 2}\n${line}`)
+    expect(parsePlainText(text.join('\n\n')).slice(0, 2)).toMatchObject([
+      { text: `Speaker 0: ${said[0]}`, location: { startSeconds: 10, endSeconds: 11 } },
+      { text: `Speaker 1: ${said[1]}`, location: { startSeconds: 11, endSeconds: 12 } },
+    ])
   })
 
   it('ignores times of day, times that do not increase, and times in prose', () => {

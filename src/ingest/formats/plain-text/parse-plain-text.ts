@@ -168,11 +168,11 @@ export function readPlainText(content: string): PlainText {
   if (isSubtitles(content)) return { pieces: readSubtitles(content), title: null, author: null }
   const book = readGutenberg(given)
   const lines = dropContents(dropPageLines(book?.lines ?? given))
-  const facts = { title: book?.title ?? null, author: book?.author ?? null }
+  const email = readEmailHead(lines)
+  const facts = { title: book?.title ?? null, author: book?.author ?? email?.author ?? null }
   const transcript = parseTranscript(lines)
   if (transcript !== null) return { pieces: transcript, ...facts }
   const memo = readMemoHead(lines)
-  const email = readEmailHead(lines)
   const rest = lines.slice(memo?.lines ?? email?.lines ?? 0)
   const conversation = isConversation(rest)
   const wrapped = lines.length < (book?.lines ?? given).length || isWrapped(rest)

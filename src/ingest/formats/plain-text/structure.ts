@@ -1,4 +1,6 @@
+import { addressParser, decodeWords } from 'postal-mime'
 import { joinsWithoutSpace } from '../../../shared/text/words.ts'
+import { authorOf } from '../author.ts'
 import wordings from './wordings.json' with { type: 'json' }
 
 const MAX_HEADING_CHARACTERS = 90
@@ -82,6 +84,7 @@ export function isConversation(lines: readonly string[]): boolean {
 const headerOf = (names: readonly string[]): RegExp =>
   new RegExp(`^(?:${names.join('|')})\\s{0,2}[:：]\\s{0,3}(\\S.*)$`, 'iu')
 const subject = headerOf(wordings.subjects)
+const sender = headerOf(wordings.senders)
 const emailHeader = headerOf([...wordings.subjects, ...wordings.headers])
 
 /** Headers for programs (RFC 5322 and others). */
@@ -110,8 +113,10 @@ export function readEmailHead(lines: readonly string[]) {
     } else break
   }
   if (headers.length < 2) return null
-  const named = headers.map((line) => subject.exec(line)?.[1]).find((text) => text !== undefined)
-  return { lines: end, subject: named, headers: headers.filter((line) => !subject.test(line)) }
+  const shown = headers.map((line) => decodeWords(line))
+  const valueOf = (header: RegExp): string | undefined => shown.map((line) => header.exec(line)?.[1]).find(Boolean)
+  const author = authorOf(addressParser(valueOf(sender) ?? '')[0]?.name ?? null)
+  return { lines: end, subject: valueOf(subject), author, headers: shown.filter((line) => !subject.test(line)) }
 }
 
 /** The footer of a page in texts formatted for printing (RFC 7994): "Doe   Informational   [Page 3]". */

@@ -2,8 +2,8 @@ import type { Piece } from '../../document.ts'
 import { foldText } from '../clean-text.ts'
 import { type Cue, countSpaced, joinCues } from './join-cues.ts'
 
-/** A time as players show it: 0:05, 12:41, 1:02:07, and with a fraction: 00:00:05,120. */
-const clock = String.raw`(?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?`
+/** A time as players show it: 0:05, 12:41, 1:02:07, and with a fraction or a number of frames: 00:00:05,120, 00:00:05:12. */
+const clock = String.raw`(?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3}|(?<=\d:\d\d:\d\d)[:;]\d{2})?`
 
 /** A line that begins with a time, in brackets or not; the words follow it on the same line or below. */
 const timeFirst = new RegExp(
@@ -24,6 +24,7 @@ const spokenTime = /^\d{1,3} ?\p{L}{1,12}(?:(?:,| and| et| und| y| e)? \d{1,2} ?
 
 function secondsOf(written: string): number {
   return written
+    .replace(/(?<=:\d\d:\d\d)[:;]\d\d$/u, '')
     .replace(',', '.')
     .split(':')
     .reduce((seconds, part) => seconds * 60 + Number(part), 0)
@@ -78,7 +79,18 @@ function readCues(lines: readonly string[]): { lead: string[]; cues: Cue[] } {
     if (cue === undefined) lead.push(text)
     else if (cue.lines.length > 0 || !spokenTime.test(text)) cue.lines.push(text)
   }
+  nameSpeakers(cues)
   return { lead, cues }
+}
+
+const MAX_SPEAKER_CHARACTERS = 40
+
+/** Takes the first line below each time for the speaker if the same few short lines recur there. */
+function nameSpeakers(cues: readonly Cue[]): void {
+  const isNamed = ({ speaker, lines: [first = '', ...said] }: Cue): boolean =>
+    speaker === null && first.length <= MAX_SPEAKER_CHARACTERS && said.length > 0
+  if (!cues.every(isNamed) || new Set(cues.map(({ lines }) => lines[0])).size * 2 > cues.length) return
+  for (const cue of cues) cue.speaker = cue.lines.shift() ?? null
 }
 
 function isTranscript(lead: readonly string[], cues: readonly Cue[]): boolean {
