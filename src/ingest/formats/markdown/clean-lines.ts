@@ -21,6 +21,8 @@ const boxLine = /^(\s{0,3}):{3,}\s?(?:\{[^{}]{0,200}\}|[\w-]{1,30})?(?:\{[^{}]{0
 /** A box or a tab of MkDocs, whose content is indented: `!!! note "Take care"`. */
 const indentedBox = /^(?:!!!|\?\?\?\+?|===) {1,3}[\w -]{0,60}(?:"([^"]{0,200})")?$/u
 
+/** A query of Obsidian, which shows its result. */
+const queryFence = /^\s{0,3}(?:```|~~~)\s?(?:dataview(?:js)?|tasks|query|base)\s*$/u
 const fenceMark = /^ {0,3}(```+|~~~+)/u
 
 /** Dedents the content of boxes of MkDocs, which would be code. */
@@ -45,8 +47,14 @@ export function cleanLines(lines: readonly string[]): string[] {
   const kept: string[] = []
   let fence: string | null = null
   let isComment = false
-  const start = lines.findIndex((line) => line !== '' && !moduleLine.test(line))
-  for (const line of openBoxes(lines.slice(Math.max(0, start)))) {
+  let isQuery = false
+  let start = 0
+  while (start < lines.length && (lines[start] === '' || moduleLine.test(lines[start] ?? ''))) {
+    // What a module exports ends at an empty line.
+    if (lines[start]?.startsWith('export') === true) while ((lines[start + 1] ?? '') !== '') start += 1
+    start += 1
+  }
+  for (const line of openBoxes(lines.slice(start))) {
     const mark = fenceMark.exec(line)?.[1]
     const wasCode = fence !== null
     if (mark !== undefined && !isComment) fence = fence === null ? mark : line.trim().startsWith(fence) ? null : fence
@@ -54,8 +62,10 @@ export function cleanLines(lines: readonly string[]): string[] {
     const isMark = !wasCode && fence === null && line.trim().startsWith('%%') && line.split('%%').length === 2
     if (isMark || (isComment && line.trimEnd().endsWith('%%'))) isComment = !isComment
     else if (isComment) continue
-    else if (wasCode || fence !== null) kept.push(line)
-    else if (codeStart.test(line) || codeEnd.test(line)) kept.push('```')
+    else if (wasCode || fence !== null) {
+      if (!wasCode) isQuery = queryFence.test(line)
+      if (!isQuery) kept.push(line)
+    } else if (codeStart.test(line) || codeEnd.test(line)) kept.push('```')
     else if (!machineLine.test(line)) kept.push(line.replace(boxLine, '$1$2'))
   }
   // A comment that isn't closed is text.

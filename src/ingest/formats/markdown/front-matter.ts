@@ -34,7 +34,7 @@ const fieldsSchema = z.record(z.string(), z.unknown()).transform((fields) => {
   const first = (...names: string[]): unknown => names.map((name) => byName.get(name)).find((value) => value != null)
   const text = (...names: string[]): string | null => textOf.safeParse(first(...names)).data || null
   const people = [namesOf.safeParse(first('author', 'authors', 'creator', 'by')).data ?? []].flat()
-  const names = people.map((name) => authorOf(name)).filter((name) => name !== null)
+  const names = people.map((name) => authorOf(name.replace(noteLink, '$1'))).filter((name) => name !== null)
   const date = text('date', 'published', 'publishdate', 'pubdate', 'created')
   return {
     title: text('title', 'name'),
@@ -44,6 +44,9 @@ const fieldsSchema = z.record(z.string(), z.unknown()).transform((fields) => {
     abstract: text('abstract'),
   }
 })
+
+/** A name that is a link to a note of Obsidian: `[[people/ada|Ada]]`. */
+const noteLink = /^\[\[(?:[^\][|]{0,200}\|)?([^\][|]{1,200})\]\]$/u
 
 /** Keys with plain values, as TOML and simple YAML have them: `title = "The bell"`. */
 function plainFields(lines: readonly string[], sign: '=' | ':'): Record<string, unknown> {

@@ -120,6 +120,9 @@ describe('Markdown', () => {
     ['title: 潮の話\ndate: 2024-03-05\n---\n', { title: '潮の話', publishedAt: '2024-03-05' }],
     ['<!-- (c) the port -->\n\n---\ntitle: Tides\n---\n', { title: 'Tides' }],
     ['---\ntitle: Tides\nauthor: jsmith\n---\n', { title: 'Tides', author: null }],
+    ['---\ntitle: Tides\nauthor: "[[people/ada|Ada Lind]]"\n---\n', { author: 'Ada Lind' }],
+    ['---\ntitle: Tides\n---\nexport const Box = () => (\n  <b>Tides</b>\n)\n\n', { title: 'Tides' }],
+    ['---\ntitle: Tides\n---\n```dataview\nTABLE file.ctime FROM #sea\n```\n\n', { title: 'Tides' }],
     ['{\n"title": "Tides", "date": "2024-05-12"\n}\n', { title: 'Tides', author: null, publishedAt: '2024-05-12' }],
     ['---\ntitle: [unclosed\n---\n', { title: '[unclosed' }],
   ])('takes facts from front matter: %j', (head, facts) => {
