@@ -233,16 +233,7 @@ function isFolded(element: DomElement, before: DomElement | undefined, controlle
 }
 
 const cellTags = hasName('p', 'td', 'th')
-const numberedAttributes = [
-  'class',
-  'id',
-  'data-page',
-  'data-step',
-  'data-slide',
-  'data-index',
-  'data-part',
-  'data-section',
-]
+const numberedAttributes = 'class id data-page data-step data-slide data-index data-part data-section'
 const stateWords =
   / (?:\d+|active|inactive|current|selected|hidden|hide|shown?|visible|invisible|is|first|last|next|d none)(?= )/gu
 
@@ -256,7 +247,7 @@ function isNextPage(element: DomElement, before: DomElement): boolean {
   if (one === undefined || two === undefined || one.replace(stateWords, '') !== two.replace(stateWords, ''))
     return false
   if (/ (?:active|current|selected) /u.test(one) || / inactive /u.test(two)) return true
-  return numberedAttributes.some((name) => {
+  return numberedAttributes.split(' ').some((name) => {
     const [from, to] = [before, element].map((at) => /\d{1,3}$/u.exec(at.getAttribute(name)?.trim() ?? '')?.[0])
     return from !== undefined && Number(to) === Number(from) + 1
   })
@@ -290,16 +281,21 @@ function isWordInLine(element: DomElement): boolean {
   return false
 }
 
-/** How plain rules of the page's style sheets hide classes and ids (".a", "#b") that no rule shows again. */
-function hiddenNames(css: string): Map<string, Hiding> {
+/**
+ * How plain rules of the page's style sheets hide classes and ids (".a", "#b") that no rule shows again, and the classes
+ * that show elements on some screens, whatever else hides them.
+ */
+function hiddenNames(css: string) {
   const hidden = new Map<string, Hiding>()
   const shown = new Set<string>()
+  const responsive = new Set<string>()
   for (const { selectors, declarations, conditional } of readRules(css)) {
     if (
       showing.test(declarations) ||
       (paintedLetters.test(declarations) && !/display\s*:\s*none/iu.test(declarations))
     ) {
       for (const name of selectors.join(' ').match(/[.#][\w-]+/gu) ?? []) shown.add(name)
+      if (conditional) for (const selector of selectors) responsive.add(simpleName(selector) ?? '')
       continue
     }
     const hiding = conditional ? null : hidingOfStyle(declarations)
@@ -310,18 +306,19 @@ function hiddenNames(css: string): Map<string, Hiding> {
     }
   }
   for (const name of shown) hidden.delete(name)
-  return hidden
+  return { hidden, responsive }
 }
 
 /** How the page's own style sheets hide an element. Linked style sheets are not fetched. */
 function readStyleSheets(document: DomDocument): (element: DomElement) => Hiding | null {
-  const names = hiddenNames(styleSheetOf(document))
-  if (names.size === 0) return () => null
+  const { hidden, responsive } = hiddenNames(styleSheetOf(document))
+  if (hidden.size === 0) return () => null
   return (element) => {
     const id = element.getAttribute('id')
-    let found = id === null ? undefined : names.get(`#${id}`)
+    let found = id === null ? undefined : hidden.get(`#${id}`)
     for (const name of element.getAttribute('class')?.split(' ') ?? []) {
-      const hiding = names.get(`.${name.trim()}`)
+      if (responsive.has(`.${name.trim()}`)) return null
+      const hiding = hidden.get(`.${name.trim()}`)
       if (hiding === 'gone' || found === undefined) found = hiding ?? found
     }
     return found ?? null
@@ -384,11 +381,9 @@ function showMain(
   const shown = new Set(proseIn(body, (element) => isHidden(element) || element.localName === 'nav'))
   const shownLength = lengthOf(shown)
   for (const { group, share } of open) {
-    const fresh = group.filter((element) => proseIn(element, never).some((text) => !shown.has(text)))
-    const length = fresh.reduce(
-      (sum, element) => sum + lengthOf(proseIn(element, never).filter((text) => !shown.has(text))),
-      0,
-    )
+    const freshIn = (element: DomElement) => proseIn(element, never).filter((text) => !shown.has(text))
+    const fresh = group.filter((element) => freshIn(element).next().done === false)
+    const length = fresh.reduce((sum, element) => sum + lengthOf(freshIn(element)), 0)
     if (length === 0 || length < (length + shownLength) * share) continue
     for (const element of fresh) {
       for (const text of proseIn(element, never)) shown.add(text)

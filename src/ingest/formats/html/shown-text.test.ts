@@ -290,6 +290,20 @@ describe('all prose of a page', () => {
     expect(textsOf(body).slice(0, 2)).toEqual(about.map((text) => text.replace(/<[^>]+>/gu, '')))
   })
 
+  it('drops a notice about cookies that is longer than the article', () => {
+    const [text = ''] = orchard
+    const notice = `This website uses cookies to remember what you like. ${'If you go on, you agree to these cookies. '.repeat(6)}`
+    const bar = `<div id="cookie-law-bar"><span>${notice}<a role="button">Yes</a></span></div>`
+    expect(textsOf(`${bar}${title}<p>${text}</p>`)).toEqual([text])
+  })
+
+  it('keeps what some screens show, and drops what paper shows', () => {
+    const head =
+      '<style>.d-none,.print{display:none!important}@media(min-width:9em){.d-md-block{display:block!important}}@media print{.print{display:block}}</style>'
+    const body = `<h1>The orchard</h1><div class="d-none d-md-block">${p(orchard)}</div><p class="print">Printed by The Valley Paper on demand.</p>`
+    expect(textsOf(body, { head })).toEqual(orchard)
+  })
+
   it.each([
     [
       'a short answer behind a button',

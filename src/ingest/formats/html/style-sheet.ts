@@ -13,7 +13,9 @@ const MAX_CSS_CHARACTERS = 300_000
 
 const withoutComments = (css: string): string => css.replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//gu, ' ')
 
-/** Returns the innermost rules of a style sheet. Not a CSS parser: enough to find what plain rules do to a class. */
+const forPrint = /^@media\s+print\b/iu
+
+/** Returns the innermost rules for screens. Not a CSS parser: enough to find what plain rules do to a class. */
 export function readRules(css: string): Rule[] {
   if (css.length > MAX_CSS_CHARACTERS) return []
   const text = withoutComments(css)
@@ -28,7 +30,7 @@ export function readRules(css: string): Rule[] {
       continue
     }
     const prelude = open.pop() ?? ''
-    if (part === '' || prelude === '' || prelude.startsWith('@')) continue
+    if (part === '' || prelude === '' || prelude.startsWith('@') || open.some((outer) => forPrint.test(outer))) continue
     const selectors = prelude.split(',').map((selector) => selector.trim())
     rules.push({ selectors, declarations: part, conditional: open.length > 0 })
   }

@@ -16,7 +16,8 @@ const commentHeading = new RegExp(
 )
 const replyButton = new RegExp(`^(?:${wordings.replyButtons.join('|')})(?: ?\\(?\\d*\\)?)?$`, 'iu')
 const elapsedTime = new RegExp(wordings.elapsedTimes.join('|'), 'iu')
-const consentSubject = new RegExp(wordings.consentSubjects.join('|'), 'iu')
+/** Words of requests for consent. */
+export const consentSubject = new RegExp(wordings.consentSubjects.join('|'), 'iu')
 
 const isCommentHeading = (block: TextBlock): boolean =>
   block.text.length <= 200 && !isLink(block) && commentHeading.test(block.text)
@@ -98,17 +99,18 @@ const isButton = (block: TextBlock): boolean =>
 const MAX_SMALL_BLOCKS = 12
 
 /**
- * Finds a request for consent by its buttons and by its subject, whatever the page calls it. Some are longer than the
+ * Finds a request for consent by its buttons or its name, and by its subject. Some are longer than the
  * article they cover; one without a button of known wording is small.
  */
 export function findConsent(weighing: Weighing): BlockRange | null {
   const { blocks } = weighing.page
   const known = blocks.filter((block) => isShort(block) && consentButton.test(block.text))
+  const named = blocks.filter(({ scope }) => scopesFrom(scope).some(({ noise }) => noise === 'consent'))
   const others = blocks.filter(isButton)
-  if (known.length + others.length === 0) return null
+  if (known.length + named.length + others.length === 0) return null
   const ranges = rangesOf(weighing.page)
   const around = (block: TextBlock): BlockRange | null => noticeAround(block, weighing, ranges)
-  const notice = known.slice(0, MAX_BUTTONS).values().map(around).find(Boolean)
+  const notice = [...known.slice(0, MAX_BUTTONS), ...named.slice(0, MAX_BUTTONS)].values().map(around).find(Boolean)
   if (notice) return notice
   const isSmall = (range: BlockRange | null): boolean => range !== null && range.to - range.from <= MAX_SMALL_BLOCKS
   return others.slice(0, MAX_BUTTONS).values().map(around).find(isSmall) ?? null

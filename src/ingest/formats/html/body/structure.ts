@@ -75,7 +75,7 @@ const DENSE_WEIGHT = 2.2
 export const characterWeight = (text: string): number => (dense.test(text) ? DENSE_WEIGHT : 1)
 
 /** A shorter line may be a label. */
-const MIN_SENTENCE_CHARACTERS = 60
+export const MIN_SENTENCE_CHARACTERS = 60
 
 /** A line of a script whose sentences end without a mark. */
 const MIN_UNMARKED_CHARACTERS = 40

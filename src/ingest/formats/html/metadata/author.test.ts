@@ -241,6 +241,7 @@ describe('author from the byline', () => {
       'a card of another story',
       `${prose}<div class="related"><div class="card"><a href="/x">Another tide</a><span class="author">Ben Sample</span></div></div>`,
     ],
+    ['a button to edit a section', '<div>历史<span>[</span><span>编辑</span><span>]</span></div>'],
     ['a hidden byline', '<p class="byline" hidden>By Ben Sample</p>'],
     [
       'a sentence about the author',

@@ -9,7 +9,10 @@ export const doubtfulLabel = /^(?:von|di|da|de|av|af|par|por|door|van)$/iu
 export const nounLabel = /^(?:authors?|written|words|contributors?|posted|auteurs?|autore?s?|redaktion)$/iu
 
 /** Words that introduce an author and are no part of a name, in many languages. */
-export const label = new RegExp(`^\\W*(${words.labels.join('|')})(?![\\p{L}\\p{M}'’-])\\s*[:：/／]?\\s*`, 'iu')
+export const label = new RegExp(
+  `^[^\\p{L}\\p{N}]*(${words.labels.join('|')})(?![\\p{L}\\p{M}'’-])\\s*[:：/／]?\\s*`,
+  'iu',
+)
 
 /** In scripts without spaces, labels come directly before the name. */
 export const joinedLabel = /^(?:作者|撰文|文|記者|记者|著者|執筆|筆者)\s*[:：/／丨|｜]?\s*/u

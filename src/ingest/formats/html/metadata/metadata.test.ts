@@ -19,6 +19,11 @@ describe('title', () => {
       '<title>Shore Weekly | News and More</title><body><h1>Shore Weekly</h1><article><h1>Slow tides</h1></article>',
       'Slow tides',
     ],
+    ['<title>修伞 - 维基百科，自由的百科全书</title><body><main><h1>修伞</h1></main>', '修伞'],
+    [
+      '<title>[2505.01234] Slow tides of the north</title><body><h1>Slow tides of the north</h1>',
+      'Slow tides of the north',
+    ],
     ['<title>A test of links</title><body><article><h1>Lorem</h1></article>', 'A test of links'],
     ['<title>x</title><meta property="og:title" content="On tides &amp;amp; time">', 'On tides & time'],
     [

@@ -13,7 +13,8 @@ const wordCount = (text: string): number => text.split(/\s+/u).length
 
 const MAX_TITLE_CHARACTERS = 400
 
-const separator = / [|\-–—\\/>»·] /u
+/** Between the parts of a title, also after a number in brackets: "[2505.01234] High tides". */
+const separator = / [|\-–—\\/>»·] |(?<=^\[[\w.:/-]{1,30}\]) /u
 
 const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
@@ -37,7 +38,10 @@ function headingInTitle(document: DomDocument, title: string): string | null {
     const words = new Set(longWords(own.text))
     if (words.size > 0 && longWords(title).every((word) => !words.has(word))) return own.text
   }
-  const named = headings.filter(({ text }) => wordCount(text) > 1 && parts.some((part) => sameText(part.trim(), text)))
+  const named = headings.filter(
+    ({ text, isMain, isInText }) =>
+      (wordCount(text) > 1 || (isMain && isInText)) && parts.some((part) => sameText(part.trim(), text)),
+  )
   const found = named.find(({ isInText }) => isInText) ?? (named.length === 1 ? named[0] : undefined)
   return found?.text ?? null
 }

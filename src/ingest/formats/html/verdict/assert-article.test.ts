@@ -145,6 +145,18 @@ describe('walls', () => {
     expect(outcome(pageOf(`${dialog}<article><h1>On tides</h1>${parts}</article>`, 'On tides')).code).toBe('read')
   })
 
+  it('calls a short article short, whatever scripts and notices are around it', () => {
+    const notice = '<div class="cookie-bar"><p>Diese Website verwendet Cookies.</p><a role="button">Ja</a></div>'
+    const short = '<h1>On tides</h1><p>The sea comes in twice a day, and nobody in the village knows why it does.</p>'
+    const scripts = '<script src="a.js"></script><script src="b.js"></script>'
+    expect(outcome(pageOf(notice + short + scripts, 'On tides')).code).toBe('source_too_short')
+  })
+
+  it('reads recipes for cookies', () => {
+    const inner = `<h1>Nut cookies</h1><p>We use cookies to test an oven. Accept all cookies that are brown.</p><p>${sentence('oven')}</p><p>${sentence('dough')}</p>`
+    expect(outcome(pageOf(inner, 'Nut cookies')).code).toBe('read')
+  })
+
   it('does not reject articles about cookies, logins or robots', () => {
     const said = 'They say: accept all cookies, sign in to continue, and prove that you are not a robot.'
     const parts = Array.from({ length: 9 }, (_, at) => `<p>${sentence(`thing ${at}`)} ${at % 3 === 0 ? said : ''}</p>`)

@@ -2,7 +2,9 @@ import { AppError, type ErrorCode } from '../../../../shared/errors.ts'
 import { countWords } from '../../../../shared/text/words.ts'
 import { SAVE_PAGE } from '../../../advice.ts'
 import { foldText } from '../../clean-text.ts'
-import { isLink, leadsAway } from '../body/structure.ts'
+import { consentSubject } from '../body/comments-and-consent.ts'
+import { isTitle } from '../body/prune.ts'
+import { characterWeight, endsSentence, isLink, leadsAway, MIN_SENTENCE_CHARACTERS } from '../body/structure.ts'
 import { type DomDocument, type DomElement, findElement, findElements, hasName } from '../dom.ts'
 import type { PageMetadata } from '../metadata/metadata.ts'
 import type { Page, TextBlock } from '../page.ts'
@@ -59,7 +61,7 @@ const isProgram = (element: DomElement): boolean =>
 const frameIds = new Set(['root', 'app', '__next', '__nuxt'])
 
 /** Reads what a page shows beyond the text that would be summarized. */
-function inspect({ document, page, metadata, text, words }: ReadPage) {
+function inspect({ document, page, metadata, text, words, own }: ReadPage) {
   // The rest of a page matters only if its text is short.
   const shown = words < STAND_IN_WORDS * 3 ? page.blocks : []
   const visible = shown.map((block) => block.text).join('\n')
@@ -73,6 +75,13 @@ function inspect({ document, page, metadata, text, words }: ReadPage) {
     // Title, main heading and beginning of the text.
     head: `${metadata.title}\n${heading}\n${text.slice(0, HEAD_CHARACTERS)}`,
     heading,
+    // Walls and frames have no sentence of their own below the page's title.
+    isShortArticle:
+      isTitle(heading, metadata.title) &&
+      ![consentWall, scriptNeeded].some((wording) => wording.test(text)) &&
+      own.some(
+        (block) => endsSentence(block.text) && block.chars * characterWeight(block.text) >= MIN_SENTENCE_CHARACTERS,
+      ),
     hasPassword: words < STAND_IN_WORDS && findElement(document.body, isPasswordField) !== null,
   }
 }
@@ -90,12 +99,12 @@ function isMissing({ metadata, text }: ReadPage, { words, heading, visible, visi
 /** Share of a text's paragraphs about consent from which on it is about nothing else. */
 const CONSENT_SHARE = 0.5
 
-function asksConsent({ text }: ReadPage, { words, head, visible, visibleWords }: Shown): boolean {
-  if (words < MIN_ARTICLE_WORDS) return visibleWords < STAND_IN_WORDS * 2 && consentWall.test(visible)
+function asksConsent({ text }: ReadPage, { words, head, visible, visibleWords, isShortArticle }: Shown): boolean {
+  if (words < MIN_ARTICLE_WORDS)
+    return !isShortArticle && visibleWords < STAND_IN_WORDS * 2 && consentWall.test(visible)
   if (!consentWall.test(head) || words > STAND_IN_WORDS * 3) return false
-  if (words < STAND_IN_WORDS * 0.7) return true
   const lines = text.split('\n')
-  return lines.filter((line) => /cookie|consent|privacy|partner/iu.test(line)).length >= lines.length * CONSENT_SHARE
+  return lines.filter((line) => consentSubject.test(line)).length >= lines.length * CONSENT_SHARE
 }
 
 function asksLogin(read: ReadPage, { words, head, visible, hasPassword }: Shown): boolean {
@@ -108,10 +117,10 @@ function asksLogin(read: ReadPage, { words, head, visible, hasPassword }: Shown)
 }
 
 /** Whether a page is only a frame that scripts fill in the browser. */
-function needsScript({ document, text }: ReadPage, { words, visible, visibleWords }: Shown): boolean {
+function needsScript({ document, text }: ReadPage, { words, visible, visibleWords, isShortArticle }: Shown): boolean {
   if (words >= STUB_WORDS + 10 || visibleWords >= STAND_IN_WORDS) return false
   if (scriptNeeded.test(text)) return true
-  if (words >= MIN_ARTICLE_WORDS) return false
+  if (words >= MIN_ARTICLE_WORDS || isShortArticle) return false
   const root = document.documentElement
   const noscript = findElements(root, hasName('noscript'))
     .map((node) => node.textContent)
