@@ -1,5 +1,6 @@
 import type { SourceLocation } from '../../../shared/summary/location.ts'
 import type { Piece } from '../../document.ts'
+import { titleKey, withoutContents } from '../contents.ts'
 import { childElements, type DomElement } from '../html/dom.ts'
 import type { Archive } from '../zip/open-archive.ts'
 import { findAll, readTree, textOf } from './markup.ts'
@@ -94,13 +95,6 @@ type Chapter = Extract<SourceLocation, { kind: 'chapter' }>
 /** Number of parts at the start of a chapter that are searched for its title. */
 const TITLE_WITHIN = 4
 
-/** A title without the differences between the contents and the page: case, punctuation, space. */
-const keyOf = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-
 /**
  * Assigns the parts of a book to chapters as they are read. Chapters begin at the targets of the table of contents, files
  * or places inside them; a file without an entry continues the chapter before it. Without a table, and before its first
@@ -172,7 +166,7 @@ export class Chapters {
     const number = (this.#chapter?.chapter ?? 0) + 1
     const titled = next !== null && next !== 'untitled'
     this.#chapter = { kind: 'chapter', chapter: number, ...(titled ? { title: next.title } : {}) }
-    this.#titleLeft = titled ? keyOf(next.title) : ''
+    this.#titleLeft = titled ? titleKey(next.title) : ''
     this.#level = titled ? Math.min(6, next.depth + 1) : 2
     this.#partsLeft = TITLE_WITHIN
     this.#next = null
@@ -181,9 +175,37 @@ export class Chapters {
   #asHeading(piece: Piece): Partial<Piece> {
     if (this.#titleLeft === '' || this.#partsLeft === 0) return {}
     this.#partsLeft -= 1
-    const key = piece.text.length > 300 ? '' : keyOf(piece.text)
+    const key = piece.text.length > 300 ? '' : titleKey(piece.text)
     if (key === '' || !this.#titleLeft.startsWith(key)) return {}
     this.#titleLeft = this.#titleLeft.slice(key.length)
     return piece.type === 'paragraph' ? { type: 'heading', level: this.#level } : {}
   }
+}
+
+/** Longer lines are no entries of a table of contents. */
+const MAX_LINE_CHARACTERS = 300
+
+/** Leaves out a table of contents among the parts of a book: lines with the titles of chapters or headings elsewhere. */
+export function withoutContentsPage(pieces: readonly Piece[]): readonly Piece[] {
+  const titles = new Set(
+    pieces.flatMap(({ type, text, location }) => [
+      type === 'heading' ? titleKey(text) : '',
+      location?.kind === 'chapter' ? titleKey(location.title ?? '') : '',
+    ]),
+  )
+  return withoutContents(pieces, ({ text }) => {
+    const key = text.length > MAX_LINE_CHARACTERS ? '' : titleKey(text)
+    return titles.has(key) ? key : undefined
+  })
+}
+
+/** Counts the chapters of a book from 1 after parts of it were left out. */
+export function renumberChapters(pieces: readonly Piece[]): Piece[] {
+  const numbers = new Map<number, number>()
+  return pieces.map((piece) => {
+    const { location } = piece
+    if (location?.kind !== 'chapter') return piece
+    const chapter = numbers.getOrInsertComputed(location.chapter, () => numbers.size + 1)
+    return { ...piece, location: { ...location, chapter } }
+  })
 }

@@ -61,7 +61,10 @@ export const isInterruption = (attributes: Attributes): boolean =>
 /** Whether an element is hidden. Notes don't count: reading systems show them when their mark is touched. */
 export function isHidden(attributes: Attributes): boolean {
   if (/note/u.test(attributes['epub:type'] ?? attributes['role'] ?? '')) return false
-  return attributes['hidden'] !== undefined || /display\s{0,9}:\s{0,9}none/iu.test(attributes['style'] ?? '')
+  return (
+    attributes['hidden'] !== undefined ||
+    /display\s{0,9}:\s{0,9}none(?![^]*display\s{0,9}:)/iu.test(attributes['style'] ?? '')
+  )
 }
 
 /** Whether an element is the mark of a note: declared as one, or a superscript link. */

@@ -1,4 +1,4 @@
-import { isContentsTitle } from '../contents-title.ts'
+import { isContentsTitle } from '../contents.ts'
 
 /** Longer lines don't belong to a text that is formatted for printing. */
 const MAX_LINE_CHARACTERS = 100

@@ -1,7 +1,7 @@
 import type { Piece } from '../../document.ts'
 import { authorOf } from '../author.ts'
 import { foldText } from '../clean-text.ts'
-import { isContentsTitle } from '../contents-title.ts'
+import { titleKey, withoutContents } from '../contents.ts'
 import type { FileMetadata, ParsedDocument } from '../parsed-document.ts'
 import { DAMAGED_NOTE, damaged } from '../refusals.ts'
 import { TITLE_LEVEL, type WordPiece } from './pieces.ts'
@@ -79,30 +79,17 @@ function titleAbove([first, ...rest]: readonly WordPiece[]): string | null {
 /** A line of a table of contents without the number of its page, which follows dots or a tab. */
 const withoutPage = (text: string): string => text.replace(/[\s.…·_]{1,200}(?:\d{1,4}|[ivxlc]{1,6})$/iu, '')
 
-const keyOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-
-/** Fewer lines with the titles of headings are no table. */
-const MIN_CONTENTS = 3
-
 /**
  * Leaves out tables of contents that are plain lines: each is a line of its own elsewhere, with the number of its page and
  * perhaps that of its chapter. Not all formats reveal which lines are headings.
  */
-function withoutContents(pieces: readonly WordPiece[]): readonly WordPiece[] {
-  const lines = new Set(pieces.map(({ text }) => keyOf(text)).filter((key) => key !== ''))
-  const titleIn = ({ type, text }: WordPiece): string | undefined => {
-    const key = keyOf(withoutPage(text))
-    if (type === 'heading' || withoutPage(text) === text) return undefined
+function withoutContentsLines(pieces: readonly WordPiece[]): readonly WordPiece[] {
+  const lines = new Set(pieces.map(({ text }) => titleKey(text)))
+  return withoutContents(pieces, ({ text }) => {
+    const key = titleKey(withoutPage(text))
+    if (withoutPage(text) === text) return undefined
     return [key, key.replace(/^\d+/u, '')].find((title) => lines.has(title))
-  }
-  const start = pieces.findIndex((_, at) => {
-    const titles = pieces.slice(at, at + MIN_CONTENTS).flatMap((piece) => titleIn(piece) ?? [])
-    return new Set(titles).size === MIN_CONTENTS
   })
-  if (start === -1) return pieces
-  const length = pieces.slice(start).findIndex((piece) => titleIn(piece) === undefined)
-  const before = pieces.slice(0, isContentsTitle(pieces[start - 1]?.text ?? '') ? start - 1 : start)
-  return [...before, ...pieces.slice(length === -1 ? pieces.length : start + length)]
 }
 
 const seems = ({ strong, type, text }: WordPiece): boolean =>
@@ -196,7 +183,7 @@ export function wordDocument(
   languageOfStyles: string | null,
   { readAs = 'Word document', broken = false }: { readAs?: string; broken?: boolean } = {},
 ): ParsedDocument {
-  const pieces = withoutContents(read)
+  const pieces = withoutContentsLines(read)
   if (isGarbled(pieces)) throw damaged(readAs === 'Word document' ? readAs : 'document')
   return {
     ...properties,
