@@ -63,6 +63,7 @@ describe('text of a page', () => {
       `BT /plain 10 Tf 100 600 Td [(o) -140 (f)] TJ ET\n` +
       `BT /plain 10 Tf 118 600 Td [(t) -140 (i) -140 (d) -140 (e) -140 (s)] TJ ET\n`
     expect(await texts(page)).toEqual(['HARBOR SIGNALS', 'tables of tides'])
+    expect(await texts(spaced(50, 700, 'HARBOR SIGNALS', 6))).toEqual(['HARBOR SIGNALS'])
   })
 
   it('puts accents that are painted by themselves onto their letters', async () => {
@@ -211,6 +212,12 @@ describe('scripts', () => {
       .replace('6202', '2026')
       .replace('revoD', 'Dover')
     expect(await texts(pdfText(50, 700, shown, { font: 'unicode' }))).toEqual(['הגאות של 2026 ב Dover נמוכה'])
+  })
+
+  it('reads a line of a number and a sign in the direction of the lines around it', async () => {
+    const lines = ['הגאות נמוכה', 'בנמל בשנת'].map((line) => Array.from(line).toReversed().join(''))
+    const page = pdfLines(50, 700, [...lines, '.2026'], { font: 'unicode' })
+    expect((await texts(page)).join(' ')).toBe('הגאות נמוכה בנמל בשנת 2026.')
   })
 
   it('spells out ligatures and Arabic forms and keeps other forms', async () => {

@@ -6,7 +6,7 @@ const MIN_GAPS = 3
 
 /** Smaller gaps are rounding, larger ones are spaces between words. */
 const MIN_TRACKING = 0.04
-const MAX_TRACKING = 0.35
+const MAX_TRACKING = 0.6
 
 /** Differences of gaps due to kerning. */
 const TOLERANCE = 0.04

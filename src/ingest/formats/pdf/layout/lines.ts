@@ -111,8 +111,17 @@ function inOrder(row: Row, glyphs: Glyphs | null): Cell[] {
   return isRtlRow(row) ? cells.toReversed() : cells
 }
 
+/** Gives rows without letters the direction of the text around them. */
+function turnNumbers({ rows }: Region): void {
+  for (const { fragments } of rows) {
+    if (fragments.some(({ text }) => /\p{L}/u.test(text))) continue
+    for (const fragment of fragments) fragment.rtl = true
+  }
+}
+
 /** The lines of a region, top to bottom; a row of a table whose cells have several lines is one line. */
 function toLines(region: Region, glyphs: Glyphs | null, page: number, number: number, boxed = false): Line[] {
+  if (2 * region.rows.filter(isRtlRow).length > region.rows.length) turnNumbers(region)
   const lineOf = (rows: readonly Row[], cells: Cell[]): Line => {
     const fragments = rows.flatMap((row) => row.fragments)
     return {

@@ -56,6 +56,12 @@ describe('findFurniture', () => {
     expect(found(...pages)).toEqual([])
   })
 
+  it('finds all lines that count pages', () => {
+    const stamp = (page: number) => `Case 23-cv-415 Document 112 Page ${page} of 3`
+    const pages = [1, 2, 3].map((page) => [fragment(stamp(page), 790), ...body(page)])
+    expect(found(...pages)).toEqual([1, 2, 3].map(stamp))
+  })
+
   it('finds stamps along the side of pages', () => {
     const pages = [1, 2, 3].map((page) => body(page).concat(fragment('Draft', 300, { turn: 1 })))
     expect(found(...pages)).toEqual(['Draft', 'Draft', 'Draft'])

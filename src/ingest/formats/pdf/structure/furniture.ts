@@ -110,7 +110,7 @@ function searcher(pages: readonly PageFragments[], furniture: ReadonlySet<Fragme
 
 /**
  * Finds text that is not content: running headers and footers, page numbers, stamps, watermarks. The first occurrence of a
- * header stays if its text is nowhere else in the document.
+ * header stays if its text is nowhere else in the document, unless it counts pages ("page 1 of 9").
  */
 export function findFurniture(pages: readonly PageFragments[]): Set<Fragment> {
   const found = findRepeated(pages)
@@ -118,11 +118,12 @@ export function findFurniture(pages: readonly PageFragments[]): Set<Fragment> {
   const isContent = searcher(pages, furniture)
   const seen = new Set<string>()
   const kept: Fragment[] = []
-  for (const { key, page, fragments } of found) {
+  for (const { key, numbers, page, fragments } of found) {
     const letters = lettersOf(key)
     if (letters === '' || seen.has(letters)) continue
     seen.add(letters)
-    if (!isContent(letters, page)) kept.push(...fragments)
+    const countsPages = numbers.includes(page + 1) && numbers.includes(pages.length)
+    if (!countsPages && !isContent(letters, page)) kept.push(...fragments)
   }
   for (const fragment of kept) furniture.delete(fragment)
   return furniture
