@@ -75,8 +75,8 @@ const docx = packed(
 const doc = packed(
   'report.doc',
   docStreams({
-    paragraphs: [title, ...paragraphs].map((text, at) => ({ runs: [{ text }], style: at === 0 ? 1 : 0 })),
-    styles: [{ builtIn: 0 }, { builtIn: 1 }],
+    paragraphs: [title, ...paragraphs].map((text, at) => ({ runs: [{ text, modifiers: [[0x4a30, [at, 0]]] }] })),
+    styles: [[[0x2a48, [1]]]],
     footnotes: [{ runs: [{ text: 'A note on the count.' }] }],
   }),
   buildCompound,

@@ -16,29 +16,20 @@ export interface DocParagraph {
   mark?: string
 }
 
-/** A style by Word's own number (sti: 1 is heading 1, 62 the title). */
-interface DocStyle {
-  builtIn: number
-  basedOn?: number
-  modifiers?: DocRun['modifiers']
-}
-
 export interface DocParts {
   paragraphs: readonly DocParagraph[]
   footnotes?: readonly DocParagraph[]
   headers?: readonly DocParagraph[]
   endnotes?: readonly DocParagraph[]
   textBoxes?: readonly DocParagraph[]
-  styles?: readonly DocStyle[]
-  /** Positions of marks in the text, and where the text of each begins in its story (with two ends behind). */
-  footnoteMarks?: { marks: readonly number[]; texts: readonly number[] }
+  /** The modifiers of each character style. */
+  styles?: readonly DocRun['modifiers'][]
   /** Text in one byte per character, as Word writes Windows-1252. */
   narrow?: boolean
   /** Lengths of the pieces of the text; by default, it is one. */
   pieces?: readonly number[]
   /** Number of runs per formatting page; by default, all are in one. */
   pageRuns?: number
-  lcid?: number
   flags?: number
   streams?: Streams
 }
@@ -87,12 +78,12 @@ function runData({ modifiers }: DocRun): Buffer {
   return Buffer.concat([Buffer.from([content.length]), content])
 }
 
-function styleSheet(styles: readonly DocStyle[]): Buffer {
+function styleSheet(styles: readonly DocRun['modifiers'][]): Buffer {
   const header = Buffer.concat([u16(styles.length, 10), Buffer.alloc(14)])
-  const definitions = styles.map(({ builtIn, basedOn = 0xfff, modifiers }, index) => {
-    const formatting = Buffer.concat([u16(index), modifierBytes(modifiers)])
+  const definitions = styles.map((modifiers) => {
+    const formatting = modifierBytes(modifiers)
     const definition = Buffer.concat([
-      u16(builtIn, (basedOn << 4) | 1, 1, 0, 0),
+      u16(0xffe, 0xfff2, 1, 0, 0),
       u16(1, 'x'.charCodeAt(0), 0),
       u16(formatting.length),
       formatting,
@@ -134,7 +125,7 @@ export function docStreams(parts: DocParts): Record<string, Buffer> {
   textBytes.copy(main, TEXT_START)
   main.writeUInt16LE(0xa5ec, 0)
   main.writeUInt16LE(193, 2)
-  main.writeUInt16LE(parts.lcid ?? 0x409, 6)
+  main.writeUInt16LE(0x409, 6)
   main.writeUInt16LE(0x1000 | (parts.flags ?? 0), 0x0a)
   u16(14).copy(main, 32)
   u16(22).copy(main, 62)
@@ -167,11 +158,6 @@ export function docStreams(parts: DocParts): Record<string, Buffer> {
   table(12, characters.table)
   table(13, formatted.table)
   table(1, styleSheet(parts.styles ?? []))
-  if (parts.footnoteMarks !== undefined) {
-    const { marks, texts } = parts.footnoteMarks
-    table(2, Buffer.concat([u32(...marks, length(parts.paragraphs)), u16(...marks.map(() => 1))]))
-    table(3, u32(...texts))
-  }
   return { WordDocument: main, '0Table': Buffer.concat(tables) }
 }
 

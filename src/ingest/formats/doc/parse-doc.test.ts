@@ -137,6 +137,20 @@ describe('text', () => {
     },
   )
 
+  it('reads what a character style raises or strikes out', async () => {
+    const styles = [[[0x2a48, [1]]], [[0x0837, [1]]]] as const
+    const inStyle = (number: number, more: readonly Modifier[] = []) => [[0x4a30, [number, 0]] as const, ...more]
+    const runs = [
+      { text: 'Some 10' },
+      { text: '6', modifiers: inStyle(0) },
+      { text: ' eggs or more ', modifiers: inStyle(1) },
+      { text: ' eggs for 10', modifiers: inStyle(9) },
+      { text: '5', modifiers: inStyle(0, [[0x2a48, [0]]]) },
+      { text: '.' },
+    ]
+    expect(await lines({ paragraphs: [{ runs }], styles })).toEqual(['paragraph: Some 10⁶ eggs for 105.'])
+  })
+
   it('returns results of fields without their codes', async () => {
     expect(await body(text('See \u0013HYPERLINK "http://x"\u0014this \u0013PAGE\u00143\u0015\u0015.'))).toEqual([
       'paragraph: See this 3.',

@@ -4,6 +4,7 @@ import type { Budget } from '../word/pieces.ts'
 
 /** Fields of the File Information Block ([MS-DOC] 2.5), by offset: lengths of the stories, places of tables. */
 const STORIES_AT = 0x4c
+const STYLES_AT = 0xa2
 const CHARACTERS_AT = 0xfa
 const PARAGRAPHS_AT = 0x102
 const PIECES_AT = 0x1a2
@@ -23,7 +24,7 @@ const DELETED = 5
 
 /**
  * Modifiers (sprm, [MS-DOC] 2.6) that are on if the lowest bit of their operand is set. Word mostly writes 0x81, the
- * opposite of the style, which is not read: hardly any style hides or strikes out its text.
+ * opposite of the style: hardly any style hides or strikes out its text.
  */
 const characterSwitches: ReadonlyMap<number, number> = new Map([
   [0x0800, DELETED],
@@ -32,6 +33,8 @@ const characterSwitches: ReadonlyMap<number, number> = new Map([
   [0x2a53, UNSEEN],
 ])
 const paragraphSwitches: ReadonlyMap<number, number> = new Map([[0x2417, ROW_END]])
+const STYLE = 0x4a30
+const MAX_STYLES = 4096
 const POSITION = 0x2a48
 /** Moves text from its line by half-points, as LibreOffice raises it. */
 const OFFSET = 0x4845
@@ -40,10 +43,33 @@ const TABLE_COLUMNS = 0xd608
 /** Lengths of operands, by the three highest bits of the modifier; null for a length in the first byte. */
 const operandBytes = [1, 1, 2, 4, 2, 2, null, 3] as const
 
+/** The modifiers of the character styles, by the number of the style ([MS-DOC] 2.9.271 and 2.9.260). */
+function characterStyles(sheet: Buffer): Map<number, Buffer> {
+  const numberAt = (at: number): number => (at + 2 <= sheet.length ? sheet.readUInt16LE(at) : 0)
+  const styles = new Map<number, Buffer>()
+  let at = 2 + numberAt(0)
+  for (let style = 0; style < MAX_STYLES && at < sheet.length; style += 1) {
+    // Behind fields of a fixed length: the name with its length and a zero, then the modifiers with theirs.
+    const name = at + 2 + numberAt(4)
+    const modifiers = name + 4 + 2 * numberAt(name)
+    const isOfCharacters = (numberAt(at + 4) & 0xf) === 2
+    if (isOfCharacters) styles.set(style, sheet.subarray(modifiers + 2, modifiers + 2 + numberAt(modifiers)))
+    at += 2 + numberAt(at)
+  }
+  return styles
+}
+
 /** The strongest formatting that modifiers set; of equal modifiers the last one counts. */
-function formattingOf(modifiers: Buffer, isParagraph: boolean): number {
+const formattingOf = (modifiers: Buffer, isParagraph: boolean, styles: ReadonlyMap<number, Buffer>): number =>
+  Math.max(BASE, ...addFormatting(new Map(), modifiers, isParagraph, styles).values())
+
+function addFormatting(
+  set: Map<number, number>,
+  modifiers: Buffer,
+  isParagraph: boolean,
+  styles: ReadonlyMap<number, Buffer>,
+): Map<number, number> {
   const switches = isParagraph ? paragraphSwitches : characterSwitches
-  const set = new Map<number, number>()
   for (let at = 0; at + 2 < modifiers.length; ) {
     const modifier = modifiers.readUInt16LE(at)
     const operand = modifiers[at + 2] ?? 0
@@ -53,11 +79,13 @@ function formattingOf(modifiers: Buffer, isParagraph: boolean): number {
     else if (modifier === OFFSET && !isParagraph && at + 4 <= modifiers.length) {
       set.set(modifier, positions.indexOf(positionOfOffset(modifiers.readInt16LE(at + 2)) ?? 'base'))
     }
+    const style = modifier === STYLE && !isParagraph ? styles.get(operand + 256 * (modifiers[at + 3] ?? 0)) : undefined
+    if (style !== undefined) addFormatting(set, style, false, new Map())
     // The length of columns is one more than the number of bytes after it.
     if (modifier === TABLE_COLUMNS) at += 3 + operand + 256 * (modifiers[at + 3] ?? 0)
     else at += 2 + (operandBytes[modifier >> 13] ?? operand + 1)
   }
-  return Math.max(BASE, ...set.values())
+  return set
 }
 
 const PAGE_BYTES = 512
@@ -69,7 +97,13 @@ const PAGE_NUMBER = 0x3f_ffff
  *
  * @param entryBytes length of a run's entry: 1 for characters, 13 for paragraphs
  */
-function markRuns(marks: Uint8Array, main: Buffer, table: Buffer, entryBytes: 1 | 13): void {
+function markRuns(
+  marks: Uint8Array,
+  main: Buffer,
+  table: Buffer,
+  entryBytes: 1 | 13,
+  styles: ReadonlyMap<number, Buffer> = new Map(),
+): void {
   const count = Math.max(0, Math.floor((table.length - 4) / 8))
   const pages = new Set(
     Array.from({ length: count }, (_, at) => table.readUInt32LE(4 * (count + 1 + at)) & PAGE_NUMBER),
@@ -88,7 +122,7 @@ function markRuns(marks: Uint8Array, main: Buffer, table: Buffer, entryBytes: 1 
       // The length of a paragraph's is in words, perhaps behind a zero, and the number of its style comes first.
       const long = length === 0 ? [4, 2 + 2 * (page[at + 1] ?? 0)] : [3, 2 * length]
       const [start = 0, stop = 0] = entryBytes === 1 ? [1, length + 1] : long
-      const formatting = formattingOf(page.subarray(at + start, at + stop), entryBytes === 13)
+      const formatting = formattingOf(page.subarray(at + start, at + stop), entryBytes === 13, styles)
       // Text that was inserted before the end of a row shares its run in files that Word saved fast.
       if (formatting !== BASE) marks.fill(formatting, entryBytes === 1 ? from : Math.max(from, to - 2), to)
     }
@@ -184,7 +218,7 @@ export function readWordText(main: Buffer, tables: Buffer, budget: Budget): stri
     return tables.subarray(from, from + main.readUInt32LE(at + 4))
   }
   const formats = Buffer.alloc(main.length)
-  markRuns(formats, main, table(CHARACTERS_AT), 1)
+  markRuns(formats, main, table(CHARACTERS_AT), 1, characterStyles(table(STYLES_AT)))
   markRuns(formats, main, table(PARAGRAPHS_AT), 13)
   const [text, marks] = joinPieces(main, table(PIECES_AT), formats, budget)
   let end = 0
