@@ -143,7 +143,7 @@ async function writeAndVerify(run: Run, material: Material, budget: Budget): Pro
         ...(focus === undefined ? {} : { focus: { text: focus, isFound: draft.isOnFocus } }),
         ...(questions.length === 0 ? {} : { questions }),
       }
-      return { page: { ...typographicPage(fitted, language), ...extras }, language }
+      return { page: typographicPage({ ...fitted, ...extras }, language), language }
     }
     earlier.push('unsupported')
   }

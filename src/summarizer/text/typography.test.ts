@@ -6,6 +6,8 @@ describe('typographic marks', () => {
   it.each([
     ["The board doesn't own the harbors' cranes.", 'The board doesn’t own the harbors’ cranes.'],
     ['She called it "a gift", not "a loan".', 'She called it “a gift”, not “a loan”.'],
+    ['It was “very boring , very plain” , he said . Why ?', 'It was “very boring, very plain”, he said. Why?'],
+    ['In .NET, a list of .5 and : colons', 'In .NET, a list of .5 and : colons'],
     ['Call print("x") with a 5\' 3" board.', 'Call print("x") with a 5\' 3" board.'],
   ])('are set in %s', (text, set) => {
     expect(typographic(text, 'en')).toBe(set)
@@ -13,7 +15,14 @@ describe('typographic marks', () => {
 
   it('leave quotation marks of other languages and the source’s own words alone', () => {
     expect(typographic('Elle l\'appelle "un don".', 'fr')).toBe('Elle l’appelle "un don".')
+    expect(typographic('« Vraiment ? » Oui !', 'fr')).toBe('« Vraiment ? » Oui !')
     const page = typographicPage(pageOf({ gist: "It doesn't float.", quotes: ["It don't float."] }), 'en')
     expect([page.gist.text, page.quotes[0]?.text]).toEqual(['It doesn’t float.', "It don't float."])
+  })
+
+  it('are set in the title and the questions of a page', () => {
+    const page = { ...pageOf({ gist: 'It floats.' }), title: "The harbor's crane", questions: ["Who doesn't pay?"] }
+    const { title, questions } = typographicPage(page, 'en')
+    expect([title, ...(questions ?? [])]).toEqual(['The harbor’s crane', 'Who doesn’t pay?'])
   })
 })

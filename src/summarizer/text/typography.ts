@@ -4,11 +4,18 @@ const apostrophe = /(?<=[\p{L}\p{N}])'(?=\p{L})|(?<=s)'(?=\s\p{L})/gu
 /** A quotation between straight marks that begins a word and ends one: `print("x")` is code. */
 const quotation = /(?<=^|[\s—–])"([^"\n]{1,400})"(?=$|[\s)\].,;:!?—–])/gu
 
-/** A text of a model with typographic apostrophes, and in English with typographic quotation marks. */
+/** A space before a mark that ends a word, as transcripts have it. */
+const spaceBeforeMark = /(?<=[\p{L}\p{N}”’)]) (?=[,.;?!](?:[\s”’)]|$))/gu
+
+/**
+ * A text of a model with typographic apostrophes, and in English with typographic quotation marks and without the spaces
+ * that transcripts have before punctuation.
+ */
 export function typographic(text: string, language: string | null): string {
   const curled = text.includes("'") ? text.replace(apostrophe, '’') : text
   const isEnglish = language === 'en' || language?.startsWith('en-') === true
-  return isEnglish && curled.includes('"') ? curled.replace(quotation, '“$1”') : curled
+  if (!isEnglish) return curled
+  return (curled.includes('"') ? curled.replace(quotation, '“$1”') : curled).replace(spaceBeforeMark, '')
 }
 
 /** A page with typographic marks, except in quotes, which are the source’s own words. */
@@ -23,6 +30,8 @@ export function typographicPage(page: SummaryPage, language: string | null): Sum
   })
   return {
     ...page,
+    ...(page.title === undefined ? {} : { title: curl(page.title) }),
+    ...(page.questions === undefined ? {} : { questions: page.questions.map(curl) }),
     gist: line(page.gist),
     keyParts: page.keyParts.map(part),
     takeaways: page.takeaways.map((takeaway) => ({ ...line(takeaway), label: curl(takeaway.label) })),

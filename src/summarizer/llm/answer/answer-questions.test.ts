@@ -106,6 +106,15 @@ describe('answers with a language model', () => {
     expect(answer.passages.length).toBeGreaterThan(0)
   })
 
+  it('have typographic marks', async () => {
+    const { answer } = await ask(
+      replies((blockOf) => ({
+        sentences: [{ text: "The lighthouse's lamp was paid for by a toll on ships.", blocks: [blockOf('toll on')] }],
+      })),
+    )
+    expect(answer.sentences.map(({ text }) => text)).toEqual(['The lighthouse’s lamp was paid for by a toll on ships.'])
+  })
+
   it('lose only the sentences that fail', async () => {
     const invented = { text: 'It cost 900 guineas.', blocks: ['b1'] }
     const { answer } = await ask(replies((blockOf) => ({ sentences: [...paid(blockOf).sentences, invented] })))

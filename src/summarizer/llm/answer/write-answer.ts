@@ -11,6 +11,7 @@ import type { ModelSession } from '../../models/model.ts'
 import { findPassages, type PassageIndex, rankPassages } from '../../retrieval/rank-passages.ts'
 import { isInOtherLanguage, languageOf } from '../../text/languages.ts'
 import { words } from '../../text/tokens.ts'
+import { typographic } from '../../text/typography.ts'
 import { citationsOf } from '../../verification/source-text.ts'
 import { pickSupport } from '../../verification/supporting-blocks.ts'
 import { questionAnswer, schemaNames } from '../answers.ts'
@@ -173,7 +174,7 @@ async function verify(run: Run, { origins }: Excerpt, { sentences }: Reply, budg
       if (origin === undefined) return []
       return [{ ...citation, blockId: origin.block.id, source: origin.source }]
     })
-    return citations.length === 0 ? [] : [{ text: textOf(line), citations }]
+    return citations.length === 0 ? [] : [{ text: typographic(textOf(line), language), citations }]
   })
   return { sentences: checked, check: settled.read === null ? ('rules' as const) : ('second_read' as const) }
 }

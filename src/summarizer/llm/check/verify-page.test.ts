@@ -360,7 +360,7 @@ describe('a model that obeys the source', () => {
     const shown = JSON.stringify([result, events])
     expect(shown).not.toMatch(/evil|<img|You edit summary pages/u)
     expect(shown).not.toContain(readFence(models.requests[0]?.prompt ?? '').marker)
-    expect(basicText(result.page)).toContain('See this .')
+    expect(basicText(result.page)).toContain('See this.')
   })
 
   it('makes a new marker for every call', async () => {
