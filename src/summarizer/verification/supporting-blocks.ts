@@ -202,6 +202,29 @@ export function pickSupport(
   return complete.flatMap((position) => source.blocks[position] ?? [])
 }
 
+/**
+ * The citations of each sentence of a paragraph, which a model cites as a whole: each citation belongs to the sentence
+ * of which it has the largest share. A sentence without one may rest on any of them, as those of a paragraph with few do.
+ *
+ * @param citations the blocks of each: one, or those of a run
+ */
+export function citationsBySentence(
+  source: SourceText,
+  texts: readonly string[],
+  citations: readonly (readonly Block[])[],
+): (readonly (readonly Block[])[])[] {
+  if (texts.length < 2 || citations.length <= MAX_BLOCKS) return texts.map(() => citations)
+  const weights = texts.map((text) => weightsOf(source, text).weights)
+  const own: (readonly Block[])[][] = texts.map(() => [])
+  for (const blocks of citations) {
+    const positions = blocks.flatMap(({ id }) => source.blockAt.get(id) ?? [])
+    const shares = weights.map((each) => Math.max(0, ...positions.map((at) => sumOf(sharesOf(source, each, at)))))
+    const best = Math.max(...shares)
+    if (best > 0) own[shares.indexOf(best)]?.push(blocks)
+  }
+  return own.map((each) => (each.length === 0 ? citations : each))
+}
+
 /** The block, except headings, that supports a text clearly better than all others; null if there is none. */
 function clearest(source: SourceText, weights: Weights): Block | null {
   if (weights.size === 0) return null

@@ -43,6 +43,30 @@ test.each([
   for (const id of expected) expect(readFence(requests[1]?.prompt ?? '').lines.join('\n')).toContain(`[${id}] `)
 })
 
+test('keeps the citations of each sentence of a paragraph that rests on many passages', async () => {
+  const texts = [
+    'The ferry to Holm carries eighty cars and stops at noon for the tide.',
+    'Anglers complain about the noise of its diesel engines near the reef.',
+    'In May the county promised a quieter hull by the end of the decade.',
+    'Batteries for it would fill half of the deck, its builder warned.',
+    'Farmers bring milk across, and their lorries need every berth.',
+    'The reef has a colony of seals that strangers may not approach.',
+    'Divers count the pups each June.',
+  ]
+  const paragraphs = documentOf([...article().blocks, ...texts.map((text, at) => paragraph(11 + at, text))])
+  const told = [
+    'Holm’s ferry carries eighty cars, among them lorries of farmers with milk.',
+    'Because anglers complain about diesel noise, the county promised a quieter hull, though its builder warned that batteries fill half of the deck.',
+    'Seals of the reef may not be approached, and divers count the pups in June.',
+  ]
+  const blocks = texts.map((_, at) => `b${11 + at}`)
+  const { result } = await pageWith(
+    honestBut(() => ({ summary: [{ text: told.join(' '), blocks }] })),
+    paragraphs,
+  )
+  expect(result.page.summary[0]?.citations.map(({ blockId }) => blockId)).toEqual(blocks)
+})
+
 test('tells models where each of several short blocks begins', async () => {
   const { requests } = await pageWith(
     honestBut(() => ({})),

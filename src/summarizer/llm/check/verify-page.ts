@@ -11,7 +11,7 @@ import { words } from '../../text/tokens.ts'
 import { passageOf } from '../../verification/passages.ts'
 import { injectionsIn } from '../../verification/prompt-injection.ts'
 import { citationsOf, inSourceOrder, type SourceText } from '../../verification/source-text.ts'
-import { MAX_BLOCKS, pickSupport } from '../../verification/supporting-blocks.ts'
+import { citationsBySentence, MAX_BLOCKS, pickSupport } from '../../verification/supporting-blocks.ts'
 import type { Budget } from '../budget.ts'
 import { type Draft, MAX_GIST_WORDS } from '../draft.ts'
 import { unquotedKinds } from '../instructions.ts'
@@ -99,7 +99,7 @@ async function withLead(verification: Verification, page: Page, isReadAgain: boo
 }
 
 /** Maximum citations of a line of several sentences. */
-const MAX_CITATIONS = 6
+const MAX_CITATIONS = 8
 
 /** Whether a block is a turn of speech of someone with a word of a name; null if it is no turn. */
 function isSpokenBy({ blocks, blockAt, first, labels }: SourceText, { id, text }: Block, name: string): boolean | null {
@@ -126,8 +126,10 @@ export function cite(
   const isSpeaker = line.blocks.some((block) => isSpokenBy(source, block, line.label.text) === true)
   const isOfOther = (block: Block): boolean =>
     isSpeaker && !line.blocks.includes(block) && isSpokenBy(source, block, line.label.text) === false
-  const ranked = line.statements.map(({ text, evidence }) => {
-    const citations = [...line.citations, ...evidence.map((block) => [block])]
+  const sentences = line.statements.map(({ text }) => text)
+  const bySentence = citationsBySentence(source, sentences, line.citations)
+  const ranked = line.statements.map(({ text, evidence }, at) => {
+    const citations = [...(bySentence[at] ?? line.citations), ...evidence.map((block) => [block])]
     const picked = pickSupport(source, text, citations, language).filter((block) => !isOfOther(block))
     const blocks = new Set([...picked, ...evidence])
     return { text, blocks: [...blocks].slice(0, MAX_BLOCKS) }
