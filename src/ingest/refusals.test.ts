@@ -121,13 +121,6 @@ const refused: readonly (readonly [
       ] as const,
   ),
   [
-    'subtitles in XML',
-    'a.ttml',
-    () => Buffer.from(`<?xml version="1.0"?><tt xmlns="http://www.w3.org/ns/ttml"><body>${PROSE}</body></tt>`),
-    'source_type_unsupported',
-    'This file is a subtitle file (.ttml), which can’t be read. Save it as .srt or .vtt and try again.',
-  ],
-  [
     'an e-book of another kind',
     'a.fb2',
     () => Buffer.from('<?xml version="1.0"?><FictionBook/>'),

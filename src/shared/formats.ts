@@ -96,7 +96,7 @@ export const fileFormats: Readonly<Record<UploadType, FileFormat>> = {
     name: 'plain text',
     mediaTypes: ['text/plain', 'text/markdown', 'text/x-markdown', 'text/x-rst', 'text/vtt', 'application/x-subrip'],
     extensions: ['.txt', '.md', '.srt', '.vtt'],
-    otherExtensions: ['.text', '.markdown', '.rst'],
+    otherExtensions: ['.text', '.markdown', '.rst', '.ttml', '.dfxp'],
     group: 'document',
   },
   image: {

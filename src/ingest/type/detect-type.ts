@@ -63,7 +63,7 @@ function xmlType(text: string, head: TextHead): SourceType {
   if (wordXml.test(text) || /(?:^|:)worddocument$/u.test(root)) return readable('doc')
   if (root === 'html' || htmlStart.test(text)) return readable('html', { charset: head.charset })
   if (root === 'rss' || root === 'feed' || root === 'rdf:rdf') return unreadable('application/rss+xml', 'a news feed')
-  if (root === 'tt' || root === 'tt:tt') return unreadable('application/ttml+xml', 'a subtitle file (.ttml)')
+  if (root === 'tt' || root === 'tt:tt') return readable('text', { mediaType: 'application/ttml+xml' })
   if (root === 'svg') return unreadableOf('image/svg+xml')
   if (root === 'fictionbook') return unreadable('application/x-fictionbook+xml', 'an e-book (.fb2)')
   return unreadableOf('application/xml')

@@ -44,7 +44,6 @@ const conversions: readonly (readonly [RegExp, string])[] = [
   [/^image\/(?!svg)/u, 'Save it as .jpg or .png and try again.'],
   [/presentation|powerpoint/u, 'Save it as .pptx and try again.'],
   [/iwork|opendocument\.(?!spreadsheet)|visio|postscript/u, 'Save it as .pdf and try again.'],
-  [/ttml/u, 'Save it as .srt or .vtt and try again.'],
   [/fictionbook|mobipocket|amazon/u, 'Convert it to .epub and try again.'],
 ]
 

@@ -11,6 +11,15 @@ export interface Cue {
   lines: string[]
 }
 
+/** A line that may be a name: short, and no sentence. */
+const speakerLine = /^.{0,39}[^.!?…,。！？]$/u
+
+/** Whether the first line of each cue is its speaker: the same few short lines recur there. */
+export const beginWithSpeakers = (cues: readonly { lines: readonly string[] }[]): boolean =>
+  cues.length > 2 &&
+  cues.every(({ lines: [first = '', ...said] }) => said.length > 0 && speakerLine.test(first)) &&
+  new Set(cues.map(({ lines }) => lines[0])).size * 2 <= cues.length
+
 /** Number of words between spaces. */
 export const countSpaced = (text: string): number => text.split(/\s+/u).length
 

@@ -46,6 +46,13 @@ describe('wrapped text', () => {
     ])
   })
 
+  it('joins the full lines of a paragraph among short ones', () => {
+    const full = 'The sea comes in twice a day along most coasts of the world.'
+    const next = 'It goes out again as often, leaving on the wide wet sand what'
+    const text = `Tides\n=====\n\n- one\n- two\n- three\n- four\n\n${full}\n${next}\nit had no use for.`
+    expect(parts(text).at(-1)).toEqual(['paragraph', `${full} ${next} it had no use for.`])
+  })
+
   it('joins the lines of narrow columns, but not those of verse', () => {
     const column =
       'The sea comes in twice a day\nalong most coasts of the world\nand goes out again as often,\nleaving on the wide sand what\nit had no use for. A boy walks\nbehind it with his bucket, and\nhis sister carries the spade.'
@@ -177,6 +184,7 @@ describe('transcripts', () => {
     ['of YouTube’s panel as read aloud', all.map(([at, text]) => `${clock(at)}\n${at} seconds\n${text}`).join('\n')],
     ['with times in lines', all.map(([at, text]) => `${clock(at)} ${text}`).join('\n')],
     ['with times in brackets', all.map(([at, text]) => `[${clock(at)}] ${text}`).join('\n')],
+    ['of LRC', `[ar:Ada Lind]\n${all.map(([at, text]) => `[${clock(at)}.00]${text}`).join('\n')}`],
     ['with hours', all.map(([at, text]) => `[00:${clock(at).padStart(5, '0')}] ${text}`).join('\n\n')],
   ])('reads times of %s', (_, text) => {
     const pieces = parsePlainText(text)

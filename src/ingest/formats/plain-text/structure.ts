@@ -1,4 +1,4 @@
-import { addressParser, decodeWords } from 'postal-mime'
+import { decodeWords } from 'postal-mime'
 import { joinsWithoutSpace } from '../../../shared/text/words.ts'
 import { authorOf } from '../author.ts'
 import wordings from './wordings.json' with { type: 'json' }
@@ -115,7 +115,7 @@ export function readEmailHead(lines: readonly string[]) {
   if (headers.length < 2) return null
   const shown = headers.map((line) => decodeWords(line))
   const valueOf = (header: RegExp): string | undefined => shown.map((line) => header.exec(line)?.[1]).find(Boolean)
-  const author = authorOf(addressParser(valueOf(sender) ?? '')[0]?.name ?? null)
+  const author = authorOf(valueOf(sender)?.replace(/^"(.*)"(?= <)/u, '$1') ?? null)
   return { lines: end, subject: valueOf(subject), author, headers: shown.filter((line) => !subject.test(line)) }
 }
 
@@ -224,8 +224,11 @@ export function isWrapped(lines: readonly string[]): boolean {
 const PROSE_MIN = 55
 
 /** Whether a paragraph of a text that isn't wrapped as a whole is, such as one of an email: its lines are full. */
-export const isWrappedParagraph = (lines: readonly string[]): boolean =>
-  lines.length > 1 && isWrapped(lines) && lines.slice(0, -1).every((line) => widthOf(line) >= PROSE_MIN)
+export function isWrappedParagraph(lines: readonly string[]): boolean {
+  const inner = lines.slice(0, -1)
+  const isFull = (line: string): boolean => widthOf(line) >= PROSE_MIN && widthOf(line) <= WRAP_MAX
+  return inner.length > 0 && inner.every(isFull) && inner.some((line) => !endsSentence(line))
+}
 
 /** Share of the text's width that wrapped prose reaches. */
 const PROSE_SHARE = 0.7

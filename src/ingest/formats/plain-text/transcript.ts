@@ -1,13 +1,13 @@
 import type { Piece } from '../../document.ts'
 import { foldText } from '../clean-text.ts'
-import { type Cue, countSpaced, joinCues } from './join-cues.ts'
+import { beginWithSpeakers, type Cue, countSpaced, joinCues } from './join-cues.ts'
 
 /** A time as players show it: 0:05, 12:41, 1:02:07, and with a fraction or a number of frames: 00:00:05,120, 00:00:05:12. */
 const clock = String.raw`(?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3}|(?<=\d:\d\d:\d\d)[:;]\d{2})?`
 
 /** A line that begins with a time, in brackets or not; the words follow it on the same line or below. */
 const timeFirst = new RegExp(
-  String.raw`^[\s\u200e]{0,8}[\[(]?(${clock})[\])]?(?:\s{0,3}(?:-->|->|–|-|—)\s{0,3}[\[(]?(${clock})[\])]?(?=\s|$|[:,]))?(?![\d:.])\s{0,5}[-–—:|]?(?:\s(.*))?$`,
+  String.raw`^[\s\u200e]{0,8}[\[(]?(${clock})[\])]?(?:\s{0,3}(?:-->|->|–|-|—)\s{0,3}[\[(]?(${clock})[\])]?(?=\s|$|[:,]))?(?![\d:.])\s{0,5}[-–—:|]?(?:(?:\s|(?<=\]))(.*))?$`,
   'u',
 )
 
@@ -63,6 +63,9 @@ const MAX_LEAD_LINES = 12
 /** A longer first line is an introduction. */
 const MAX_TITLE_CHARACTERS = 150
 
+/** A line of the program that wrote the file, and the fields of LRC: "[ar:Ada Lind]". */
+const machineLine = /^Transcribed by https?:|^\[[a-z]{2,6}:[^\][]*\]$/u
+
 function readCues(lines: readonly string[]): { lead: string[]; cues: Cue[] } {
   const lead: string[] = []
   const cues: Cue[] = []
@@ -74,23 +77,14 @@ function readCues(lines: readonly string[]): { lead: string[]; cues: Cue[] } {
       continue
     }
     const text = line.trim()
-    if (text === '' || /^Transcribed by https?:/u.test(text)) continue
+    if (text === '' || machineLine.test(text)) continue
     const cue = cues.at(-1)
     if (cue === undefined) lead.push(text)
     else if (cue.lines.length > 0 || !spokenTime.test(text)) cue.lines.push(text)
   }
-  nameSpeakers(cues)
+  const isNamed = cues.every(({ speaker }) => speaker === null) && beginWithSpeakers(cues)
+  if (isNamed) for (const cue of cues) cue.speaker = cue.lines.shift() ?? null
   return { lead, cues }
-}
-
-const MAX_SPEAKER_CHARACTERS = 40
-
-/** Takes the first line below each time for the speaker if the same few short lines recur there. */
-function nameSpeakers(cues: readonly Cue[]): void {
-  const isNamed = ({ speaker, lines: [first = '', ...said] }: Cue): boolean =>
-    speaker === null && first.length <= MAX_SPEAKER_CHARACTERS && said.length > 0
-  if (!cues.every(isNamed) || new Set(cues.map(({ lines }) => lines[0])).size * 2 > cues.length) return
-  for (const cue of cues) cue.speaker = cue.lines.shift() ?? null
 }
 
 function isTranscript(lead: readonly string[], cues: readonly Cue[]): boolean {

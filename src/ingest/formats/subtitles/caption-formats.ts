@@ -199,8 +199,22 @@ const milliseconds = (value: string | undefined, unit: number): number => {
   return Number.isFinite(number) && number > 0 ? Math.round(number) : 0
 }
 
-/** srv1 counts seconds (start, dur), srv2 and srv3 milliseconds (t, d). */
-function openCue({ start, dur, t, d }: Attributes): Open {
+const unitMs: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 }
+
+/** A time of TTML (https://www.w3.org/TR/ttml2/#timing-value-time-expression): 00:00:01.5, 1.5s, 15000000t. */
+function ttmlMs(written: string, tickMs: number): number {
+  const [, amount, metric = ''] = /^([\d.]+)(h|ms?|s|t)$/u.exec(written) ?? []
+  if (amount !== undefined) return milliseconds(amount, unitMs[metric] ?? tickMs)
+  return clockMs(/^(\d+):(\d+):(\d+)(?:[.:](\d+))?/u.exec(written)?.slice(1) ?? [])
+}
+
+/** srv1 counts seconds (start, dur), srv2 and srv3 milliseconds (t, d); TTML has times with units (begin, end, dur). */
+function openCue({ start, dur, t, d, begin, end }: Attributes, tickMs: number): Open {
+  if (begin !== undefined) {
+    const startMs = ttmlMs(begin, tickMs)
+    const durationMs = end === undefined ? ttmlMs(dur ?? '', tickMs) : ttmlMs(end, tickMs) - startMs
+    return { startMs, durationMs, text: '', parts: [] }
+  }
   const [startMs, durationMs] =
     start === undefined
       ? [milliseconds(t, 1), milliseconds(d, 1)]
@@ -214,21 +228,25 @@ function closeCue({ startMs, durationMs, text, parts }: Open): RawCue {
 }
 
 /**
- * Reads YouTube's timed text in XML: srv1 (`<transcript><text start dur>`), srv2 (`<timedtext><text t d>`) and srv3
- * (`<timedtext format="3"><body><p t d><s t>`). Heads, pens and windows only lay out the text; a paragraph that appends a
- * line break to a window contains no words.
+ * Reads timed text in XML, YouTube's srv1 (`<transcript><text start dur>`), srv2 (`<timedtext><text t d>`) and srv3
+ * (`<timedtext format="3"><body><p t d><s t>`), and TTML. Heads, pens and windows only lay out the text; a paragraph that
+ * appends a line break to a window contains no words.
  */
 function readTimedXml(xml: string): RawCue[] {
   const cues: RawCue[] = []
   let open: Open | null = null
   let part: CuePart | null = null
   let depth = 0
+  let tickMs = 1000
+  const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1)
   const parser = new Parser(
     {
-      onopentag(name, attributes: Attributes) {
+      onopentag(prefixed, attributes: Attributes) {
+        const name = withoutPrefix(prefixed)
         depth += 1
         if (depth > MAX_DEPTH) throw new Error('Timed text that is nested without end.')
-        if (name === 'p' || name === 'text') open = openCue(attributes)
+        if (name === 'tt') tickMs = 1000 / Number(attributes['ttp:tickRate'] ?? 1)
+        if (name === 'p' || name === 'text') open = openCue(attributes, tickMs)
         else if (open !== null && name === 's')
           part = { text: '', startMs: open.startMs + milliseconds(attributes.t, 1) }
         else if (open !== null && name === 'br') open.text += '\n'
@@ -239,7 +257,8 @@ function readTimedXml(xml: string): RawCue[] {
         if (part !== null) part.text += text
         else if (open.parts.length > 0 && text.trim() !== '') open.parts.push({ text, startMs: open.startMs })
       },
-      onclosetag(name) {
+      onclosetag(prefixed) {
+        const name = withoutPrefix(prefixed)
         depth -= 1
         if (name === 's' && open !== null && part !== null) {
           open.parts.push(part)
@@ -257,7 +276,7 @@ function readTimedXml(xml: string): RawCue[] {
   return cues
 }
 
-/** json3: YouTube's JSON; xml: its srv1, srv2, srv3 and plain transcripts; vtt and srt: cues between empty lines; framed: one cue a line; ass: SubStation. */
+/** json3: YouTube's JSON; xml: its srv1, srv2, srv3 and plain transcripts, and TTML; vtt and srt: cues between empty lines; framed: one cue a line; ass: SubStation. */
 type CaptionFormat = 'json3' | 'xml' | 'vtt' | 'srt' | 'framed' | 'ass'
 
 /** Detects the format of captions by their beginning; null if unknown. */
@@ -270,17 +289,21 @@ export function captionFormatOf(text: string): CaptionFormat | null {
   if (isSubStation(head)) return 'ass'
   if (head.startsWith('{')) return 'json3'
   if (isWebVtt(head)) return 'vtt'
-  if (/<(?:transcript|timedtext)[\s>]/u.test(head)) return 'xml'
+  if (/<(?:transcript|timedtext)[\s>]/u.test(head) || isTtml(head)) return 'xml'
   return linesOf(text).some((line) => timingOf(line) !== null) ? 'srt' : null
 }
 
 const isSubStation = (text: string): boolean => /^\[Script Info\]\s/iu.test(text.trimStart())
 
+/** Whether a text is TTML, which has its root first. */
+const isTtml = (text: string): boolean =>
+  /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,500}>\s*)?<(?:tt:)?tt\s/u.test(text.slice(0, 1000))
+
 const isWebVtt = (firstLine: string): boolean => /^WEBVTT(?:\s|$)/u.test(firstLine)
 
 /** Whether a text is subtitles, whatever program wrote them: most of it belongs to timed cues. */
 export function isSubtitles(text: string): boolean {
-  if (isSubStation(text)) return true
+  if (isSubStation(text) || isTtml(text)) return true
   const lines = linesOf(text)
   if (framed.test(lines[0] ?? '')) return lines.filter((line) => framed.test(line)).length * 2 > lines.length
   let cues = 0

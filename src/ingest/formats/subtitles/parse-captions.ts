@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from 'entities'
 import { AppError } from '../../../shared/errors.ts'
 import { UPLOAD_TRANSCRIPT } from '../../advice.ts'
 import { foldText } from '../clean-text.ts'
-import { lineJoiner } from '../plain-text/join-cues.ts'
+import { beginWithSpeakers, lineJoiner } from '../plain-text/join-cues.ts'
 import { type Cue, captionFormatOf, readers } from './caption-formats.ts'
 
 /** Tags that style captions in SRT, WebVTT and YouTube's formats. Others are words: "the <div> tag". */
@@ -163,7 +163,9 @@ export function parseCaptions(source: Uint8Array | string): Cue[] {
       )
       .filter((cue) => cue.lines.length > 0)
       .sort((one, other) => one.startMs - other.startMs)
-    const cues = unroll(withoutHighlights(withoutOverlays(shown)))
+    const isNamed = beginWithSpeakers(shown)
+    const spoken = isNamed ? shown.map(({ lines: [speaker, ...lines], ...cue }) => ({ ...cue, speaker, lines })) : shown
+    const cues = unroll(withoutHighlights(withoutOverlays(spoken)))
     const join = lineJoiner(cues.map(({ lines }) => lines.join(' ')))
     return cues.map((cue) => toCue(cue, join))
   } catch (error) {

@@ -56,6 +56,16 @@ describe('subtitles', () => {
       ['One. SIGN Two. Three.'],
     ],
     [
+      'speakers in a line of their own',
+      srt('Ada\nThe tide', 'Ben\ncomes in.', 'Ada\nYes.', 'Ben\nYes.'),
+      ['Ada: The tide', 'Ben: comes in.', 'Ada: Yes.', 'Ben: Yes.'],
+    ],
+    [
+      'TTML',
+      '<?xml version="1.0"?>\n<tt:tt xmlns:tt="http://www.w3.org/ns/ttml" ttp:tickRate="10"><tt:head><tt:title>x</tt:title></tt:head><tt:body><tt:div><tt:p begin="90t" end="95t">every day.</tt:p><tt:p begin="00:00:01.5" end="00:00:02">The <tt:span>tide</tt:span><tt:br/>comes</tt:p><tt:p begin="3s" dur="1s">in</tt:p></tt:div></tt:body></tt:tt>',
+      ['The tide comes in every day.'],
+    ],
+    [
       'MicroDVD, in frames',
       '{1}{1}25.000\n{25}{75}/The tide|/comes in\n{100}{150}{y:i}every|day.\n',
       ['The tide comes in every day.'],
