@@ -120,7 +120,8 @@ function isWrittenRaised(text: string, before: string, after: string): boolean {
   if (/^(?:tm|sm|[™®©℠ºª])$/iu.test(text)) return true
   if (ordinalSuffix.test(text) && (/(?<![\d.,])\d{1,4}\.?$/u.test(before) || romanNumeral.test(before))) return true
   if (/(?:^|[^\p{L}])[nN]$/u.test(before) && /^(?:th|e|ième|os?|r)$/u.test(text)) return true
-  // The titles of names: Dr, Mr, Me, St.
+  // Before a name: D.ª, Dr, Mr, Me, St.
+  if (/(?:^|[^\p{L}])\p{L}{1,2}\.$/u.test(before) && /^[ao]s?$/u.test(text)) return true
   if (/(?:^|[^\p{L}])[DMS]$/u.test(before) && /^[ert]$/u.test(text) && /^\.?\s\p{Lu}\p{Ll}/u.test(after)) return true
   if (/\p{Lu}$/u.test(before) && /^\p{Lu}/u.test(after)) return true
   return /\p{L}{2}$/u.test(before) || (/\p{Lu}$/u.test(before) && /^\p{Ll}{2}/u.test(text) && /^[\s.,]/u.test(after))

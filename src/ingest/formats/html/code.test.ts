@@ -22,6 +22,10 @@ it.each([
     'in a gutter',
     `<table><tr><td class="gutter"><pre>1\n2\n3</pre></td><td><pre>${lines.join('\n')}</pre></td></tr></table>`,
   ],
+  [
+    'in a gutter of two lines',
+    `<table><tr><td class="linenos"><div><pre><span>1</span>\n<span>2</span></pre></div></td><td><pre>${lines.join('\n')}</pre></td></tr></table>`,
+  ],
   ['in spans', `<pre>${lines.map((line, at) => `<span class="ln">${at + 1}</span>${line}`).join('\n')}</pre>`],
   [
     'in lines without line breaks',

@@ -97,6 +97,7 @@ const MAX_DEPTH = 256
 
 /** The text of preformatted code with its line breaks, without the numbers of its lines. */
 export function codeText(pre: DomElement, numbers = lineNumbers(pre)): string {
+  if ([pre, pre.parentNode, pre.parentNode?.parentNode].some((at) => at != null && isNumbered(at))) return ''
   const lines: string[] = ['']
   const write = (text: string): void => {
     const [first = '', ...rest] = text.split('\n')

@@ -315,6 +315,7 @@ function readStyleSheets(document: DomDocument): (element: DomElement) => Hiding
   if (hidden.size === 0) return () => null
   return (element) => {
     const id = element.getAttribute('id')
+    if (responsiveClass.test(element.getAttribute('class') ?? '')) return null
     let found = id === null ? undefined : hidden.get(`#${id}`)
     for (const name of element.getAttribute('class')?.split(' ') ?? []) {
       if (responsive.has(`.${name.trim()}`)) return null

@@ -57,7 +57,7 @@ describe('words of a line', () => {
     ],
     [
       'beside marks of notes by their names',
-      'The tree is old<label class="fn-num" for="n">[2]</label> and low, they say<span class="ref-num">12</span>.',
+      'The tree is old<label class="fn-num" for="n">[2]</label> and low, they say<span class="ref-num">12</span><a href="#note-3">(3)</a>.',
       'The tree is old and low, they say.',
     ],
     [

@@ -28,6 +28,9 @@ export function positionOf(element: DomElement): TextPosition | null {
 const markNames =
   / (?:fn\d*|fnref\d*|fn ref\d*|foot ?notes?\d*|foot ?note ?(?:ref(?:erence)?|mark|link|number|anchor)\d*|end ?notes?\d*|end ?note ?ref\d*|note ?(?:ref|mark|link|anchor)|side ?note ?number|margin ?toggle|ftnt?(?:ref)?\d*|edn(?:ref)?\d*|mso (?:foot|end)note reference|tag note|cite (?:note|ref)|sdfootnote\w*|noteref) /u
 
+/** The target of a link to a note: "#note-1". */
+const numberedNote = / (?:notes?|notas?|anm(?:erkung)?|voetnoot|przypis) ?\d+ /u
+
 /** Names of numbers that refer to something; right after a word, without a space, that is a note. */
 const referenceNames = / (?:refs?|cite|citations?|notes?|references?) /u
 const afterText = /[\p{L}\p{M}.,;:!?”"’)\]]$/u
@@ -69,7 +72,7 @@ export function isMark(element: DomElement, before: string): boolean {
   if (!isNoteMark(text)) return false
   const names = wordsOf(element, 'class', 'id', 'role', 'rel', 'data-type')
   if (markNames.test(names) || / (?:doc )?noteref /u.test(names)) return true
-  if (isLink && markNames.test(wordsOf(element, 'href'))) return true
+  if (isLink && [markNames, numberedNote].some((names) => names.test(wordsOf(element, 'href')))) return true
   if (localName === 'span' && afterText.test(before) && referenceNames.test(names)) return true
   const isRaised = localName === 'sup'
   return isRaised && (/ references? /u.test(names) || leadsToNote(element))

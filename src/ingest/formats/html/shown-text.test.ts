@@ -302,6 +302,8 @@ describe('all prose of a page', () => {
       '<style>.d-none,.print{display:none!important}@media(min-width:9em){.d-md-block{display:block!important}}@media print{.print{display:block}}</style>'
     const body = `<h1>The orchard</h1><div class="d-none d-md-block">${p(orchard)}</div><p class="print">Printed by The Valley Paper on demand.</p>`
     expect(textsOf(body, { head })).toEqual(orchard)
+    const tailwind = '<style>.hidden{display:none}@media(min-width:9em){.md\\:block{display:block}}</style>'
+    expect(textsOf(body.replace('d-none d-md-block', 'hidden md:block'), { head: head + tailwind })).toEqual(orchard)
   })
 
   it.each([

@@ -24,6 +24,7 @@ describe('title', () => {
       '<title>[2505.01234] Slow tides of the north</title><body><h1>Slow tides of the north</h1>',
       'Slow tides of the north',
     ],
+    ['<title>Slow tides - Manual</title><body><h1>Slow tides<a href="#slow">¶</a></h1>', 'Slow tides'],
     ['<title>A test of links</title><body><article><h1>Lorem</h1></article>', 'A test of links'],
     ['<title>x</title><meta property="og:title" content="On tides &amp;amp; time">', 'On tides & time'],
     [

@@ -21,6 +21,9 @@ const sameText = (one: string, other: string): boolean => one.toLowerCase() === 
 /** Words of three letters or more. */
 const longWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
 
+/** A heading's text, without the sign that links to it. */
+const headingText = (heading: DomElement): string => foldText(heading.textContent).replace(/\s*[¶#\uf0c1]$/u, '')
+
 /**
  * The heading that a `<title>` names beside the site: "High tides" of "High tides - The Paper". A `<title>` of several
  * parts that has no word in common with the article's one h1 is the site's alone. Null if neither holds.
@@ -31,7 +34,7 @@ function headingInTitle(document: DomDocument, title: string): string | null {
   const headings = findElements(document.body, hasName('h1', 'h2')).map((element) => ({
     isMain: element.localName === 'h1',
     isInText: isInside(element, 'article', 'main'),
-    text: foldText(element.textContent),
+    text: headingText(element),
   }))
   const [own, ...others] = headings.filter(({ isMain, isInText, text }) => isMain && isInText && text !== '')
   if (own !== undefined && others.length === 0) {
@@ -56,7 +59,7 @@ function titleOfDocument(document: DomDocument): string {
   if (named !== null) return named
   const headings = findElements(document.body, hasName('h1', 'h2')).map((heading) => ({
     level: heading.localName,
-    text: foldText(heading.textContent),
+    text: headingText(heading),
   }))
   let title = original
   const plain = / [|\-–—\\/>»] /u
