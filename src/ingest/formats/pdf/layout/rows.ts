@@ -70,6 +70,10 @@ function nearRows(rows: readonly Row[], y: number): readonly Row[] {
 const hostOf = (rows: readonly Row[], fragment: Fragment): Row | undefined =>
   nearRows(rows, fragment.y).find((row) => isBeside(row, fragment))
 
+/** The row in its own small size that a fragment is on, such as the footer that ends with a page number. */
+const lineOf = (rows: readonly Row[], { y, size }: Fragment): Row | undefined =>
+  nearRows(rows, y).find((row) => row.size < 1.1 * size && Math.abs(row.y - y) <= SAME_ROW * row.size)
+
 /** Characters of superscripts, subscripts and marks. */
 const MAX_MARK = 8
 
@@ -107,7 +111,7 @@ export function toRows(fragments: readonly Fragment[]): Row[] {
   const rows = withoutMarkRows(found)
   const loose: Row[] = []
   for (const fragment of marks) {
-    const host = hostOf(rows, fragment)
+    const host = hostOf(rows, fragment) ?? lineOf(rows, fragment)
     const last = loose.at(-1)
     if (host !== undefined) host.fragments.push(fragment)
     else if (last !== undefined && Math.abs(last.y - fragment.y) <= SAME_ROW * fragment.size)

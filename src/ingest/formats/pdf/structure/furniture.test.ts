@@ -56,6 +56,16 @@ describe('findFurniture', () => {
     expect(found(...pages)).toEqual([])
   })
 
+  it('finds footers in small print with a page number at the end', () => {
+    const pages = [1, 2, 3].map((page) =>
+      (page === 3 ? [] : body(page)).concat(
+        fragment('https://example.org/tides', 30, { size: 8 }),
+        fragment(`${page}/3`, 30, { size: 8, x0: 560, x1: 570 }),
+      ),
+    )
+    expect(found(...pages)).toHaveLength(6)
+  })
+
   it('finds all lines that count pages', () => {
     const stamp = (page: number) => `Case 23-cv-415 Document 112 Page ${page} of 3`
     const pages = [1, 2, 3].map((page) => body(page).concat(fragment(stamp(page), 790)))
