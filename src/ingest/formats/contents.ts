@@ -18,7 +18,7 @@ export const titleKey = (text: string): string =>
 const MIN_CONTENTS = 3
 
 /**
- * Leaves out the first table of contents among the parts of a document, with its heading.
+ * Leaves out tables of contents among the parts of a document, with their headings.
  *
  * @param titleIn the title that a line repeats, if it may be one of the table
  */
@@ -26,13 +26,25 @@ export function withoutContents<T extends Piece>(
   pieces: readonly T[],
   titleIn: (piece: T) => string | undefined,
 ): readonly T[] {
-  const title = (piece: T): string | undefined => (piece.type === 'heading' ? undefined : titleIn(piece) || undefined)
-  const start = pieces.findIndex((_, at) => {
-    const titles = pieces.slice(at, at + MIN_CONTENTS).flatMap((piece) => title(piece) ?? [])
-    return new Set(titles).size === MIN_CONTENTS
-  })
-  if (start === -1) return pieces
-  const length = pieces.slice(start).findIndex((piece) => title(piece) === undefined)
-  const before = pieces.slice(0, isContentsTitle(pieces[start - 1]?.text ?? '') ? start - 1 : start)
-  return [...before, ...pieces.slice(length === -1 ? pieces.length : start + length)]
+  const kept: T[] = []
+  let run: T[] = []
+  const titles = new Set<string>()
+  const endRun = (): void => {
+    if (titles.size < MIN_CONTENTS) for (const piece of run) kept.push(piece)
+    else if (isContentsTitle(kept.at(-1)?.text ?? '')) kept.pop()
+    run = []
+    titles.clear()
+  }
+  for (const piece of pieces) {
+    const title = piece.type === 'heading' ? undefined : titleIn(piece)
+    if (title === undefined || title === '') {
+      endRun()
+      kept.push(piece)
+    } else {
+      run.push(piece)
+      titles.add(title)
+    }
+  }
+  endRun()
+  return kept
 }

@@ -107,7 +107,11 @@ it('leaves out the page of contents', async () => {
   const titles = ['1. El río', '2. La mar', '3. El puerto']
   const list = titles.map((title, at) => `<p><a href="ch${at + 2}.xhtml">${title}</a></p>`).join('')
   const chapters = titles.map((title) => chapter(title, `Habla de ${title}.`))
-  const parts = [{ body: `<h1>Índice</h1>${list}` }, ...chapters, chapter('Obras', '1. El río')]
+  const parts = [
+    { body: `<h1>Índice</h1>${list}<h1>Contenido</h1>${list}` },
+    ...chapters,
+    chapter('Obras', '1. El río'),
+  ]
   const { pieces } = await parseEpub(buildEpub({ parts }))
   expect(pieces.map(({ text }) => text)).toEqual(
     [...titles.map((title) => [title, `Habla de ${title}.`]), ['Obras', '1. El río']].flat(),
