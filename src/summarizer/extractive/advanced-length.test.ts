@@ -8,7 +8,7 @@ import { extract } from '../testing/extract.ts'
 const languages: Readonly<Record<string, readonly [subjects: string, phrases: string, joiner: string, stop: string]>> =
   {
     en: [
-      'The harbor|The old mill|The school board|A retired engineer|The river',
+      'Velm Harbor|An old mill|A school board|A retired engineer|Orla River',
       'opened its gates in the spring|lost half of its budget|drew visitors from three countries|paid for the new bridge|measured the water every week',
       ', and ',
       '. ',

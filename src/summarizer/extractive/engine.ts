@@ -142,7 +142,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
         citations: [citationOf(block, context)],
       })),
       notices: [
-        ...(options.advanced && parts.length === 0 ? [missingPartsNotice(document)] : []),
+        ...(options.advanced && parts.length === 0 && !isStory ? [missingPartsNotice(document)] : []),
         ...(options.advanced ? quoteNotices(document.blocks, quotes) : []),
         ...(isStory ? ['fiction_extracts' as const] : []),
       ],
@@ -202,61 +202,40 @@ interface Page {
   quotes: Quote[]
 }
 
-/** Sentences of the runs of a part; a story is told by longer passages. */
-const RUN_LIMITS: Readonly<Record<Form, { minSentences: number; maxSentences: number }>> = {
-  written: { minSentences: 1, maxSentences: 24 },
-  meeting: { minSentences: 1, maxSentences: 4 },
-  conversation: { minSentences: 2, maxSentences: 4 },
-  story: { minSentences: 2, maxSentences: 40 },
-}
-
-/** Shares of the usual basic summary, in the order in which they are tried. */
-const BASIC_SHARES = [1, 0.8, 0.6]
-/** Least words that the parts are planned with, as a multiple of the basic summary's. */
-const PLANNED_LEAST = 4.3
+/** Words that the parts are planned with, as a multiple of the basic summary's. */
+const PLANNED = 4.8
 
 /**
- * Composes a page. Runs seldom have the planned length, so the lengths of summary and parts are varied until the parts
- * are 4 to 6 times as long as the summary; there are no parts if they never are. Null if the source has no sentence.
+ * Composes a page; without parts if they aren't 4 to 6 times as long as the summary. Null if the source has no sentence.
  */
 function composePage(source: Source, { advanced, maxWords }: SummarizeOptions): Page | null {
   const { document, words: sourceWords, sections, model, persons, form, openingOnly } = source
   const ofBook = isBook(document)
   const lengths = lengthsFor(sourceWords, advanced, maxWords, ofBook)
   const basicWords = lengths.summary?.most ?? requestedWords(sourceWords, maxWords)
-  const usual = composeScreen(source, lengths.firstScreen, basicWords, maxWords !== undefined)
-  if (usual === null) return null
-  const finish = (screen: Screen): Omit<Page, 'parts'> & { shown: Candidate[] } => {
-    const count = openingOnly || sourceWords < QUOTES_FROM ? 0 : lengths.quotes
-    const quotes = pickQuotes(model, { count, shown: screen.shown, allowed: source.early, persons })
-    return { ...screen, quotes, shown: [...screen.shown, ...quotes.flatMap(({ sentences }) => sentences)] }
-  }
-  if (lengths.parts === null || openingOnly) return { ...finish(usual), parts: [] }
-  const partsOf = (page: ReturnType<typeof finish>, least: number, most: number): PagePart[] =>
-    composeParts(model, sections, {
-      words: { least, most: Math.min(most, sourceWords * PARTS_SHARE) },
-      maxParts: ofBook ? MAX_PARTS.book : MAX_PARTS.usual,
-      limits: RUN_LIMITS[form],
-      form,
-      shown: page.shown,
-      persons,
-      before: page.gist.text,
-    })
+  const screen = composeScreen(source, lengths.firstScreen, basicWords, maxWords !== undefined)
+  if (screen === null) return null
+  const count = openingOnly || sourceWords < QUOTES_FROM ? 0 : lengths.quotes
+  const quotes = pickQuotes(model, { count, shown: screen.shown, allowed: source.early, persons })
+  const page = { ...screen, quotes, parts: [] }
+  if (lengths.parts === null || openingOnly) return page
+  const basic = countWords(basicText(page))
   // A requested length changes the summary alone.
-  if (maxWords !== undefined) {
-    const page = finish(usual)
-    return { ...page, parts: partsOf(page, lengths.parts.least, lengths.parts.most) }
-  }
-  for (const share of BASIC_SHARES) {
-    const screen =
-      share === 1 ? usual : composeScreen(source, lengths.firstScreen, Math.round(basicWords * share), false)
-    if (screen === null) break
-    const page = finish(screen)
-    const basic = countWords(basicText({ ...page, parts: [] }))
-    const parts = partsOf(page, basic * PLANNED_LEAST, basic * PARTS_FACTOR.most)
-    if (isAdvancedLength(countWords(partsAsText(parts)), basic)) return { ...page, parts }
-  }
-  return { ...finish(usual), parts: [] }
+  const [aim, most] =
+    maxWords === undefined
+      ? [basic * PLANNED, Math.min(basic * PARTS_FACTOR.most, sourceWords * PARTS_SHARE)]
+      : [lengths.parts.least, lengths.parts.most]
+  const parts = composeParts(model, sections, {
+    aim,
+    most,
+    maxParts: ofBook ? MAX_PARTS.book : MAX_PARTS.usual,
+    form,
+    shown: [...screen.shown, ...quotes.flatMap(({ sentences }) => sentences)],
+    persons,
+    before: screen.gist.text,
+  })
+  const isLong = maxWords !== undefined || isAdvancedLength(countWords(partsAsText(parts)), basic)
+  return { ...page, parts: isLong ? parts : [] }
 }
 
 /** Shares of a requested length, of which the first that holds with the names in the text is taken. */

@@ -17,13 +17,15 @@ import { cosine } from '../text/vectors.ts'
 import type { Candidate, Model } from './model.ts'
 import {
   chooseRuns,
+  follows,
   isClearSpeech,
   isQuotation,
-  isStandfirst,
   longest,
   opensSpeech,
   type Run,
   runsFrom,
+  unknownNouns,
+  wholest,
 } from './runs.ts'
 
 /** Kinds of sources whose openings differ. */
@@ -47,29 +49,26 @@ interface OpeningOptions {
 const GIST = { minSentences: 1, maxSentences: 3 }
 export const MAX_GIST_WORDS = 70
 const LONGEST_SENTENCE = 90
-/** Minimum words of a sentence that opens a page, and of one that replaces a source's own opening. */
+/** Minimum words of a sentence that opens a page, and of a gist. */
 const MIN_WORDS = 6
 const MIN_GIST_WORDS = 12
-/** Words after which a gist on the topic of the title doesn't go on. */
-const ENOUGH = { words: 20, titled: 0.2 }
+/** Words after which a gist stays within its paragraph, and ends where it is on the topic. */
+const ENOUGH_WORDS = 20
 /** Sentences more similar than this are the same: a standfirst is often the lead in other words. */
 const SAME = 0.8
-/** Sentences at the start of a source in which its topic is looked for: at least, as a share of all, and at most. */
-const FIRST = { least: 12, share: 0.12, most: 300 }
-/** Sentences among which the first one is found that makes sense alone, and that the next one doesn't take back. */
-const CLEAR_WITHIN = 4
-/** Share of the title's words from which a lead is preferred to the standfirst before it. */
-const ON_TITLE = 0.5
-/** How much more of them a sentence has that beats the lead. */
-const CLEARLY = 0.3
-/** Sentences among which it is. */
-const BEATEN_WITHIN = 6
-/** Share of the title's words, above one of few, by which a later paragraph shows that the lead was an anecdote. */
+/** Sentences at the start of a source in which its topic is looked for; a claim about itself, in the first of them. */
+const FIRST = 12
+const CLAIM_WITHIN = { share: 0.12, most: 100 }
+/** What the lead gains over later sentences with more words of the title, and what one that sets a scene loses. */
+const LEAD = 0.3
+const SCENE_LOSS = 0.4
+const UNKNOWN_LOSS = 0.25
+/** Share of the title's words, above one of few, that shows that a sentence is on its topic. */
 const TITLED = 0.34
 /** Share of a sentence in quotation marks above which it is speech, and its fewest words. */
 const SCENE = { quoted: 0.3, words: 10 }
-/** Share of a meeting in which its chair's statement of its purpose is looked for. */
-const MEETING = { share: 0.1, least: 60, talk: 3, chair: 0.4, lead: 1, content: 0.03, dependent: 0.5, terms: 5 }
+/** Share of a meeting in which its purpose is looked for, and what tells a clear statement of it. */
+const MEETING = { share: 0.1, least: 60, talk: 3, lead: 1, content: 0.03, dependent: 0.5, terms: 5 }
 /** Topics at the start of a meeting, among which the clearest opens the page. */
 const TOPICS = 3
 /** Paragraphs of a story among which one names who it is about. */
@@ -80,38 +79,33 @@ const CHAPTER_SENTENCES = 40
 /** Share of its sentences in direct speech, at most. */
 const MAX_SPEECH = 0.8
 
-const isEnough = ({ words, sentences }: Run): boolean =>
-  words >= ENOUGH.words && sentences.some(({ titled }) => titled >= ENOUGH.titled)
-
 const wordsIn = (candidates: readonly Candidate[]): number =>
   candidates.reduce((sum, { sentence }) => sum + sentence.words, 0)
 
-/** The run of a gist's length from a sentence that may open a page: a second sentence needs more that is unknown. */
+/** The run of a gist's length from a sentence: the rest of its paragraph belongs to it, the next one only to a short one. */
 function gistFrom(model: Model, first: Candidate, { form, known, maxWords }: OpeningOptions): Run | null {
-  // The first paragraph of a story, after notes in brackets, may be a teaser.
   const own = model.candidates.filter(({ sentence }) => sentence.block === first.sentence.block)
-  const opening = model.candidates.find(({ sentence }) => sentence.joins && !sentence.block.text.startsWith('['))
-  const isFirst = opening?.sentence.block === first.sentence.block
-  const isTeaser = form === 'story' && isFirst && wordsIn(own) >= ENOUGH.words
-  const runs = runsFrom(model, first, { ...GIST, maxWords, anywhere: true }, known).filter(
-    (run) => !isQuotation(run) && (!isTeaser || run.sentences.every((one) => own.includes(one))),
-  )
-  const fluent = runs.filter(
-    ({ sentences }) =>
-      sentences.every(({ vector }, at) => at === 0 || cosine(vector, sentences[at - 1]?.vector ?? new Map()) < SAME) &&
-      sentences.every(({ sentence }) => sentence.fluent) &&
-      (sentences.at(-1)?.sentence.words ?? 0) >= MIN_WORDS,
+  const isAlone = wordsIn(own.slice(own.indexOf(first))) >= ENOUGH_WORDS
+  const runsOf = (words: number): Run[] =>
+    runsFrom(model, first, { ...GIST, maxWords: words, anywhere: true }, known).filter((run) => !isQuotation(run))
+  const runs = runsOf(maxWords)
+  const fluent = runs.filter(({ sentences }) =>
+    sentences.every(
+      (one, at) =>
+        one.sentence.fluent &&
+        (at === 0 || one.sentence.words >= MIN_WORDS) &&
+        cosine(one.vector, sentences[at - 1]?.vector ?? new Map()) < SAME &&
+        (!isAlone || own.includes(one)),
+    ),
   )
   // A lead of one long sentence is a gist too, also where the next one takes it back.
-  const whole = (): Run | undefined =>
-    runsFrom(model, first, { ...GIST, maxWords: LONGEST_SENTENCE, anywhere: true }, known).find(
-      (run) => !isQuotation(run),
-    )
+  // Of a lead on the topic, no more than has words of the title.
   const covered = ({ sentences }: Run): number =>
     new Set(sentences.flatMap(({ sentence }) => contentStems(sentence.text, model.language))).intersection(known).size
-  const enough = form === 'story' || setsScene(first) ? [] : fluent.filter(isEnough)
-  const [best] = enough.toSorted((one, other) => covered(other) - covered(one))
-  return best ?? longest(fluent) ?? longest(runs) ?? whole() ?? null
+  const [enough] = fluent
+    .filter(({ words, sentences }) => words >= ENOUGH_WORDS && sentences.some(({ titled }) => titled >= TITLED))
+    .toSorted((one, other) => covered(other) - covered(one))
+  return (form === 'story' ? null : enough) ?? longest(fluent) ?? longest(runs) ?? runsOf(LONGEST_SENTENCE)[0] ?? null
 }
 
 const isRaised = ({ sentence }: Candidate): boolean => sentence.usable && sentence.words >= MIN_WORDS
@@ -155,8 +149,7 @@ function startOfMeeting(candidates: readonly Candidate[]): Candidate | undefined
     purposeCue(sentence.text) +
     topicCue(sentence.text) +
     MEETING.lead * lead +
-    MEETING.content * vector.size +
-    (isChair(sentence.speaker ?? '') ? MEETING.chair : 0) -
+    MEETING.content * vector.size -
     MEETING.talk * talk -
     (sentence.dependent ? MEETING.dependent : 0)
   // "Thank you for coming to this meeting of the board.", "Welcome to the design meeting.": a purpose says more.
@@ -183,9 +176,9 @@ export const isOfAbstract = ({ headingPath, text }: Block, title: string | null 
   [title, headingPath.at(-1) ?? null, /^[^.:—–]{3,30}(?=[.:—–])/u.exec(text)?.[0] ?? null].some(isAbstract)
 
 /**
- * The sentence in which a written source first states its topic: the first of its abstract, else one that states
- * what the source does ("This report examines …"), else the lead. A lead without a word of the title that sets a scene
- * gives way to the first of the next sentences that has several of them.
+ * The sentence in which a written source first states its topic: what it says of itself ("This report examines …",
+ * "We propose …"), else the first of its abstract, else the lead, unless one of the next sentences that make sense
+ * alone has clearly more words of the title. Where none has any, a later paragraph that opens with them.
  */
 function startOfText(
   model: Model,
@@ -193,50 +186,35 @@ function startOfText(
   { titles, known }: Pick<OpeningOptions, 'titles' | 'known'>,
 ): Candidate | undefined {
   const raised = candidates.filter(isRaised)
-  const isClaim = ({ sentence }: Candidate): boolean => isSelfClaim(sentence.text) && !sentence.contrasts
-  const abstract = raised.filter(({ sentence: { section, block } }) => isOfAbstract(block, titles[section]))
-  if (abstract.length > 0) return abstract.find(isClaim) ?? abstract[0]
   const paragraphs = raised.filter(({ sentence }) => !sentence.inset)
   const pool = paragraphs.length > 0 ? paragraphs : raised
-  const first = pool.slice(0, Math.min(FIRST.most, Math.max(FIRST.least, pool.length * FIRST.share)))
-  // "This is …" points at the source itself where nothing comes before it.
-  const isClear = ({ sentence, titled }: Candidate): boolean => {
+  const isClaim = ({ sentence }: Candidate): boolean => isSelfClaim(sentence.text) && !sentence.contrasts
+  const abstract = raised.filter(({ sentence: { section, block } }) => isOfAbstract(block, titles[section]))
+  const near = Math.min(CLAIM_WITHIN.most, Math.max(FIRST, pool.length * CLAIM_WITHIN.share))
+  const claim = [...abstract, ...pool.slice(0, near)].find(isClaim) ?? abstract[0]
+  if (claim !== undefined) return claim
+  const isClear = (one: Candidate): boolean => {
+    const { sentence } = one
     const next = model.candidates[sentence.index + 1]?.sentence
-    const isOnTitle = titled > TITLED && next?.joins === true && sentence.words + next.words <= MAX_GIST_WORDS
     return (
-      (!sentence.dependent || (sentence === pool[0]?.sentence && presentsSource(sentence.text))) &&
-      // A statement on the topic is shown with the next one, which limits it; one that is wrong isn't.
-      (next?.contrasts !== true || (isOnTitle && !corrects(next.text)))
+      // "This is …" points at the source itself where nothing comes before it.
+      (!sentence.dependent || (one === pool[0] && presentsSource(sentence.text))) &&
+      // A statement is shown with the next one, which limits it; one that is wrong isn't.
+      (next?.contrasts !== true || (sentence.words + next.words <= MAX_GIST_WORDS && !corrects(next.text)))
     )
   }
-  const [line, ...leads] = first.slice(0, CLEAR_WITHIN).filter(isClear)
-  const isBeaten =
-    line !== undefined && isStandfirst(line) && (line.titled === 0 || (leads[0]?.titled ?? 0) >= ON_TITLE)
-  const lead = (isBeaten ? leads[0] : line) ?? first[0]
-  if (lead === undefined) return undefined
-  const claim = first.find(isClaim)
-  if (claim !== undefined) return claim
-  const best = (some: readonly Candidate[]): Candidate | undefined =>
-    some.toSorted((one, other) => other.titled - one.titled)[0]
-  const opening = first.slice(first.indexOf(lead), first.indexOf(lead) + GIST.maxSentences)
-  const isOnTopic = opening.some(({ titled }) => titled > 0)
-  const onTitle = pool.filter(
-    (one) => one.titled > TITLED && isClear(one) && !one.sentence.points && opensParagraph(one),
-  )
-  if (!isOnTopic && onTitle.length > 0) return best(onTitle)
-  const isOwn = ({ sentence }: Candidate): boolean =>
-    sentence.definites.length === 0 && sentence.mentions.every((name) => known.has(name))
-  const beats = ({ titled }: Candidate): boolean => titled >= Math.max(ON_TITLE, lead.titled + CLEARLY)
-  const clear = first
-    .slice(0, BEATEN_WITHIN)
-    .find((one) => beats(one) && isClear(one) && !setsScene(one) && opensParagraph(one) && isOwn(one))
-  if (clear !== undefined) return clear
-  if (lead.titled > 0 || !setsScene(lead)) return lead
-  // Far from the beginning, a word of the title must tell it from the rest.
-  const near = first.filter(({ titled }, at) => at < FIRST.least || titled > 0)
-  const points = near.filter((one) => isClear(one) && !one.sentence.points && !setsScene(one))
-  const next = points.find((one) => first.indexOf(one) < BEATEN_WITHIN)
-  return best(points.filter(({ titled }) => titled >= ON_TITLE)) ?? next ?? lead
+  const first = pool.slice(0, FIRST).filter(isClear)
+  const rate = (one: Candidate): number =>
+    (one.titled > TITLED ? one.titled : 0) +
+    (one === first[0] ? LEAD : 0) -
+    (setsScene(one) ? SCENE_LOSS : 0) -
+    (unknownNouns(one, known) > 0 ? UNKNOWN_LOSS : 0)
+  const [best] = first.toSorted((one, other) => rate(other) - rate(one))
+  if (best !== undefined && pool.slice(0, FIRST).some(({ titled }) => titled > 0)) return best
+  const [later] = pool
+    .filter((one) => one.titled > TITLED && !one.sentence.points && isClear(one) && opensParagraph(one))
+    .toSorted((one, other) => other.titled - one.titled)
+  return later ?? best ?? pool[0]
 }
 
 /** The sentence that is most relevant to the focus of a page. */
@@ -253,9 +231,7 @@ export function pickGist(model: Model, options: OpeningOptions): Run | null {
   const free = form === 'story' ? model.candidates : model.candidates.filter(allowed)
   // The lines before the first turn of an interview introduce the speaker and the topic.
   const turn = free.findIndex(({ sentence }) => sentence.speaker !== null)
-  const standfirst = free
-    .slice(0, Math.max(0, turn))
-    .filter((one) => isRaised(one) && one.sentence.words >= MIN_GIST_WORDS)
+  const standfirst = free.slice(0, Math.max(0, turn)).filter((one) => one.sentence.words >= MIN_GIST_WORDS)
   const starts: Readonly<Record<Form, () => Candidate | undefined>> = {
     written: () => startOfText(model, free, options),
     meeting: () => startOfMeeting(free),
@@ -265,7 +241,7 @@ export function pickGist(model: Model, options: OpeningOptions): Run | null {
   const start = focused ? startOfFocus(free) : starts[form]()
   const rest = free.filter(({ sentence }) => sentence.index >= (start?.sentence.index ?? Infinity))
   // A start that can't be shown, such as half of a quotation, is replaced by the next self-contained sentence.
-  const [opening, ...others] = rest.slice(0, FIRST.least)
+  const [opening, ...others] = rest.slice(0, FIRST)
   const first = opening === undefined ? null : gistFrom(model, opening, options)
   const isRemark =
     opening?.sentence.spoken === true &&
@@ -273,7 +249,7 @@ export function pickGist(model: Model, options: OpeningOptions): Run | null {
       opening.sentence.points ||
       isCourtesy(opening.sentence.text, opening.sentence.words, true))
   if (first !== null && first.words >= (isRemark ? MIN_GIST_WORDS : MIN_WORDS)) return first
-  const clear = [...others, ...free.slice(0, FIRST.least)].filter((one) => isRaised(one) && !one.sentence.points)
+  const clear = [...others, ...free.slice(0, FIRST)].filter((one) => isRaised(one) && !one.sentence.points)
   for (const candidate of [...clear, ...others.filter(({ sentence }) => !sentence.contrasts)]) {
     const run = gistFrom(model, candidate, options)
     if (run !== null && run.words >= MIN_GIST_WORDS) return run
@@ -286,6 +262,8 @@ const MIN_CONTINUED = 14
 /** Words that are worth the run of a conclusion. */
 const SECOND_RUN = 45
 const MAX_SENTENCES = 9
+/** Share of the summary's words from which it ends with a paragraph. */
+const WHOLE = 0.4
 
 /**
  * The basic summary: the run that follows the gist, and the opening of a section of results or conclusions where there
@@ -305,20 +283,26 @@ export function continueGist(
   const last = gist.sentences.at(-1)
   const taken = new Set(shown.map(({ sentence }) => sentence.index))
   const free = (candidate: Candidate): boolean => options.allowed(candidate) && !taken.has(candidate.sentence.index)
+  const acrossSpeakers = form === 'conversation'
   const at = (last?.sentence.index ?? -1) + 1
-  const limits = {
-    minSentences: 1,
-    maxSentences: MAX_SENTENCES,
-    maxWords: words,
-    after: last,
-    anywhere: form === 'story',
-    acrossSpeakers: form === 'conversation',
-  }
   const following = model.candidates
-    .slice(at, at + FIRST.least)
-    .filter((next) => form !== 'written' || next.titled > 0 || !setsScene(next) || next.sentence.dependent)
+    .slice(at, at + FIRST)
     .filter((next) => isClearSpeech(next) && gist.sentences.every(({ vector }) => cosine(vector, next.vector) < SAME))
-    .flatMap((next) => longest(runsFrom(model, next, limits, known).filter((run) => run.sentences.every(free))) ?? [])
+    .flatMap((next) => {
+      // What comes right after the gist may point back to it.
+      const isNext = last !== undefined && next.sentence.index === at && follows(last, next, acrossSpeakers)
+      if (form === 'written' && !isNext && (setsScene(next) || next.sentence.aside)) return []
+      const limits = {
+        minSentences: 1,
+        maxSentences: MAX_SENTENCES,
+        maxWords: words,
+        acrossSpeakers,
+        anywhere: isNext || form === 'story',
+      }
+      const runs = runsFrom(model, next, limits, known).filter((run) => run.sentences.every(free))
+      const whole = wholest(model, runs)
+      return (whole === null || whole.words < words * WHOLE ? longest(runs) : whole) ?? []
+    })
     .find((run) => run.words >= MIN_CONTINUED)
   const others = (maxWords: number, allowed: (candidate: Candidate) => boolean): Run[] =>
     chooseRuns(model, {

@@ -27,17 +27,12 @@ test('passages of the advanced part begin with what needs nothing before it, and
   for (const line of lines) expect(line).not.toMatch(/^(?:It|They|“)/u)
 })
 
-test('passages open each part of a source without headings, under its words', async () => {
-  const blocks = Array.from({ length: 160 }, (_, at) =>
-    paragraph(at + 1, `${told(at)} ${at < 80 ? 'Its ovens were of clay.' : 'Its ferries were of oak.'}`),
-  )
-  const { parts } = await pageOf(blocks)
-  expect(parts.length).toBeGreaterThan(1)
-  expect(parts.at(0)?.title).toMatch(/clay/iu)
-  expect(parts.at(-1)?.title).toMatch(/ferries|oak/iu)
+test('a source without headings has passages from all of it in one part, under no heading', async () => {
+  const { parts } = await pageOf(paragraphs(Array.from({ length: 160 }, (_, at) => told(at))))
+  expect(parts.map(({ title }) => title)).toEqual([''])
   const cited = parts.flatMap(({ lines }) => lines.flatMap(({ citations }) => citations.map(({ blockId }) => blockId)))
-  const places = cited.map((id) => Number(id.slice(1)) / blocks.length)
-  expect(places.some((place) => place > 0.75)).toBe(true)
+  const places = cited.map((id) => Number(id.slice(1)) / 160)
+  expect(places.some((place) => place > 0.7)).toBe(true)
   expect(places.some((place) => place > 0.25 && place < 0.45)).toBe(true)
 })
 
@@ -50,4 +45,48 @@ test('a line that is repeated in several sections is shown once', async () => {
   const lines = parts.flatMap((part) => part.lines.map(({ cells }) => cells.join(' ')))
   expect(lines.length).toBeGreaterThan(2)
   expect(lines.filter((line) => line.includes(form)).length).toBeLessThan(2)
+})
+
+/** The parts of a page as one text. */
+const textOf = (parts: Awaited<ReturnType<typeof pageOf>>['parts']): string =>
+  parts.flatMap((part) => part.lines.map(({ cells }) => cells.join(' '))).join('\n')
+
+test('a part is paragraphs from the beginning of its section, or is left out', async () => {
+  const late = 'Captain Brandt of Orla sold the last barrel of salt to a trader from the north for nine crowns.'
+  const headed = Array.from({ length: 48 }, (_, at) => paragraph(at + 1, told(at), [`Berth ${Math.floor(at / 6)}`]))
+  const vague = Array.from({ length: 6 }, (_, at) =>
+    paragraph(100 + at, 'It was built by them in a year, and they left it to those who came after that.', ['The pier']),
+  )
+  const { parts } = await pageOf([...headed, ...vague, paragraph(120, late, ['The pier'])])
+  expect(parts.length).toBeGreaterThan(2)
+  expect(parts.map(({ title }) => title)).not.toContain('The pier')
+  const openings = headed.map(({ text }) => text.slice(0, text.indexOf('.')))
+  for (const line of textOf(parts.slice(1)).split('\n'))
+    expect(openings.some((opening) => line.startsWith(opening))).toBe(true)
+})
+
+test('a story without chapters has no parts, which would be its next pages', async () => {
+  const bay = (at: number): string => String.fromCharCode(97 + Math.floor(at / 26), 97 + (at % 26))
+  const scenes = Array.from(
+    { length: 160 },
+    (_, at) =>
+      `The keeper closed the shutters of room ${bay(at)}. “You promised me a calm sea in bay ${bay(at)} tonight,” said Captain Brandt, and he shut the door.`,
+  )
+  const opening = 'Fog lay over the old lighthouse, and the keeper of Orla had not slept for three nights.'
+  const { flags, parts, notices } = await pageOf(paragraphs([opening, ...scenes]))
+  expect(flags).toEqual(['fiction'])
+  expect(parts).toEqual([])
+  expect(notices).toContain('fiction_extracts')
+  expect(notices).not.toContain('too_few_sentences')
+})
+
+test('parts of a meeting have no headings, and passages of several sentences by one speaker', async () => {
+  const turns = Array.from({ length: 60 }, (_, at) =>
+    at % 2 === 0
+      ? `Chair: The committee of Velm heard about the ${goods[at % 10]} trade of the harbor in ${1900 + at}. The harbor office counted ${at + 40} ships with ${goods[(at + 3) % 10]} in that year. The council pays for the ${places[at % 10]} from the toll of ${at + 2} crowns.`
+      : 'Ana Reyes: Yeah, um, well, that one.',
+  )
+  const { parts } = await pageOf(paragraphs(turns))
+  expect(parts.map(({ title }) => title)).toEqual([''])
+  for (const line of textOf(parts).split('\n')) expect(line).toMatch(/^Chair: (?:[^.]+\. ?){3,}$/u)
 })

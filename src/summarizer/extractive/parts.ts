@@ -1,46 +1,42 @@
 import type { PagePart } from '../../shared/summary/summary-page.ts'
 import { countWords } from '../../shared/text/words.ts'
 import type { Section } from '../sections.ts'
-import { stopWordsOf } from '../text/languages.ts'
+import { isCredit } from '../text/cues.ts'
 import type { Persons } from '../text/names.ts'
-import { isUnbalanced } from '../text/prose.ts'
-import { conversationalWords } from '../text/speech.ts'
-import { stem } from '../text/tokens.ts'
 import { paragraphsOf } from './compose.ts'
 import type { Candidate, Model } from './model.ts'
 import { type Form, opensParagraph } from './opening.ts'
 import {
   chooseRuns,
+  follows,
   inOrder,
   isClearSpeech,
   isQuotation,
   knownFrom,
-  longest,
-  opensSpeech,
   type Run,
   runsFrom,
   unknownNouns,
+  wholest,
   wordsOf,
 } from './runs.ts'
 
-/** Least words of a passage's limit, most words of a run of a conversation, and least words of a single sentence. */
-const RUN = { least: 36, most: 130, single: 14 }
-/** Maximum words of a passage, as a multiple of what its section lacks. */
-const SPREAD = 1.25
+/** Words of a passage: at least what it has room for, most of one paragraph, and fewest of all. */
+const PASSAGE = { room: 60, paragraph: 110, least: 14 }
+/** Passages end before they have all words that there is room for. */
+const SPREAD = 1.1
 /** Words of a part for which there is a section. */
-const MIN_PART_WORDS = 32
-const MAX_RUNS = 12
-/** The beginning of a chapter, which may be one long sentence. */
-const BEGINNING = { minSentences: 1, maxWords: 60, anywhere: true }
-
-/** Words that title a part without a heading, and how often each is in it at least. */
-const KEY_WORDS = { count: 3, least: 3 }
+const MIN_PART_WORDS = 45
+/** Paragraphs and list items of a section among which its part begins. */
+const OPENING_BLOCKS = 4
+/** Passages of a conversation, and their sentences by one speaker. */
+const SPOKEN = { maxRuns: 8, runWords: 130, limits: { minSentences: 3, maxSentences: 6 } }
 
 interface PartsOptions {
-  words: { least: number; most: number }
+  /** Words of all parts, at most. */
+  most: number
+  /** Words after which there are enough. */
+  aim: number
   maxParts: number
-  /** Sentences of a run. */
-  limits: { minSentences: number; maxSentences: number }
   form: Form
   shown: readonly Candidate[]
   persons: Persons
@@ -48,186 +44,111 @@ interface PartsOptions {
   before: string
 }
 
-/** The titles of the largest sections, for which there is room, and their sentences. */
-function mainSections(model: Model, sections: readonly Section[], maxParts: number) {
-  const all = [...Map.groupBy(model.candidates, ({ sentence }) => sentence.section)].map(([at, own]) => ({
-    title: sections[at]?.title?.replace(/\s+/gu, ' ').trim() ?? '',
-    own,
-    size: own.reduce((sum, { sentence }) => sum + (sentence.usable ? sentence.words : 0), 0),
-  }))
-  const main = new Set(all.toSorted((one, other) => other.size - one.size).slice(0, maxParts))
-  return all.filter((section) => section.size > 0 && main.has(section))
+interface Part {
+  title: string
+  own: readonly Candidate[]
+  runs: Run[]
 }
 
-type Main = ReturnType<typeof mainSections>
+/** The largest sections, for which there is room, in the order of the source. */
+function mainSections(model: Model, sections: readonly Section[], { aim, maxParts, form }: PartsOptions): Part[] {
+  const all = [...Map.groupBy(model.candidates, ({ sentence }) => sentence.section)].map(([at, own]) => {
+    const title = sections[at]?.title?.replace(/\s+/gu, ' ').trim() ?? ''
+    const size = own.reduce((sum, { sentence }) => sum + (sentence.usable ? sentence.words : 0), 0)
+    return { title: isCredit(title) ? '' : title, own, size, runs: [] }
+  })
+  const titled = form === 'story' ? all.filter(({ title }) => title !== '') : all
+  // Without chapters, what follows the opening of a story is no account of it.
+  if (form === 'story' && titled.length < 2) return []
+  const count = Math.max(1, Math.min(maxParts, Math.floor(aim / MIN_PART_WORDS)))
+  const main = new Set(titled.toSorted((one, other) => other.size - one.size).slice(0, count))
+  return titled.filter((section) => section.size > 0 && main.has(section))
+}
 
 /**
- * Passages of sections, each as long as its section's share where the text goes on so far: sentences that follow each
- * other lack nothing. The first sentence of each refers to nothing, except to nouns of the gist, the heading and the
- * section's earlier passages; a story goes on from what is shown of it. Where paragraphs give too little text, passages
- * begin within them too.
+ * Adds paragraphs to parts until there are enough, to each part its first before one has a second. A paragraph is whole,
+ * unless it is a long one, and its first sentence refers to nothing but the gist, the heading and what is before it; it
+ * goes on with the next ones as far as its share of the text.
  */
-function passagesOf(model: Model, main: Main, aim: number, options: PartsOptions): Run[] {
-  const { form, limits, before, words, shown } = options
-  // Headings count as words of the parts.
-  const titles = main.reduce((sum, { title }) => sum + countWords(title), 0)
-  const runs: Run[] = []
+function addParagraphs(model: Model, parts: readonly Part[], options: PartsOptions): void {
+  const { most, aim, form, shown, before } = options
   // Forms repeat their sections word for word.
   const taken = new Set(shown.map(({ sentence }) => sentence.text))
-  let left = words.most - titles
-  const isFull = (): boolean => words.most - left >= aim
-
-  /** The sentence of a story before another one, if the reader has read it. */
-  const shownBefore = ({ sentence: { index } }: Candidate): Candidate | undefined => {
-    const previous = model.candidates[index - 1]
-    return form === 'story' && previous !== undefined && taken.has(previous.sentence.text) ? previous : undefined
-  }
-
-  /** The longest passage from a sentence; null if it can't begin one. */
-  const passageFrom = (first: Candidate, known: ReadonlySet<string>, most: number, isChapter: boolean): Run | null => {
-    const after = shownBefore(first)
-    // Only what is around direct speech identifies the speaker.
-    const isSpeech = opensSpeech(first) && (form === 'story' || isUnbalanced(first.sentence.text))
-    if (isSpeech && after === undefined) return null
-    if (form === 'written' && (first.sentence.points || unknownNouns(first, known) > 0)) return null
-    const usual = { ...limits, after, maxWords: Math.min(left, most) }
-    const found = runsFrom(model, first, isChapter ? { ...usual, ...BEGINNING } : usual, known).filter(
+  const room = Math.max(PASSAGE.room, (aim / parts.length) * SPREAD)
+  let words = 0
+  const passageFrom = (first: Candidate, known: ReadonlySet<string>, goesOn: boolean): Run | null => {
+    const isVague = form === 'written' && (first.sentence.points || unknownNouns(first, known) > 0)
+    if (!goesOn && isVague) return null
+    const maxWords = Math.min(most - words, Math.max(room, PASSAGE.paragraph))
+    const limits = { minSentences: 1, maxSentences: 60, maxWords, anywhere: goesOn }
+    const found = runsFrom(model, first, limits, known).filter(
       (run) =>
+        run.words >= PASSAGE.least &&
         run.sentences.every(({ sentence }) => !taken.has(sentence.text)) &&
-        (form !== 'written' || !isQuotation(run)) &&
-        (run.sentences.length > 1 || run.words >= RUN.single),
+        !isQuotation(run),
     )
-    return longest(found)
+    return wholest(model, found, room)
   }
-
-  /** Adds the first passage of a section; returns its words, 0 if there is none. */
-  const add = ({ own, title }: Main[number], most: number, atParagraphs: boolean): number => {
+  const add = ({ title, own, runs }: Part): boolean => {
     const known = new Set(knownFrom(model, [title, before]))
-    const beginning = own.find(opensParagraph)
+    const opening = new Set([...new Set(own.map(({ sentence }) => sentence.block))].slice(0, OPENING_BLOCKS))
     for (const first of own) {
-      const isTaken = taken.has(first.sentence.text)
-      if (isTaken) for (const noun of knownFrom(model, [first.sentence.text])) known.add(noun)
-      if (isTaken || (atParagraphs && !opensParagraph(first) && shownBefore(first) === undefined)) continue
-      const run = passageFrom(first, known, most, form === 'story' && title !== '' && first === beginning)
-      if (run === null) continue
-      runs.push(run)
-      left -= run.words
-      for (const { sentence } of run.sentences) taken.add(sentence.text)
-      return run.words
+      // What is far from a heading may be about something else.
+      if (runs.length === 0 && title !== '' && !opening.has(first.sentence.block)) return false
+      const previous = model.candidates[first.sentence.index - 1]
+      const goesOn =
+        previous !== undefined && runs.some((run) => run.sentences.at(-1) === previous) && follows(previous, first)
+      const isClear =
+        (opensParagraph(first) && first.sentence.block.type === 'paragraph') || taken.has(previous?.sentence.text ?? '')
+      // Only the opening of a chapter tells where it takes up the story.
+      const isStart = goesOn || (isClear && (runs.length === 0 || form !== 'story'))
+      if (taken.has(first.sentence.text)) for (const noun of knownFrom(model, [first.sentence.text])) known.add(noun)
+      else if (isStart) {
+        const run = passageFrom(first, known, goesOn)
+        if (run === null) continue
+        words += run.words + (runs.length === 0 ? countWords(title) : 0)
+        runs.push(run)
+        for (const { sentence } of run.sentences) taken.add(sentence.text)
+        return true
+      }
     }
-    return 0
+    return false
   }
-
-  const weights = main.reduce((sum, { size }) => sum + Math.sqrt(size), 0)
-  const lacking = main.map(({ size }) => ((aim - titles) * Math.sqrt(size)) / weights)
-  // Each section has its first passage before one has a second.
-  let isAdded = true
-  while (isAdded && !isFull()) {
-    isAdded = false
-    for (const [at, section] of main.entries()) {
-      const share = lacking[at] ?? 0
-      const words = share > 0 && !isFull() ? add(section, Math.max(RUN.least, share * SPREAD), true) : 0
-      lacking[at] = words > 0 ? share - words : 0
-      isAdded ||= words > 0
-    }
-  }
-  for (const atParagraphs of [true, false])
-    for (const section of main) while (!isFull() && add(section, RUN.most, atParagraphs) > 0);
-  return runs
+  // Each part has its first passage before one has a second.
+  let open = parts
+  while (open.length > 0) open = open.filter((part) => words < aim && add(part))
 }
 
-/** A word of a script that separates words. */
-const spacedWord =
-  /(?<!\p{L})[[\p{L}\p{M}\-]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]]{4,30}(?![\p{L}'’])/gv
-
-/** How often each word is in sentences, by stem, with the form in which it is written first. */
-function countTerms(own: readonly Candidate[], language: string): Map<string, { form: string; count: number }> {
-  const stops = stopWordsOf(language)
-  const counts = new Map<string, { form: string; count: number }>()
-  for (const { sentence } of own.filter(({ sentence: { usable } }) => usable)) {
-    for (const [form] of sentence.text.matchAll(spacedWord)) {
-      const word = form.toLowerCase()
-      if (stops.has(word) || conversationalWords.has(word)) continue
-      const key = stem(word)
-      const known = counts.get(key)
-      // "Forms" at the beginning of a sentence is "forms".
-      counts.set(key, {
-        form: known === undefined || form === word ? form : known.form,
-        count: (known?.count ?? 0) + 1,
-      })
-    }
-  }
-  return counts
-}
-
-/** Titles of parts without headings: the words that each has most of, compared with the others. */
-function titleByWords(parts: readonly (readonly Candidate[])[], language: string): string[] {
-  const counts = parts.map((own) => countTerms(own, language))
-  return counts.map((own) => {
-    const rate = (key: string, count: number): number => {
-      const others = counts.reduce((sum, each) => sum + (each.get(key)?.count ?? 0), -count)
-      return count * Math.log(1 + count / (others + 1))
-    }
-    const best = [...own]
-      .filter(([, { count }]) => count >= KEY_WORDS.least)
-      .map(([key, { form, count }]) => ({ form, value: rate(key, count) }))
-      .toSorted((one, other) => other.value - one.value)
-      .slice(0, KEY_WORDS.count)
-      .map(({ form }) => form)
-      .join(', ')
-    return `${best.charAt(0).toUpperCase()}${best.slice(1)}`
-  })
-}
-
-/** A passage of a story as its paragraphs. */
-const byParagraph = ({ sentences }: Run): Pick<Run, 'sentences'>[] =>
-  [...Map.groupBy(sentences, ({ sentence }) => sentence.block).values()].map((own) => ({ sentences: own }))
+/** Parts without a heading that follow each other are one. */
+const joined = (parts: readonly Part[]): Part[] =>
+  parts.reduce<Part[]>((all, part) => {
+    const last = all.at(-1)
+    if (last !== undefined && last.title === '' && part.title === '') last.runs.push(...part.runs)
+    else all.push({ ...part, runs: [...part.runs] })
+    return all
+  }, [])
 
 /**
- * Writes one part for each of the largest sections, under its heading, or its key words where several have none:
- * its passages from the beginning, or the most central runs of a conversation.
+ * Writes a part for each of the largest sections, under its heading: the paragraphs at its beginning. The clearest
+ * passages of a conversation have no headings.
  */
 export function composeParts(model: Model, sections: readonly Section[], options: PartsOptions): PagePart[] {
-  const { maxParts, limits, form, shown, persons, before } = options
-  const aim = (options.words.least + options.words.most) / 2
-  const isOneStory = form === 'story' && sections.filter(({ title }) => title !== null).length < 2
-  const main = isOneStory
-    ? [{ title: '', own: [...model.candidates], size: 1 }]
-    : mainSections(model, sections, Math.max(1, Math.min(maxParts, Math.floor(aim / MIN_PART_WORDS))))
-  const runs =
-    form === 'meeting' || form === 'conversation'
-      ? chooseRuns(model, {
-          maxWords: aim,
-          runWords: RUN.most,
-          maxRuns: MAX_RUNS,
-          limits,
-          allowed: isClearSpeech,
-          known: knownFrom(model, [before]),
-          shown,
-        })
-      : passagesOf(model, main, aim, options)
-  const passages = main.flatMap(({ title, own }) => {
-    const inSection = new Set(own)
-    const within = inOrder(runs.filter(({ sentences: [first] }) => first !== undefined && inSection.has(first)))
-    return wordsOf(within) === 0 ? [] : [{ title, own, within }]
-  })
-  const untitled = passages.filter(({ title }) => title === '')
-  const words =
-    untitled.length > 1
-      ? titleByWords(
-          untitled.map(({ own }) => own),
-          model.language,
-        )
-      : []
-  return passages.map((passage) => ({
-    title: passage.title === '' ? (words[untitled.indexOf(passage)] ?? '') : passage.title,
+  const { aim, form, shown, persons, before } = options
+  let parts = mainSections(model, sections, options)
+  if (form === 'meeting' || form === 'conversation') {
+    const known = knownFrom(model, [before])
+    parts = [
+      {
+        title: '',
+        own: [],
+        runs: chooseRuns(model, { ...SPOKEN, maxWords: aim, allowed: isClearSpeech, known, shown }),
+      },
+    ]
+  } else addParagraphs(model, parts, options)
+  return joined(parts.filter(({ runs }) => wordsOf(runs) > 0)).map(({ title, runs }) => ({
+    title,
     form: 'text',
     header: [],
-    lines: paragraphsOf(form === 'story' ? passage.within.flatMap(byParagraph) : passage.within, persons, before).map(
-      ({ text, citations }) => ({
-        cells: [text],
-        citations,
-      }),
-    ),
+    lines: paragraphsOf(inOrder(runs), persons, before).map(({ text, citations }) => ({ cells: [text], citations })),
   }))
 }

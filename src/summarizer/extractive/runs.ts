@@ -25,6 +25,21 @@ const sectionOf = ({ sentences: [first] }: Run): number => first?.sentence.secti
 export const longest = (runs: readonly Run[]): Run | null =>
   runs.reduce<Run | null>((most, run) => (most === null || run.words > most.words ? run : most), null)
 
+/** Whether a run ends with its paragraph, so that nothing in it is left out. */
+const endsParagraph = (model: Model, { sentences }: Run): boolean => {
+  const last = sentences.at(-1)?.sentence
+  return model.candidates[(last?.index ?? 0) + 1]?.sentence.block !== last?.block
+}
+
+/** The longest run that ends with its paragraph, else the longest; a single paragraph may have more words than `room`. */
+export const wholest = (model: Model, runs: readonly Run[], room = Infinity): Run | null => {
+  const fits = ({ words }: Run): boolean => words <= room
+  const isOne = ({ sentences }: Run): boolean => sentences[0]?.sentence.block === sentences.at(-1)?.sentence.block
+  return (
+    longest(runs.filter((run) => endsParagraph(model, run) && (fits(run) || isOne(run)))) ?? longest(runs.filter(fits))
+  )
+}
+
 export const wordsOf = (runs: readonly Run[]): number => runs.reduce((sum, { words }) => sum + words, 0)
 
 /** Limits of a run. */
@@ -34,8 +49,6 @@ export interface RunLimits {
   maxWords: number
   /** Whether the first sentence need not make sense alone: nothing comes before the first one of a source. */
   anywhere?: boolean
-  /** The sentence that the reader has just read, which the first one may point back to. */
-  after?: Candidate | undefined
   /** Whether the first sentence may point back and name what the reader doesn't know. */
   lenient?: boolean
   /** Whether a run of a conversation may go on with the next speaker. */
@@ -84,7 +97,7 @@ const isNumbered = ({ sentence }: Candidate): boolean => sentence.block.type ===
 export const isStandfirst = ({ sentence }: Candidate): boolean =>
   sentence.index === 0 && !sentence.spoken && !sentence.inset && /[\p{Ll}\p{N}]$/u.test(sentence.text)
 
-const follows = (before: Candidate, next: Candidate, acrossSpeakers = false): boolean =>
+export const follows = (before: Candidate, next: Candidate, acrossSpeakers = false): boolean =>
   next.sentence.joins &&
   next.sentence.section === before.sentence.section &&
   (acrossSpeakers || next.sentence.speaker === before.sentence.speaker) &&
@@ -106,14 +119,8 @@ function valueOf(sentences: readonly Candidate[], known: ReadonlySet<string>, le
 /** All runs that begin with a sentence, within limits. `known`: stems of the words that the reader has seen. */
 export function runsFrom(model: Model, first: Candidate, limits: RunLimits, known: ReadonlySet<string>): Run[] {
   const { usable, dependent, contrasts } = first.sentence
-  const isCut = /^\p{Ll}/u.test(first.sentence.text) && limits.lenient !== true
-  // Of what is skipped, a page number changes nothing, but a turn and "The variables are:" do.
-  const skipped = model.candidates.slice((limits.after?.sentence.index ?? Infinity) + 1, first.sentence.index)
-  const isNext = skipped.every(({ sentence }) => !sentence.spoken && !/[:：]$/u.test(sentence.text))
-  const continues =
-    limits.after !== undefined && isNext && !isCut && follows(limits.after, first, limits.acrossSpeakers)
   const isClear = (usable || opensSpeech(first)) && (!dependent || (limits.lenient === true && !contrasts))
-  if (!isClear && !continues && limits.anywhere !== true) return []
+  if (!isClear && limits.anywhere !== true) return []
   const runs: Run[] = []
   const sentences: Candidate[] = []
   let words = 0

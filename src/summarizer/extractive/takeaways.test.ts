@@ -161,7 +161,13 @@ const labelled: readonly Labelled[] = [
       'Entro il 2029 il mulino deve fornire corrente anche alla scuola, se la regione paga la metà della spesa.',
     ],
     never: ['non renda nulla', 'Però', 'figura 1', 'dice il mugnaio'],
-    may: ['corrente per 90 case', 'Un fiume non si possiede', 'raddoppiato la corrente', 'deve fornire corrente'],
+    may: [
+      'ha comprato il mulino',
+      'corrente per 90 case',
+      'Un fiume non si possiede',
+      'raddoppiato la corrente',
+      'deve fornire corrente',
+    ],
   },
   {
     name: 'A horta da escola',

@@ -11,10 +11,11 @@ import {
   pointsInTalk,
   topicCue,
 } from '../text/cues.ts'
+import { contentStems } from '../text/languages.ts'
 import { lacksSpeaker, type Persons } from '../text/names.ts'
 import { cosine } from '../text/vectors.ts'
 import type { Candidate, Model } from './model.ts'
-import { isOfAbstract } from './opening.ts'
+import { isOfAbstract, opensParagraph } from './opening.ts'
 import { type Run, runsFrom, unknownNouns } from './runs.ts'
 
 /** A line that says one thing of the source. */
@@ -30,20 +31,22 @@ const MAX_WORDS = 38
 const SIMILAR = 0.5
 /** A source has sections if so many hold a line. */
 const MIN_SECTIONS = 3
-/** Sentences at the start of a section in which its topic is looked for. */
-const OPENING_SENTENCES = 3
 /** Share of the best line's value below which a line is too doubtful to be shown; of a meeting, all are. */
 const MIN_SHARE = 0.5
 /** Share of the most central sentence's value. */
 const MIN_CENTRAL = 0.5
 const MAX_LABEL_WORDS = 6
 const MAX_LABEL_CHARACTERS = 48
-const WEIGHTS = { prior: 0.6, cue: 0.8, decision: 1.2, opensSection: 0.5, titled: 0.6, lead: 0.4, key: 1 }
+/** Words that a line within a paragraph has in common with title and gist, at least. */
+const MIN_SHARED = 2
+const WEIGHTS = { prior: 0.6, cue: 0.8, decision: 1.2, titled: 0.6, key: 1 }
 
 const opensWithMark =
   /^(?:["'“‘„«「『—–(（[]|(?:From|With|To|For) [^,]+$|(?:yes|no|well|now|so|welcome|ja|nein|oui|non|sí)(?:, | you | to ))/iu
 /** The end of a written line; lists of features and forms have none. */
 const stopped = /[.。।॥።៕؟။۔]["'”’»)\]」』】]*$/u
+/** What another work states: "[3]", "(Berg 2019)". */
+const cites = /\[\d|\(\p{Lu}[^()]{1,60}(?:1[89]|20)\d\d[a-z]?\)/u
 /** "2 mg, The quantity …": cells or lines that were read as one sentence. */
 const joined = /, (?:The|This|These|It|If|We|They|There|For|All|No) \p{Ll}/u
 /** Speech with more words like "I", or fewer content words, is mostly half of a thought. */
@@ -78,6 +81,7 @@ function isSafe(candidate: Candidate, language: string, { known, persons }: Opti
     return (
       sentence.speaker !== null &&
       talk <= (isTopic ? MAX_TOPIC_TALK : MAX_TALK) &&
+      (isTopic || !/\bI\b/u.test(text)) &&
       vector.size >= MIN_CONTENT &&
       !pointsInTalk(text) &&
       !isProcedure(text, isTopic) &&
@@ -86,7 +90,7 @@ function isSafe(candidate: Candidate, language: string, { known, persons }: Opti
   const isFinding = isOwnFinding(text)
   if (joined.test(text) || lacksSpeaker(text, persons)) return false
   if (sentence.aside && !isSelfClaim(text) && !isFinding) return false
-  if (sentence.mentions.some((name) => !known.has(name))) return false
+  if (sentence.mentions.some((name) => !known.has(name)) || cites.test(text)) return false
   return stopped.test(text) && (isFinding || talk <= MAX_WRITTEN_TALK)
 }
 
@@ -148,18 +152,17 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
   const taken = new Set(shown.map(({ sentence }) => sentence.index))
   const usable = model.candidates.filter(({ sentence }) => sentence.usable)
   const central = MIN_CENTRAL * usable.reduce((most, { prior }) => Math.max(most, prior), 0)
-  const openings = new Set(
-    [...Map.groupBy(usable, ({ sentence }) => sentence.section).values()].flatMap((own) =>
-      own.slice(0, OPENING_SENTENCES),
-    ),
-  )
-  const isRelevant = (candidate: Candidate): boolean =>
-    meeting
-      ? decisionCue(candidate.sentence.text) > 0 || topicCue(candidate.sentence.text) > 0 || candidate.prior >= central
-      : isKey(candidate) ||
-        candidate.titled > 0 ||
-        candidate.prior >= central ||
-        (candidate.cue > 0 && openings.has(candidate))
+  // What has hardly a word of title and gist is aside from the topic, or about something that they don't name.
+  const isOnTopic = (candidate: Candidate): boolean => {
+    const { sentence, titled, prior } = candidate
+    const shared = contentStems(sentence.text, model.language).filter((word) => known.has(word)).length
+    return (titled > 0 || prior >= central) && shared >= (opensParagraph(candidate) ? 1 : MIN_SHARED)
+  }
+  const isRelevant = (candidate: Candidate): boolean => {
+    const { text } = candidate.sentence
+    if (meeting) return decisionCue(text) > 0 || topicCue(text) > 0 || candidate.prior >= central
+    return isKey(candidate) || isOnTopic(candidate)
+  }
   // Statements of a paper on its own work: in its abstract, results, conclusions and limits, and findings elsewhere.
   const isKey = ({ sentence: { section, block, text } }: Candidate): boolean =>
     isOfAbstract(block, titles[section]) || headingRank(block.headingPath.at(-1) ?? null) > 0 || isOwnFinding(text)
@@ -180,10 +183,7 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
         WEIGHTS.cue * first.cue +
         WEIGHTS.titled * first.titled +
         (isKey(first) ? WEIGHTS.key : 0) +
-        (meeting
-          ? WEIGHTS.decision * Math.max(decisionCue(first.sentence.text), topicCue(first.sentence.text))
-          : WEIGHTS.lead * (first.titled > 0 ? first.lead : 0)) +
-        (bySection && openings.has(first) ? WEIGHTS.opensSection : 0),
+        (meeting ? WEIGHTS.decision * Math.max(decisionCue(first.sentence.text), topicCue(first.sentence.text)) : 0),
     }))
     .toSorted((one, other) => other.value - one.value)
   const chosen: typeof rated = []

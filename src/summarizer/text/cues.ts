@@ -36,13 +36,14 @@ const concessions = new RegExp(`^["“„«]?(?:${tables.concessions})(?!\\p{L})
 /** Figures in speech without a unit: "at 16 or 18". */
 const bareFigure = /(?<![\p{L}\p{N}.,$£€-])\d{1,3}(?=[.,;]? (?:or|and) \d|[.;]?$|[,;] )/u
 const pointing = phrases([tables.pointing])
-const [strong, weak, abstracts, plain, claimed, firstChapters] = [
+const [strong, weak, abstracts, plain, claimed, firstChapters, credits] = [
   tables.strongHeadings,
   tables.weakHeadings,
   tables.abstracts,
   tables.plainHeadings,
   tables.claimHeadings,
   tables.firstChapters,
+  tables.creditHeadings,
 ].map(wholly)
 
 const count = (text: string, pattern: RegExp, most: number): number =>
@@ -130,6 +131,9 @@ export const isFirstChapter = (title: string | null): boolean => firstChapters?.
 
 /** Whether what is under a heading is only what others claim, as in a check of facts: "Claim". */
 export const isClaimed = (title: string | null): boolean => claimed?.test(foldHeading(title ?? '')) === true
+
+/** Whether a heading is a byline or credit. */
+export const isCredit = (title: string): boolean => credits?.test(title.trim()) === true
 
 /** Whether a heading says nothing about what is under it. */
 export const isPlainHeading = (title: string): boolean =>

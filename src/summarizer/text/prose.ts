@@ -27,10 +27,10 @@ const labeled =
   /^[\p{Lu} ]{4,40} [-–—] |^(?![^:]{0,80}[(（][^:)）]{0,80}:)(?:[^\s:：]{1,25} ){0,2}[^\s:：]{1,25}: |^[^:：.!?。]{1,30}：/u
 /** "Fig. 6 shows …", "As stated in [6], …": the sentence is about something that the page doesn't show. */
 const pointsElsewhere =
-  /^(?:See|Siehe|Voir|Véase|Vedi|Zie) |^[^.,]{0,25}(?:\b(?:fig(?:ure|ura)?|tab(?:le|la|elle|leau)?|abb(?:ildung)?|рис|табл)\b\.? ?\d|[图圖図表] ?\d|\[\d+(?:[,–-] ?\d+)*\])/iu
+  /^(?:See|Siehe|Voir|Véase|Vedi|Zie) |^[^.,]{0,25}(?:\b(?:fig(?:ure|ura)?s?|tab(?:les?|la|elle|leau)?|charts?|graphs?|exhibits?|annex|abb(?:ildung)?|рис|табл)\b\.? ?\d|[图圖図表] ?\d|\[\d+(?:[,–-] ?\d+)*\])/iu
 /** "The route in Figure 1": nothing on the page shows it. */
 const pointsInside =
-  /\b(?:fig(?:ure|ura)?s?|tables?|tabellen?|abb(?:ildung)?|sections?|chapters?|abschnitt|kapitel|chapitre|appendix|sec|eq)\b\.? ?\(?(?:\d|[A-Z]\b)|[图圖図表]\s?\d/iu
+  /\b(?:fig(?:ure|ura)?s?|tables?|charts?|graphs?|exhibits?|annex|tabellen?|abb(?:ildung)?|sections?|chapters?|abschnitt|kapitel|chapitre|appendix|sec|eq)\b\.? ?\(?(?:\d|[A-Z]\b)|[图圖図表]\s?\d/iu
 /** A space before a full stop or comma: the text is damaged, unless all of it is written so. */
 const strayStop = /\p{L} [.,](?: |$)/u
 /** A sound in a transcript, but no pronunciation: "Orla (Norse: Orlo [ɔrlɔ]) is …", by its phonetic letters or colon. */

@@ -62,6 +62,8 @@ const completers = asSet(tables.completers)
 const auxiliaries = asSet(tables.auxiliaries)
 const possessives = asSet(tables.possessives)
 const general = asSet(tables.general)
+/** "The Act", "the Committee": the name of one that was introduced before. */
+const institutions = asSet(tables.institutions)
 const correction = new RegExp(`^["“«]?(?:${tables.corrections.join('|')})(?![\\p{sc=Latn}\\p{sc=Cyrl}])`, 'iu')
 /** Whether a sentence says that what comes before it is wrong: "In fact, …". */
 export const corrects = (text: string): boolean => correction.test(text)
@@ -325,7 +327,8 @@ function definitesOf(tokens: readonly Token[], own: Words, stops: ReadonlySet<st
       const isNear = phrase.length < MAX_NEAR
       // "The German automaker" is one that was named before.
       const isPeople = people.test(next.text) && phrase.length === 0
-      const isSpecial = general.has(next.lower) || (isCapital(next.text) && !isPeople) || /\d|est$/u.test(next.lower)
+      const isName = isCapital(next.text) && !isPeople && !institutions.has(next.lower)
+      const isSpecial = general.has(next.lower) || isName || /\d|est$/u.test(next.lower)
       isExplained ||= completers.has(next.lower) || (isNear && isSpecial)
       if (isExplained || stops.has(next.lower) || phrase.length === MAX_PHRASE) break
       if (isPeople) continue
@@ -384,6 +387,7 @@ export function referencesOf(text: string, language: string, lenient: boolean): 
   const points =
     dependent ||
     pointsAnywhere.test(text) ||
+    (tokens.some(({ lower }) => own.additives.has(lower)) && !/\bonly\b/iu.test(text)) ||
     tokens.some(({ lower, index }, at) => {
       const isPronoun = own.pronouns.has(lower) && !expletives.has(index)
       if (isPronoun) return !tokens.slice(0, at).some((token) => isCapital(token.text) && !stops.has(token.lower))
