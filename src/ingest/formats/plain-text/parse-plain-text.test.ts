@@ -73,6 +73,10 @@ describe('wrapped text', () => {
       'Tell me about a clever man, o song\nand how he lost his way at sea, and where\nhe slept, and who was kind to him. The storms\nwere many and the nights were long. He kept\nhis men alive as best he could; they ate\nthe cattle of the sun. The god was angry\nand kept them from their home. Begin, o song,\nwhere you think best, and tell it to our time.',
     ],
     [
+      'verse as wide as prose',
+      'I went along the winding road that leads to the grey sea,\nand saw the swallows gather there above the broken wall,\nand heard the bell that no one rings and no one comes to see,\nand thought of you, and of the rain, and of the coming fall.',
+    ],
+    [
       'errands',
       'call the bank about the loan\nask Ben for the spare keys\nbring the old radio to Ada\nbuy salt, flour and yeast\nwater the plants upstairs\npay the bill of the dentist',
     ],

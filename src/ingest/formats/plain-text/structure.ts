@@ -239,9 +239,11 @@ export function wrapWidth(lines: readonly string[]): number {
   return widths.sort((one, other) => one - other)[Math.floor(widths.length * 0.9)] ?? 0
 }
 
-/** Whether lines of a wrapped text end on purpose, as in verse: all are clearly shorter than its width. */
+/** Whether lines of a wrapped text end on purpose, as in verse: all are clearly shorter than its width, or end in marks. */
 export const isVerse = (lines: readonly string[], width: number): boolean =>
-  lines.length > 1 && width >= PROSE_MIN && lines.every((line) => widthOf(line.trim()) < width * PROSE_SHARE)
+  lines.length > 1 &&
+  ((width >= PROSE_MIN && lines.every((line) => widthOf(line.trim()) < width * PROSE_SHARE)) ||
+    (lines.length > 3 && lines.every((line) => /[,.;:!?…—]["”’»]?$/u.test(line.trim()))))
 
 /** The pairs of parts of words that a text contains with a hyphen: "well-known". */
 export const compoundsIn = (text: string): ReadonlySet<string> =>
