@@ -179,7 +179,7 @@ function isMoved(element: DomElement): boolean {
   return next !== null && isElement(next) && next.localName === 'script' && !next.hasAttribute('src')
 }
 
-const cloakNames = / (?:cloak(?:ed)?|(?:no ?)?fouc|pre ?load(?:ing)?) /u
+const cloakNames = / (?:cloak(?:ed)?|(?:no ?)?fouc|(?:pre|page|is|app) ?load(?:ing)?) /u
 
 /** Whether a script shows an element when it is ready. */
 const isCloaked = (element: DomElement): boolean =>
@@ -377,7 +377,10 @@ function showMain(
   judge: (element: DomElement) => Hiding | null,
   groups: readonly { elements: readonly DomElement[]; share: number }[],
 ): void {
-  const open = groups.map(({ elements, share }) => ({ share, group: elements.filter((at) => !isInClosed(at)) }))
+  const open = groups.map(({ elements, share }) => ({
+    share,
+    group: elements.filter((at) => isCloaked(at) || !isInClosed(at)),
+  }))
   if (open.every(({ group }) => group.length === 0)) return
   const shown = new Set(proseIn(body, (element) => isHidden(element) || element.localName === 'nav'))
   const shownLength = lengthOf(shown)

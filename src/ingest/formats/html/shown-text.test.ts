@@ -113,6 +113,17 @@ describe('all prose of a page', () => {
       [orchard[0], 'The nursery sells these kinds:', 'Gray Reinette', 'Winter Banana', orchard[1]],
     ],
     [
+      'under headings in header elements and parts named as such',
+      `<div><header><h2>The slope</h2></header><p>${orchard[0]}</p></div><div><header><h2>Grafts</h2></header><p>${orchard[1]}</p></div><div class="sub_header"><h3>Frost</h3></div>${p(orchard.slice(2))}`,
+      [orchard[0], 'Grafts', orchard[1], 'Frost', ...orchard.slice(2)],
+    ],
+    [
+      'that is hidden while the page loads',
+      `<div v-cloak class="page-loading">${p(orchard)}</div>`,
+      orchard,
+      { head: '<style>.page-loading{visibility:hidden}</style>' },
+    ],
+    [
       'that fades in',
       each(orchard, (text) => `<div class="fade"><p>${text}</p></div>`),
       orchard,

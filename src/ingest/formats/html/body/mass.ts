@@ -113,6 +113,14 @@ function isPlainProse(scope: Scope, noise: NoiseKind, raw: number, tallies: Tall
   )
 }
 
+/** Whether a part is nothing but the heading of a section, below the title and between sentences. */
+function isSectionHead(noise: NoiseKind, tally: Tally | undefined, { page, title }: Weighing, tallies: Tallies) {
+  const whole = tallies.get(page.root)
+  if (noise !== 'standfirst' || tally === undefined || whole === undefined) return false
+  const isHeading = tally.headings === tally.blocks && tally.linkBlocks === 0
+  return isHeading && tally.first > (title?.index ?? 0) && tally.first > whole.firstText && tally.last < whole.lastText
+}
+
 /** Share of links in a remark set in an aside. */
 const MAX_LINK_SHARE = 0.25
 
@@ -146,6 +154,7 @@ function clearedScopes(
   const main = mainScope(weighing.title, tallies)
   const proseByName = new Map<string, number>()
   for (const { scope, noise, raw } of named) {
+    if (isSectionHead(noise, tallies.get(scope), weighing, tallies)) cleared.add(scope)
     if (!isPlainProse(scope, noise, raw, tallies, main)) continue
     cleared.add(scope)
     proseByName.set(scope.noiseName, (proseByName.get(scope.noiseName) ?? 0) + raw)

@@ -152,6 +152,12 @@ describe('walls', () => {
     expect(outcome(pageOf(notice + short + scripts, 'On tides')).code).toBe('source_too_short')
   })
 
+  it('reads an article about logins below the form of the site', () => {
+    const form = '<form><input type="password"></form>'
+    const inner = `${form}<h1>Doors</h1><p>Sign in to continue, says the page.</p><p>${sentence('door')}</p><p>${sentence('key')}</p><p>${sentence('lock')}</p>`
+    expect(outcome(pageOf(inner, 'Doors')).code).toBe('read')
+  })
+
   it('reads recipes for cookies', () => {
     const inner = `<h1>Nut cookies</h1><p>We use cookies to test an oven. Accept all cookies that are brown.</p><p>${sentence('oven')}</p><p>${sentence('dough')}</p>`
     expect(outcome(pageOf(inner, 'Nut cookies')).code).toBe('read')

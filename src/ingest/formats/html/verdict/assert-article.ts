@@ -96,15 +96,18 @@ function isMissing({ metadata, text }: ReadPage, { words, heading, visible, visi
   return words < MIN_ARTICLE_WORDS && visibleWords < STAND_IN_WORDS && missingSentence.test(visible)
 }
 
-/** Share of a text's paragraphs about consent from which on it is about nothing else. */
-const CONSENT_SHARE = 0.5
+/** Share of a text's paragraphs about a subject from which on it is about nothing else. */
+const SUBJECT_SHARE = 0.5
+
+function isAbout(text: string, subject: RegExp): boolean {
+  const lines = text.split('\n')
+  return lines.filter((line) => subject.test(line)).length >= lines.length * SUBJECT_SHARE
+}
 
 function asksConsent({ text }: ReadPage, { words, head, visible, visibleWords, isShortArticle }: Shown): boolean {
   if (words < MIN_ARTICLE_WORDS)
     return !isShortArticle && visibleWords < STAND_IN_WORDS * 2 && consentWall.test(visible)
-  if (!consentWall.test(head) || words > STAND_IN_WORDS * 3) return false
-  const lines = text.split('\n')
-  return lines.filter((line) => consentSubject.test(line)).length >= lines.length * CONSENT_SHARE
+  return consentWall.test(head) && words <= STAND_IN_WORDS * 3 && isAbout(text, consentSubject)
 }
 
 function asksLogin(read: ReadPage, { words, head, visible, hasPassword }: Shown): boolean {
@@ -113,7 +116,7 @@ function asksLogin(read: ReadPage, { words, head, visible, hasPassword }: Shown)
     return hasPassword || walled || loginWall.test(head) || read.metadata.linked?.paywalled === true
   }
   if (words >= STAND_IN_WORDS * 0.7) return false
-  return hasPassword && (loginWall.test(head) || walled)
+  return hasPassword && (isAbout(read.text, loginWall) || walled)
 }
 
 /** Whether a page is only a frame that scripts fill in the browser. */
