@@ -64,6 +64,7 @@ describe('text of a page', () => {
       `BT /plain 10 Tf 118 600 Td [(t) -140 (i) -140 (d) -140 (e) -140 (s)] TJ ET\n`
     expect(await texts(page)).toEqual(['HARBOR SIGNALS', 'tables of tides'])
     expect(await texts(spaced(50, 700, 'HARBOR SIGNALS', 6))).toEqual(['HARBOR SIGNALS'])
+    expect(await texts(spaced(50, 700, 'tides', 6))).toEqual(['t i d e s'])
   })
 
   it('puts accents that are painted by themselves onto their letters', async () => {

@@ -1,12 +1,13 @@
 import type { GlyphRun, Glyphs } from '../pdfium/glyphs.ts'
-import { isGuessedSpace, isLettered, isMark, isRtl, isUnspaced } from './characters.ts'
+import { characterText, isGuessedSpace, isLettered, isMark, isRtl, isUnspaced } from './characters.ts'
 
 /** Minimum number of gaps from which letter spacing can be measured. */
 const MIN_GAPS = 3
 
-/** Smaller gaps are rounding, larger ones are spaces between words. */
+/** Smaller gaps are rounding, larger ones are spaces between words; headings in capitals are spaced the most. */
 const MIN_TRACKING = 0.04
-const MAX_TRACKING = 0.6
+const MAX_TRACKING = 0.35
+const MAX_TRACKING_OF_CAPITALS = 0.6
 
 /** Differences of gaps due to kerning. */
 const TOLERANCE = 0.04
@@ -51,7 +52,9 @@ export function trackingOf(glyphs: Glyphs, run: Span): number | null {
   if (gaps.length < MIN_GAPS) return null
   gaps.sort((a, b) => a - b)
   const tracking = gaps[gaps.length >> 2] ?? 0
-  if (tracking < MIN_TRACKING || tracking > MAX_TRACKING) return 0
+  if (tracking < MIN_TRACKING || tracking > MAX_TRACKING_OF_CAPITALS) return 0
+  const codes = glyphs.codes.subarray(run.start, run.end)
+  if (tracking > MAX_TRACKING && codes.some((code) => /\p{Ll}/u.test(characterText(code)))) return 0
   const alike = gaps.filter((gap) => Math.abs(gap - tracking) <= TOLERANCE).length
   return alike >= MIN_ALIKE * gaps.length ? tracking : 0
 }
