@@ -74,7 +74,7 @@ it.each([
 
 it('reads the header of an email as it is meant, and not the fields for programs', () => {
   const head =
-    'From ada@sea.example Tue Mar  5 10:00:00 2024\nReceived: from a by b;\n\tTue, 5 Mar 2024\nFrom: Ada\nSubject: Tides of\n the north\nMessage-ID: <1@x>\nX-Mailer: 3'
+    'From ada@sea.example Tue Mar  5 10:00:00 2024\nPath: news.sea.example!mail\nNewsgroups: sea.tides\nReceived: from a by b;\n\tTue, 5 Mar 2024\nFrom: Ada\nSubject: Tides of\n the north\nMessage-ID: <1@x>\nX-Mailer: 3'
   const mail = `${head}\n\n${prose}\n\n> Is it in?\n> > No.\n`
   const parts = ['Tides of the north', 'From: Ada', prose, 'Is it in? No.']
   expect(readPlainText(mail).pieces.map(({ text }) => text)).toEqual(parts)

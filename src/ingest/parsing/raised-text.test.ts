@@ -74,6 +74,7 @@ const table: Record<string, readonly (readonly [string, string])[]> = {
     ['the 1^{st}, 2^{nd} and n^{th} time', 'the 1st, 2nd and nth time'],
     ['le 1^{er} mai du XIX^{e} siècle', 'le 1er mai du XIXe siècle'],
     ['au XVIII^{e} siècle', 'au XVIIIe siècle'],
+    ['12.000^{3} Vögel und 1.5^{3} Liter', '12.000 Vögel und 1.5³ Liter'],
     ['D.^{a} Ana y el n.^{o} 7', 'D.a Ana y el n.o 7'],
     ['le D^{r} Favre et M^{e} Rochat, mais R^{n} et M^{t} M', 'le Dr Favre et Me Rochat, mais Rⁿ et M^t M'],
     ['el n^{o} 7', 'el no 7'],

@@ -80,7 +80,7 @@ function raisesNumber(raised: string, before: string, after: string): boolean {
   const [, currency, number = ''] = numberAtEnd.exec(before) ?? []
   if (currency !== undefined || raised === '1' || !/^\d{1,3}$/u.test(raised)) return false
   if (usualBase.test(number) || isArithmetic(before, after)) return true
-  return /^\d{1,2}(?:\.\d{1,3})?$/u.test(number)
+  return /^\d{1,2}(?:\.(?!000)\d{1,3})?$/u.test(number)
 }
 
 /** Whether a superscript has the form of a note mark, which exponents may also have. */

@@ -2,7 +2,7 @@
 const machineLine = new RegExp(
   `^\\s{0,12}(?:[-*] )?(?:${[
     '(?:id|collapsed|template|template-including-parent|title|tags|alias|icon|public|type):: .*',
-    '\\{%.*%\\}|\\{\\{[<%].*[>%]\\}\\}|\\{:[^{}]*\\}',
+    '\\([\\w-]{1,60}\\)=|\\{%.*%\\}|\\{\\{[<%].*[>%]\\}\\}|\\{:[^{}]*\\}',
     '(?:[-*+]|1\\.) TOC|\\[(?:TOC|toc|\\[(?:_TOC_|toc)\\])\\]',
   ].join('|')})$`,
   'u',

@@ -55,6 +55,7 @@ const marks: readonly Mark[] = [
     pattern: /\^\^(?=[^\s^][^\n]{0,500}\^\^)|(?<=[\p{L}\p{N}\])])\^\^(?![\p{L}\p{N}])/uy,
     read: () => ({ text: '' }),
   },
+  { name: 'role', pattern: /\{[a-z][a-z:-]{1,20}\}(?=`)/uy, read: () => ({ text: '' }) },
   // CommonMark would read 2*3*4 as an emphasized 3.
   { name: 'product', pattern: /(?<=\d)\*(?=\d)/uy, read: () => ({ text: '*' }) },
   {

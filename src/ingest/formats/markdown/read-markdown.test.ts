@@ -54,6 +54,11 @@ describe('Markdown', () => {
       ['heading: North', 'paragraph: Take care', 'paragraph: Do not dive.'],
     ],
     [
+      'roles and labels of MyST',
+      '(sec-1)=\n# North\n\nSee {ref}`the map`.',
+      ['heading: North', 'paragraph: See the map.'],
+    ],
+    [
       'components and comments of MDX',
       "import Tabs from '@theme/Tabs';\nimport './a.css'\n\nexport const depth = 9\n\n# North\n\n:::tip[Take care]\n\n<Tabs><Tab>The {depth} metres{/* check */} count.</Tab></Tabs>\n\n:::",
       ['heading: North', 'paragraph: Take care', 'paragraph: The {depth} metres count.'],

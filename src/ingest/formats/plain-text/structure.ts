@@ -89,7 +89,7 @@ const emailHeader = headerOf([...wordings.subjects, ...wordings.headers])
 
 /** Headers for programs (RFC 5322 and others). */
 const machineHeader =
-  /^(?:x-[\w-]{1,40}|arc-[\w-]{1,40}|content-[\w-]{1,40}|list-[\w-]{1,40}|thread-[\w-]{1,40}|received|return-path|delivered-to|mime-version|message-id|in-reply-to|references|user-agent|precedence|sender|errors-to|importance|priority|authentication-results|dkim-signature)\s?:/iu
+  /^(?:x-[\w-]{1,40}|arc-[\w-]{1,40}|content-[\w-]{1,40}|list-[\w-]{1,40}|thread-[\w-]{1,40}|received|return-path|delivered-to|mime-version|message-id|in-reply-to|references|user-agent|precedence|sender|errors-to|path|newsgroups|followup-to|organi[sz]ation|lines|xref|nntp-[\w-]{1,40}|importance|priority|authentication-results|dkim-signature)\s?:/iu
 
 /** The line above a mail in an archive: "From ada@sea.example Tue Mar  5 10:00:00 2024". */
 const archiveLine = /^From \S{1,100}(?: at \S{1,100})? .{0,60}\d{4}$/u
