@@ -2,7 +2,7 @@ import { foldLines } from '../clean-text.ts'
 import { childElements, type DomElement, findElement, findElements, hasName, isElement } from './dom.ts'
 import { formulaText } from './formula-text.ts'
 import { isHidden } from './hidden-elements.ts'
-import { nameWords } from './noise.ts'
+import { nameWords, wordsOf } from './noise.ts'
 import { blockTags, skippedTags } from './tags.ts'
 
 const numberNames =
@@ -12,7 +12,7 @@ const numberNames =
 const unselectable = /user-select\s*:\s*none/iu
 
 const isNumbered = (element: DomElement): boolean =>
-  (numberNames.test(nameWords(element.getAttribute('class') ?? '')) && /^[\d\s.:|]*$/u.test(element.textContent)) ||
+  (numberNames.test(wordsOf(element, 'class')) && /^[\d\s.:|]*$/u.test(element.textContent)) ||
   unselectable.test(element.getAttribute('style') ?? '')
 
 const isInteger = (text: string): boolean => /^\s*\d{1,6}\s*$/u.test(text)
@@ -137,8 +137,7 @@ export function codeOfTable(rows: readonly (readonly DomElement[])[]): string | 
   if (!numbers.every(isInteger) || (numbers.length > 1 && !countsUp(numbers, 2))) return null
   const lines = rows.map((cells) => (cells.length === 2 ? cells[1] : undefined))
   const isCodeCell = (cell: DomElement | undefined): cell is DomElement =>
-    cell !== undefined &&
-    (/ code /u.test(nameWords(cell.getAttribute('class') ?? '')) || findElement(cell, isCode) !== null)
+    cell !== undefined && (/ code /u.test(wordsOf(cell, 'class')) || findElement(cell, isCode) !== null)
   return lines.every(isCodeCell) ? lines.map((line) => codeText(line)).join('\n') : null
 }
 

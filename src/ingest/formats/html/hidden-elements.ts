@@ -9,7 +9,7 @@ import {
   nodeAfter,
   shortText,
 } from './dom.ts'
-import { nameWords } from './noise.ts'
+import { wordsOf } from './noise.ts'
 import { readRules, simpleName, styleSheetOf } from './style-sheet.ts'
 import { blockTags, lineTags } from './tags.ts'
 
@@ -104,10 +104,7 @@ const closedTags = hasName('nav', 'dialog', 'menu', 'form', 'footer', 'header')
 /** Elements above one that determine its purpose; a closed part is rarely nested deeper. */
 const MAX_ANCESTORS = 30
 
-const namesOf = (element: DomElement): string =>
-  nameWords(
-    ['class', 'id', 'role', 'itemprop'].map((name) => element.getAttribute(name)?.slice(0, 200) ?? '').join(' '),
-  )
+const namesOf = (element: DomElement): string => wordsOf(element, 'class', 'id', 'role', 'itemprop')
 
 function isInClosed(element: DomElement): boolean {
   if (closed.test(namesOf(element)) && !folded.test(namesOf(element))) return true
@@ -183,13 +180,13 @@ const cloakNames = / (?:cloak(?:ed)?|(?:no ?)?fouc|(?:pre|page|is|app) ?load(?:i
 
 /** Whether a script shows an element when it is ready. */
 const isCloaked = (element: DomElement): boolean =>
-  cloakNames.test(nameWords(element.getAttribute('class') ?? '')) ||
+  cloakNames.test(wordsOf(element, 'class')) ||
   ['x-cloak', 'v-cloak', 'ng-cloak'].some((name) => element.hasAttribute(name))
 
 /** Whether an element has signs of an animation that shows it. */
 const isAnimated = (element: DomElement): boolean =>
   animatedAttributes.split(' ').some((name) => element.hasAttribute(name)) ||
-  animatedNames.test(nameWords(element.getAttribute('class') ?? '')) ||
+  animatedNames.test(wordsOf(element, 'class')) ||
   animatedStyle.test(element.getAttribute('style')?.slice(0, MAX_STYLE_CHARACTERS) ?? '')
 
 /** Nodes and characters that are looked at to tell what opens a part. */
@@ -243,7 +240,7 @@ function isNextPage(element: DomElement, before: DomElement): boolean {
   // The same text in another language.
   if (['lang', 'data-lang', 'hreflang'].some((name) => before.getAttribute(name) !== element.getAttribute(name)))
     return false
-  const [one, two] = [before, element].map((at) => nameWords(at.getAttribute('class') ?? ''))
+  const [one, two] = [before, element].map((at) => wordsOf(at, 'class'))
   if (one === undefined || two === undefined || one.replace(stateWords, '') !== two.replace(stateWords, ''))
     return false
   if (/ (?:active|current|selected) /u.test(one) || / inactive /u.test(two)) return true
@@ -269,7 +266,7 @@ const MAX_SIBLINGS = 20
 function isWordInLine(element: DomElement): boolean {
   let line: DomElement | null = element
   for (let depth = 0; line !== null && !blockTags.has(line.localName); depth += 1, line = line.parentNode) {
-    const isDrawn = drawnTags(line) || drawnNames.test(nameWords(line.getAttribute('class') ?? ''))
+    const isDrawn = drawnTags(line) || drawnNames.test(wordsOf(line, 'class'))
     if (isDrawn || depth > MAX_INLINE_DEPTH) return false
   }
   if (line === null || !lineTags.has(line.localName) || !/[\p{L}\p{N}]/u.test(shortText(element, MAX_WORD_CHARACTERS)))

@@ -2,7 +2,7 @@ import type { TextPosition } from '../../parsing/raised-text.ts'
 import { isNoteMark } from '../../parsing/raised-text.ts'
 import { bracketedPage, isPageNumber, pageNumberSigns } from '../page-number.ts'
 import { childElements, type DomElement, type DomNode, hasName, isElement, shortText } from './dom.ts'
-import { nameWords } from './noise.ts'
+import { nameWords, wordsOf } from './noise.ts'
 import quotes from './quotes.json' with { type: 'json' }
 import { textMeaning } from './style-sheet.ts'
 import { blockTags, lineTags, skippedTags } from './tags.ts'
@@ -34,9 +34,6 @@ const numberedNote = / (?:notes?|notas?|anm(?:erkung)?|voetnoot|przypis) ?\d+ /u
 /** Names of numbers that refer to something; right after a word, without a space, that is a note. */
 const referenceNames = / (?:refs?|cite|citations?|notes?|references?) /u
 const afterText = /[\p{L}\p{M}.,;:!?”"’)\]]$/u
-
-const wordsOf = (element: DomElement, ...attributes: string[]): string =>
-  nameWords(attributes.map((name) => element.getAttribute(name)?.slice(0, 200) ?? '').join(' '))
 
 const leadsWithin = (element: DomElement): boolean => element.getAttribute('href')?.startsWith('#') === true
 
@@ -127,19 +124,8 @@ const floating =
   / (?:tool ?tips?|tool ?tip ?(?:text|content|body|inner|box)|popovers?|popover ?(?:content|body)|popup|rollover \w+ (?:block|content|box)|hover ?card|dropdown(?: menu| content)?|flyout) /u
 const trigger =
   / (?:trigger|toggle|target|anchor|term|host|reference|activator|wrap|wrapper|container|link|word|label|has) /u
-const triggerAttributes = [
-  'title',
-  'data-tooltip',
-  'data-tip',
-  'data-title',
-  'data-content',
-  'data-original-title',
-  'data-bs-toggle',
-  'data-toggle',
-  'aria-describedby',
-  'data-tippy-content',
-  'aria-label',
-]
+const triggerAttributes =
+  'title data-tooltip data-tip data-title data-content data-original-title data-bs-toggle data-toggle aria-describedby data-tippy-content aria-label'
 
 const isTerm = hasName('dfn', 'abbr')
 
@@ -157,7 +143,7 @@ export function isFloatingBox(element: DomElement, before: string): boolean {
   if (!isFloating(element)) return false
   const names = wordsOf(element, 'class')
   if (element.getAttribute('role') === 'tooltip' || / (?:text|content|body|inner|box|menu) /u.test(names)) return true
-  if (trigger.test(names) || triggerAttributes.some((name) => element.hasAttribute(name))) return false
+  if (trigger.test(names) || triggerAttributes.split(' ').some((name) => element.hasAttribute(name))) return false
   const inside = childElements(element)
   if (inside.some((child) => isFloating(child) || childElements(child).some(isFloating))) return false
   const text = element.textContent.trim()

@@ -1,3 +1,4 @@
+import type { DomElement } from './dom.ts'
 import vocabulary from './noise-names.json' with { type: 'json' }
 
 /** Reasons why a part of a page is not its article, in order of precedence. */
@@ -50,6 +51,10 @@ export function nameWords(attribute: string): string {
     .trim()
   return words === '' ? '' : ` ${words} `
 }
+
+/** The words of an element's names in some attributes. */
+export const wordsOf = (element: DomElement, ...attributes: string[]): string =>
+  nameWords(attributes.map((name) => element.getAttribute(name)?.slice(0, 200) ?? '').join(' '))
 
 /** The kind of noise that an element's names suggest, with the words that suggest it; null for most. */
 export function noiseOfNames(words: string): { kind: NoiseKind; name: string } | null {

@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from 'entities'
 import { foldText } from '../../clean-text.ts'
 import { type DomDocument, type DomElement, findElement, isElement, nextNode } from '../dom.ts'
 import { isHidden } from '../hidden-elements.ts'
-import { type NoiseKind, nameWords, noiseOfNames } from '../noise.ts'
+import { type NoiseKind, noiseOfNames, wordsOf } from '../noise.ts'
 import { blockTags, skippedTags } from '../tags.ts'
 import { type Byline, type BylineContext, parseByline, startsWithLabel } from './byline.ts'
 import type { LinkedArticle } from './json-ld.ts'
@@ -32,7 +32,7 @@ const bylineName =
 
 /** Whether an element is the part of a byline that is only a name. */
 function isNamePart(element: DomElement): boolean {
-  const names = nameWords(`${element.getAttribute('class') ?? ''} ${element.getAttribute('itemprop') ?? ''}`)
+  const names = wordsOf(element, 'class', 'itemprop')
   return (
     / (?:fn|p name|name|(?:author|byline)s? (?:name|link)) /u.test(names) || element.getAttribute('rel') === 'author'
   )
@@ -57,8 +57,7 @@ function* ancestry(element: DomElement): Generator<DomElement> {
   }
 }
 
-const namesOf = (element: DomElement): string =>
-  nameWords(`${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`)
+const namesOf = (element: DomElement): string => wordsOf(element, 'class', 'id')
 
 /** Parts of a page whose author names belong to other texts: comments, other stories. */
 const othersKinds = new Set<NoiseKind>(['comments', 'related'])
@@ -123,14 +122,7 @@ const MAX_CANDIDATES = 200
 /** A byline has few nodes; a box about an author begins with the name. */
 const MAX_BYLINE_NODES = 300
 
-/** A quick test before the exact one. */
-const maybeNamed = /by|auth?or|auteur|writ|submitted|dateline|yazar|firma|reda[ck]teur|contributor|reporter/iu
-
-function isNamed(element: DomElement): boolean {
-  if (isMarkedUp(element)) return true
-  const names = `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`
-  return maybeNamed.test(names) && bylineName.test(nameWords(names))
-}
+const isNamed = (element: DomElement): boolean => isMarkedUp(element) || bylineName.test(namesOf(element))
 
 function isBylineLine(element: DomElement): boolean {
   if (!blockTags.has(element.localName) && element.localName !== 'span') return false

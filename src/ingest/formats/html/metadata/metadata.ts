@@ -21,21 +21,21 @@ const sameText = (one: string, other: string): boolean => one.toLowerCase() === 
 /** Words of three letters or more. */
 const longWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
 
-/** A heading's text, without the sign that links to it. */
-const headingText = (heading: DomElement): string => foldText(heading.textContent).replace(/\s*[¶#\uf0c1]$/u, '')
+const headingOf = (element: DomElement) => ({
+  isMain: element.localName === 'h1',
+  isInText: isInside(element, 'article', 'main'),
+  // Without the sign that links to it.
+  text: foldText(element.textContent).replace(/\s*[¶#\uf0c1]$/u, ''),
+})
+type Heading = ReturnType<typeof headingOf>
 
 /**
  * The heading that a `<title>` names beside the site: "High tides" of "High tides - The Paper". A `<title>` of several
  * parts that has no word in common with the article's one h1 is the site's alone. Null if neither holds.
  */
-function headingInTitle(document: DomDocument, title: string): string | null {
+function headingInTitle(headings: readonly Heading[], title: string): string | null {
   const parts = title.split(separator)
   if (parts.length < 2) return null
-  const headings = findElements(document.body, hasName('h1', 'h2')).map((element) => ({
-    isMain: element.localName === 'h1',
-    isInText: isInside(element, 'article', 'main'),
-    text: headingText(element),
-  }))
   const [own, ...others] = headings.filter(({ isMain, isInText, text }) => isMain && isInText && text !== '')
   if (own !== undefined && others.length === 0) {
     const words = new Set(longWords(own.text))
@@ -55,17 +55,13 @@ function headingInTitle(document: DomDocument, title: string): string | null {
  */
 function titleOfDocument(document: DomDocument): string {
   const original = foldText(findElement(document.documentElement, hasName('title'))?.textContent ?? '')
-  const named = original.length > MAX_TITLE_CHARACTERS ? null : headingInTitle(document, original)
+  const headings = findElements(document.body, hasName('h1', 'h2')).map(headingOf)
+  const named = original.length > MAX_TITLE_CHARACTERS ? null : headingInTitle(headings, original)
   if (named !== null) return named
-  const headings = findElements(document.body, hasName('h1', 'h2')).map((heading) => ({
-    level: heading.localName,
-    text: headingText(heading),
-  }))
   let title = original
-  const plain = / [|\-–—\\/>»] /u
-  if (plain.test(original)) {
-    const last = [...original.matchAll(/ [|\-–—\\/>»] /gu)].at(-1)
-    title = original.slice(0, last?.index ?? original.length)
+  const last = [...original.matchAll(/ [|\-–—\\/>»] /gu)].at(-1)
+  if (last !== undefined) {
+    title = original.slice(0, last.index)
     if (wordCount(title) < 3) title = original.replace(/^[^|\-–—\\/>»]*[|\-–—\\/>»]/u, '')
   } else if (original.includes(': ')) {
     if (!headings.some((heading) => heading.text === original)) {
@@ -75,8 +71,8 @@ function titleOfDocument(document: DomDocument): string {
       else if (wordCount(head) > 5) title = original
     }
   } else if (original.length > 150 || original.length < 15) {
-    const first = headings.filter((heading) => heading.level === 'h1')
-    if (first.length === 1 && first[0] !== undefined && first[0].text !== '') title = first[0].text
+    const [first, ...others] = headings.filter(({ isMain }) => isMain)
+    if (first !== undefined && others.length === 0 && first.text !== '') title = first.text
   }
   title = foldText(title)
   const whole = wordCount(original.replace(/[|\-–—\\/>»]+/gu, ''))
