@@ -83,6 +83,20 @@ describe('summary dialog', () => {
     await expect.poll(async () => page.title()).toBe('Dashboard · Precis')
   })
 
+  browserTest('reveals the other rows of a long table, by keyboard', async ({ page }) => {
+    const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'elite' })
+    const lines = paragraphs.map((_, at) => ({ cells: [`Tide ${at}`, `${at * 100}`], citations: [paragraph] }))
+    const parts = [{ title: 'Tides', form: 'table' as const, header: ['Tide', 'Salt'], lines }]
+    const [id] = await addSummaries(world.product, userId, 1, () => ({ page: pageOf({ parts }) }))
+    await page.goto(`${world.product.origin}/summaries/${id}`)
+    const row = (name: string) => detail(page).getByRole('row').filter({ hasText: name })
+    await row('Tide 7').waitFor()
+    expect(await row('Tide 8').count()).toBe(0)
+    await detail(page).getByRole('button', { name: 'Show all 12 rows' }).press('Enter')
+    await row('Tide 8').and(page.locator(':focus')).waitFor()
+    await row('Tide 11').waitFor()
+  })
+
   browserTest('supports keys for next, copy and export, over the list and the dashboard', async ({ page }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'pro' })

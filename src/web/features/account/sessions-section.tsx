@@ -4,6 +4,7 @@ import type { SignedInSession } from '../../../shared/account/accounts.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/overlay/dialog.tsx'
+import { RevealButton } from '../../components/reveal-button.tsx'
 import { EmptyState, QueryState, Skeleton, SkeletonGroup } from '../../components/states.tsx'
 import { toast, toastFailure } from '../../components/toast.tsx'
 import { callApi, callDelete } from '../../lib/api/client.ts'
@@ -154,9 +155,9 @@ function SessionList({ sessions }: { sessions: readonly SignedInSession[] }) {
         ))}
       </ul>
       {shown.length < sessions.length ? (
-        <Button look="text" className="mt-3 -ml-2" onClick={() => setShowsAll(true)}>
+        <RevealButton shown={SHOWN_AT_FIRST} onReveal={() => setShowsAll(true)} className="mt-3 -ml-2">
           Show all {sessions.length}
-        </Button>
+        </RevealButton>
       ) : null}
       <EndSessions hasOthers={sessions.some(({ current }) => !current)} />
     </>

@@ -1,12 +1,12 @@
 import { Check, Copy, Trash2 } from 'lucide-react'
-import { Fragment, type ReactNode, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { Fragment, type ReactNode, useState } from 'react'
 import type { AnswerPassage, Question } from '../../../shared/questions/question.ts'
 import { leadOf, questionAsText } from '../../../shared/questions/question-text.ts'
 import { Button, IconButton, Spinner } from '../../components/button.tsx'
 import { CitedLine } from '../../components/cited-line.tsx'
 import { useCopy } from '../../components/form/copy-field.tsx'
 import { WritingContext } from '../../components/reading-context.ts'
+import { RevealButton } from '../../components/reveal-button.tsx'
 import { toastFailure } from '../../components/toast.tsx'
 import type { TextLanguage } from '../../lib/language.ts'
 import { paragraphsOf, shownAtFirst } from './answer-lines.ts'
@@ -42,18 +42,16 @@ interface PassagesProps {
 
 function Passages({ passages, language, heading }: PassagesProps) {
   const [isWhole, setWhole] = useState(false)
-  const list = useRef<HTMLUListElement>(null)
   const shown = isWhole ? passages : passages.slice(0, shownAtFirst(passages))
   const hidden = passages.length - shown.length
   return (
     <>
-      <ul ref={list} className="mt-3 space-y-5">
+      <ul className="mt-3 space-y-5">
         {shown.map((passage, at) => (
           <li
             key={`${passage.citations[0]?.blockId} ${passage.text}`}
             dir={language.dir}
-            tabIndex={-1}
-            className="border-s-2 border-line-strong/60 ps-4 outline-none"
+            className="border-s-2 border-line-strong/60 ps-4"
           >
             {heading(passage, shown[at - 1])}
             {paragraphsOf(passage).map(({ citations, ...paragraph }, index) => (
@@ -70,17 +68,9 @@ function Passages({ passages, language, heading }: PassagesProps) {
         ))}
       </ul>
       {hidden <= 0 ? null : (
-        <Button
-          look="text"
-          className="-ms-2 mt-1.5"
-          onClick={() => {
-            // The button disappears; reading goes on with the passages that it reveals.
-            flushSync(() => setWhole(true))
-            focusOn(list.current?.children.item(shown.length))
-          }}
-        >
+        <RevealButton shown={shown.length} onReveal={() => setWhole(true)} className="-ms-2 mt-1.5">
           Show {hidden} more
-        </Button>
+        </RevealButton>
       )}
     </>
   )

@@ -2,10 +2,10 @@
    tables are blocks, which takes their roles away */
 import { useContext, useState } from 'react'
 import type { PagePart } from '../../../../shared/summary/summary-page.ts'
-import { Button } from '../../../components/button.tsx'
 import { groupByCitation, type References } from '../../../components/citation-chip.tsx'
 import { CitedLine } from '../../../components/cited-line.tsx'
 import { WritingContext } from '../../../components/reading-context.ts'
+import { RevealButton } from '../../../components/reveal-button.tsx'
 import { cn } from '../../../lib/cn.ts'
 import type { TextLanguage } from '../../../lib/language.ts'
 import { isNumber } from './source-block.tsx'
@@ -156,7 +156,7 @@ function Table({ part, languages }: PartProps) {
               key={cells.join('\n')}
               role="row"
               className={cn(
-                'break-inside-avoid border-b border-line @max-sm:block @max-sm:py-2.5',
+                'break-inside-avoid border-b border-line -outline-offset-2 @max-sm:block @max-sm:py-2.5',
                 !isWhole && index >= SHOWN_ROWS && 'hidden! print:table-row!',
               )}
             >
@@ -198,9 +198,9 @@ function Table({ part, languages }: PartProps) {
         </tbody>
       </table>
       {isWhole ? null : (
-        <Button look="text" lang="en" className="-ms-2 mt-1" onClick={() => setWhole(true)}>
-          Show all {lines.length} rows
-        </Button>
+        <RevealButton shown={SHOWN_ROWS} onReveal={() => setWhole(true)} className="-ms-2 mt-1">
+          <span lang="en">Show all {lines.length} rows</span>
+        </RevealButton>
       )}
     </div>
   )

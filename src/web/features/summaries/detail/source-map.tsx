@@ -287,7 +287,7 @@ export function SourceMapStrip({ summary, map, cited, answers, lit, view, matche
         setLastGone(null)
         go(shareAt(event))
       }}
-      className="relative h-full w-full cursor-pointer touch-manipulation rounded-xs focus-visible:outline-offset-0"
+      className="relative h-full w-full cursor-pointer touch-manipulation rounded-xs focus-visible:-outline-offset-2"
     >
       <Drawing stops={stops} gaps={gaps} found={found} active={active} />
       {view === null ? null : (
