@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../src/server/db/database.ts'
 import { users } from '../../src/server/db/schema/index.ts'
 import { vectorOf } from '../../src/server/features/summaries/search/words.ts'
+import { pageOf } from '../../tests/support/pages/page-of.ts'
 
 const SYLLABLES = 'ba ce di fo gu ha ke li mo nu pa re si to vu wa xe yi zo qua thr str ing ment tion'.split(' ')
 const VOCABULARY = 20_000
@@ -43,17 +44,15 @@ function summaryOf(n: number) {
   const title = write(next, 8)
   const basic = Array.from({ length: 10 }, () => write(next, 20)).join(' ')
   const takeaways = Array.from({ length: 5 }, () => write(next, 15))
-  const page = {
-    gist: { text: '', citations: [] },
-    summary: [{ text: basic, citations: [] }],
+  const page = pageOf({
+    summary: basic,
     takeaways: takeaways.map((text, at) => ({
-      label: '',
       text,
       citations: [
         { blockId: `b${at}`, location: { kind: 'paragraph', paragraph: at + 1 }, label: `¶ ${at + 1}`, excerpt: text },
       ],
     })),
-  }
+  })
   return { title, page, titleWords: vectorOf([title], LANGUAGE), textWords: vectorOf([basic, ...takeaways], LANGUAGE) }
 }
 
