@@ -12,8 +12,7 @@ import type { Summary } from '../../../shared/summary/summary.ts'
 import { truncate } from '../../../shared/text/format.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { SourceContext, type SourceControl } from '../../components/reading-context.ts'
-import { EmptyState, ErrorState } from '../../components/states.tsx'
-import { reasonOf } from '../../lib/api/client.ts'
+import { EmptyState, QueryState } from '../../components/states.tsx'
 import { atPassage } from '../../lib/page/passage-link.ts'
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts'
 import { useRecentSummaries } from '../summaries/api/summaries.ts'
@@ -132,14 +131,15 @@ const suggestionsOf = (summaries: readonly Summary[]): Suggestion[] =>
 /** Questions to all sources of the user, newest first. */
 export default function AskPage() {
   useDocumentTitle(pageTitles.ask)
-  const { data: questions = [], error, refetch, isFetching, isSuccess } = useQuery(questionsQuery(null))
+  const query = useQuery(questionsQuery(null))
+  const { data: questions = [] } = query
   const { data: recent } = useRecentSummaries('all')
   const { mutateAsync: ask, isPending, error: failure } = useAsk(null)
   const { mutate: remove } = useDeleteQuestion(null)
   useAnswerStream(null, questions.find(isUnanswered)?.id ?? null)
   const sources = recent?.filter(({ status }) => status === 'ready') ?? []
   const hasNone = recent !== undefined && recent.length < RECENT_LOADED && sources.length === 0
-  const isFirst = isSuccess && questions.length === 0 && recent !== undefined && !hasNone
+  const isFirst = query.data?.length === 0 && recent !== undefined && !hasNone
   const suggestions = isFirst ? suggestionsOf(sources) : []
   return (
     <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 pt-9 pb-20 md:pt-12 lg:grid-cols-[minmax(0,37.5rem)_minmax(0,1fr)]">
@@ -174,33 +174,32 @@ export default function AskPage() {
             onAsk={ask}
           />
         )}
-        {error === null || questions.length > 0 ? null : (
-          <ErrorState title="Your questions didn’t load" onRetry={() => void refetch()} retrying={isFetching}>
-            {reasonOf(error)}
-          </ErrorState>
-        )}
         {isFirst && suggestions.length === 0 ? (
           <EmptyState title="No questions yet" className="pt-10">
             Your questions and their answers stay here until you delete them.
           </EmptyState>
         ) : null}
-        {questions.length === 0 ? null : (
-          <div className="mt-6">
-            <h2 className="sr-only">Questions</h2>
-            {questions.map((question) => (
-              <LibraryEntry
-                key={question.id}
-                question={question}
-                onRetry={(failed) =>
-                  void ask(failed.question).then(
-                    () => remove(failed.id),
-                    () => undefined,
-                  )
-                }
-              />
-            ))}
-          </div>
-        )}
+        <QueryState query={query} failed="Your questions didn’t load" placeholder={null}>
+          {(asked) =>
+            asked.length === 0 ? null : (
+              <div className="mt-6">
+                <h2 className="sr-only">Questions</h2>
+                {asked.map((question) => (
+                  <LibraryEntry
+                    key={question.id}
+                    question={question}
+                    onRetry={(failed) =>
+                      void ask(failed.question).then(
+                        () => remove(failed.id),
+                        () => undefined,
+                      )
+                    }
+                  />
+                ))}
+              </div>
+            )
+          }
+        </QueryState>
       </div>
       {hasNone ? (
         <Shelf title="Until then, read an example" rows={exampleRows} />

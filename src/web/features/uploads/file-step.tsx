@@ -22,7 +22,7 @@ interface ChosenFileProps {
 function ChosenFile({ group, title, children, actions }: ChosenFileProps) {
   const Icon = group === 'epub' ? BookOpen : FileText
   return (
-    <div className="grid min-h-36 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-4 gap-y-3 rounded-control border border-line bg-paper px-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:px-5">
+    <div className="grid min-h-36 max-sm:min-h-47 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-4 gap-y-3 rounded-control border border-line bg-paper px-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:px-5">
       <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-6 text-ink-soft" />
       <div className="min-w-0">
         <p dir="auto" className="line-clamp-2 font-serif text-[1.1875rem] leading-snug font-medium">

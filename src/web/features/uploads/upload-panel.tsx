@@ -17,7 +17,7 @@ function DropZone({ group, onFiles }: { group: UploadTab; onFiles: (files: reado
       <button
         type="button"
         className={cn(
-          'grid min-h-36 w-full place-content-center justify-items-center gap-2 rounded-control border border-dashed',
+          'grid min-h-36 max-sm:min-h-47 w-full place-content-center justify-items-center gap-2 rounded-control border border-dashed',
           'border-line-strong/70 bg-paper px-4 py-5 text-center text-balance transition-colors duration-150',
           'group-data-[dragging]/card:border-accent group-data-[dragging]/card:bg-wash hover:border-line-strong',
         )}
