@@ -8,6 +8,7 @@ export async function decodeMail(content: string): Promise<string> {
   const [head = ''] = content.slice(0, 50_000).split(/\r?\n\r?\n/u, 1)
   if (!isEncoded(head)) return content
   const { default: PostalMime } = await import('postal-mime')
-  const { text, html } = await PostalMime.parse(content)
-  return text === undefined ? (html ?? content) : `${head}\n\n${text}`
+  // The parser rejects parts that are nested without end.
+  const mail = await PostalMime.parse(content).catch(() => null)
+  return mail?.text === undefined ? (mail?.html ?? content) : `${head}\n\n${mail.text}`
 }

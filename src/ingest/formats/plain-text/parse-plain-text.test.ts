@@ -143,6 +143,11 @@ describe('mail', () => {
     })
   })
 
+  it('leaves a mail as it is whose parts are nested without end', async () => {
+    const mail = `MIME-Version: 1.0\n${'Content-Type: multipart/mixed; boundary=b\n\n--b\n'.repeat(1000)}`
+    expect(await decodeMail(mail)).toBe(mail)
+  })
+
   it.each([
     ['Content-Transfer-Encoding: quoted-printable', 'Die Flut ist sch=C3=B6n, und =\nsie kommt.'],
     ['Content-Transfer-Encoding: base64', Buffer.from('Die Flut ist schön, und sie kommt.').toString('base64')],
