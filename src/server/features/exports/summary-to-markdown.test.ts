@@ -131,6 +131,14 @@ Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Names and numbers w
     expect(written(...sides, side('Di', 'Absent.'))).toContain('- **Cy**: Undecided.\n- **Di**: Absent.')
   })
 
+  it('has the labels of a list in bold', () => {
+    const lines = ['Ana: the [permit]', 'Bo: the budget'].map((text) => ({ cells: [text], citations: [] }))
+    const page = pageOf({ keyParts: [{ title: 'Next steps', form: 'bullets', header: [], lines }] })
+    expect(summaryToMarkdown({ ...harbor, page })).toContain(
+      String.raw`- **Ana**: the \[permit\]` + '\n- **Bo**: the budget',
+    )
+  })
+
   it('writes a meeting’s decisions right after the gist, and notices at the end', () => {
     const headings = (summary: Summary) => summaryToMarkdown(summary).match(/^##? .*/gmu)
     expect(headings(pageSamples.meeting)?.slice(0, 6)).toEqual([

@@ -2,6 +2,7 @@ import { content } from '../../../shared/content.ts'
 import type { Question } from '../../../shared/questions/question.ts'
 import { QUESTIONS, questionParts } from '../../../shared/questions/question-text.ts'
 import type { Citation } from '../../../shared/summary/citation.ts'
+import { splitLabels } from '../../../shared/summary/line-labels.ts'
 import { isBuiltIn, modelNames } from '../../../shared/summary/model-names.ts'
 import { pageHeadings } from '../../../shared/summary/page-headings.ts'
 import type { Summary } from '../../../shared/summary/summary.ts'
@@ -125,9 +126,11 @@ function partBlocks(part: PagePart, level: '##' | '###', style: LineStyle): stri
   const title = part.title === '' ? [] : [`${level} ${escapeMarkdown(part.title)}`]
   if (part.form === 'table') return [...title, table(part, style)]
   if (part.form === 'debate') return [...title, debate(part, style)]
-  const lines = part.lines.map(
-    ({ cells, citations }) => `${escapeMarkdown(cells.join(' '))}${inParentheses(citations, style)}`,
-  )
+  const labels = splitLabels(part)
+  const lines = part.lines.map(({ citations }, at) => {
+    const { label = '', colon = '', text = '' } = labels[at] ?? {}
+    return `${bold(label)}${colon}${escapeMarkdown(text)}${inParentheses(citations, style)}`
+  })
   if (part.form === 'text') return [...title, ...lines]
   const mark = part.form === 'checklist' ? '- [ ]' : '-'
   return [...title, lines.map((line) => `${mark} ${line}`).join('\n')]

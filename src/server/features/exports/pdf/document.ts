@@ -3,6 +3,7 @@ import { content } from '../../../../shared/content.ts'
 import type { Question } from '../../../../shared/questions/question.ts'
 import { QUESTIONS, questionParts } from '../../../../shared/questions/question-text.ts'
 import type { Citation, CitedText } from '../../../../shared/summary/citation.ts'
+import { type LabeledLine, splitLabels } from '../../../../shared/summary/line-labels.ts'
 import { pageHeadings } from '../../../../shared/summary/page-headings.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
 import type { PagePart, PartForm } from '../../../../shared/summary/summary-page.ts'
@@ -88,11 +89,13 @@ const cleanLinks = (links: readonly LinkedText[]): LinkedText[] =>
 /** Converts citations to links to the source. */
 type ToLinks = (citations: readonly Citation[]) => LinkedText[]
 
-/** A side of a debate and its position, the cells of a row, or one text. */
-function cellsOf(form: PartForm, cells: readonly string[]): readonly string[] {
+/** A side of a debate and its position, the cells of a row, or a text, perhaps behind its label. */
+function cellsOf(form: PartForm, cells: readonly string[], line: LabeledLine | undefined): readonly string[] {
   if (form === 'table') return cells
   const [side = '', ...position] = cells
-  return form === 'debate' ? [side, position.join(' ')] : [cells.join(' ')]
+  if (form === 'debate') return [side, position.join(' ')]
+  const { label = '', colon = '', text = '' } = line ?? {}
+  return label === '' ? [text] : [label + colon, text]
 }
 
 /** Converts a part; the rows of a table get as many cells as it has columns. */
@@ -100,12 +103,13 @@ function partOf({ title, form, header, lines }: PagePart, notMentioned: string, 
   const width = Math.max(header.length, ...lines.map(({ cells }) => cells.length))
   const columns = Array.from({ length: width }, (_, at) => at)
   const isTable = form === 'table'
+  const labels = splitLabels({ form, lines })
   return {
     title: oneLine(title),
     form,
     header: header.length === 0 ? [] : columns.map((at) => oneLine(header[at] ?? '')),
-    lines: lines.map(({ cells, citations }) => ({
-      cells: cellsOf(form, isTable ? columns.map((at) => cells[at] || notMentioned) : cells).map(oneLine),
+    lines: lines.map(({ cells, citations }, line) => ({
+      cells: cellsOf(form, isTable ? columns.map((at) => cells[at] || notMentioned) : cells, labels[line]).map(oneLine),
       citations: toLinks(citations),
     })),
   }

@@ -218,6 +218,13 @@ describe('a summary as PDF', () => {
     expect(pages.flatMap(({ links }) => links).join(' ')).not.toContain('javascript')
   })
 
+  it('shows the labels of a list before their lines', async () => {
+    const lines = ['Ana: the permit', 'Bo: the budget'].map((text) => ({ cells: [text], citations: [] }))
+    const page = pageOf({ keyParts: [{ title: 'Next steps', form: 'bullets', header: [], lines }] })
+    const { pages } = await lookInto(await print({ ...harborSummary, page }))
+    expect(pages.map(({ text }) => text).join(' ')).toMatch(/Ana:\s+the permit\s+Bo:\s+the budget/u)
+  })
+
   it('renders any text', async () => {
     const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 60 })
     await fc.assert(

@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on phones, the rows of
    tables are blocks, which takes their roles away */
 import { useContext, useState } from 'react'
+import { splitLabels } from '../../../../shared/summary/line-labels.ts'
 import type { PagePart } from '../../../../shared/summary/summary-page.ts'
 import { groupByCitation, type References } from '../../../components/citation-chip.tsx'
 import { CitedLine } from '../../../components/cited-line.tsx'
@@ -34,9 +35,10 @@ const Paragraphs = ({ part, languages }: PartProps) => (
 
 function List({ part, languages }: PartProps) {
   const isWriting = useContext(WritingContext)
+  const labels = splitLabels(part)
   return (
     <ul className="text-[0.96875rem] leading-6">
-      {part.lines.map(({ cells, citations }) => (
+      {part.lines.map(({ cells, citations }, at) => (
         <li
           key={cells.join(' ')}
           // A line that reports what is missing has no passage.
@@ -48,7 +50,13 @@ function List({ part, languages }: PartProps) {
               : 'ps-5 before:top-[15px] before:h-[1.5px] before:w-[7px] before:bg-accent before:[print-color-adjust:exact]',
           )}
         >
-          <CitedLine text={cells.join(' ')} citations={citations} language={languages.source} />
+          {labels[at]?.label ? (
+            <b className="font-semibold">
+              {labels[at].label}
+              {labels[at].colon}
+            </b>
+          ) : null}
+          <CitedLine text={labels[at]?.text ?? ''} citations={citations} language={languages.source} />
         </li>
       ))}
     </ul>

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { splitLabels } from './line-labels.ts'
+
+const list = (texts: readonly string[], form: 'bullets' | 'checklist' = 'bullets') =>
+  splitLabels({ form, lines: texts.map((text) => ({ cells: [text], citations: [] })) }).map(
+    ({ label, colon, text }) => [label, colon, text],
+  )
+
+test('splits the lines of a list that all begin with a label', () => {
+  expect(list(['Ana: the timetable, by May 4', 'Bo Lind, for the council: a permit'])).toEqual([
+    ['Ana', ': ', 'the timetable, by May 4'],
+    ['Bo Lind, for the council', ': ', 'a permit'],
+  ])
+  expect(list(['费用：每年三万', '期限：十月'])).toEqual([
+    ['费用', '：', '每年三万'],
+    ['期限', '：', '十月'],
+  ])
+})
+
+test.each([
+  ['one line has none', ['Ana: the timetable', 'The ferry waits.']],
+  ['they are times or addresses', ['10:30 the ferry leaves', '12:15 the ferry returns']],
+  [
+    'they are clauses',
+    ['The council of Holm asks one thing of us: a permit', 'Ana of the harbor board now says this: no'],
+  ],
+  ['there is one line', ['Ana: the timetable']],
+])('leaves lines whole if %s', (_, texts) => {
+  expect(list(texts)).toEqual(texts.map((text) => ['', '', text]))
+})
