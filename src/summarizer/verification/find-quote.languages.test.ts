@@ -146,7 +146,11 @@ const languages: readonly Cases[] = [
   {
     language: 'es',
     source: '¿Por qué no vino el alcalde? Nunca dijo que el puente fuera seguro; costó 3,5 millones.',
-    same: ['¿Por qué no vino el alcalde?', 'POR QUÉ NO VINO EL ALCALDE', 'Nunca dijo que el puente fuera seguro'],
+    same: [
+      ['¿Por qué no vino el alcalde?', '¿Por qué no vino el alcalde?'],
+      ['POR QUÉ NO VINO EL ALCALDE', '¿Por qué no vino el alcalde?'],
+      'Nunca dijo que el puente fuera seguro',
+    ],
     other: [
       'Por qué vino el alcalde anoche',
       'dijo que el puente fuera seguro',

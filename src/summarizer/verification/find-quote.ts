@@ -70,11 +70,13 @@ function endWithMarks(text: string, start: number, end: number): number {
   return at
 }
 
-/** Start of a quote in its block, including the mark before it if the quote closes it. */
+/** Start of a quote in its block, including the mark before it if the quote closes it: (, “ or ¡. */
 function startWithMarks(text: string, start: number, end: number): number {
   const mark = text.charAt(start - 1)
   const inside = text.slice(start, end)
-  const isOpener = pairs.some(([opening, closing]) => opening === mark && hasUnmatched(inside, closing, opening))
+  const isOpener = [...pairs, '¡!', '¿?'].some(
+    ([opening, closing]) => opening === mark && hasUnmatched(inside, closing, opening),
+  )
   return isOpener ? start - 1 : start
 }
 
