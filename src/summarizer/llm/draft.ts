@@ -54,11 +54,11 @@ export const EMPTY_CELL = '–'
 /** Longest title of a part, and longest proposed title of a source. */
 const PART_TITLE_WORDS = 16
 const MAX_TITLE_WORDS = 12
-const LABEL_WORDS = 4
+const LABEL_WORDS = 6
 /** Longest takeaway that is shown whole if it can't be cut, as a multiple of the planned words. */
 const LONGEST_TAKEAWAY = 1.4
 /** Longest gist whose sentence is shown whole, though it is asked to be shorter. */
-export const MAX_GIST_WORDS = 40
+export const MAX_GIST_WORDS = 46
 /** Most lines of a key part, and the form of its list, for the kinds that have key parts. */
 const keyLists: Partial<Readonly<Record<SourceKind, { lines: number; form: PagePart['form'] }>>> = {
   meeting: { lines: 4, form: 'bullets' },
@@ -316,7 +316,7 @@ function withBackground(draft: Draft, mostWords: number): Draft {
 /**
  * The draft within its bounds, cut at the ends of sentences, clauses and lines.
  *
- * @param sourceWords words of the source, of which a page with advanced parts has at most 45%
+ * @param sourceWords words of the source, of which a page with advanced parts has at most half
  * @param maxWords upper bound of the summary, if the user set one
  */
 export function fitDraft(draft: Draft, lengths: Lengths, sourceWords: number, maxWords: number | undefined): Draft {

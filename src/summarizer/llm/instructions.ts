@@ -2,6 +2,16 @@ import type { SourceKind } from '../../shared/summary/summary-page.ts'
 import type { Lengths, Range } from '../lengths.ts'
 import type { NotesSize } from './budget.ts'
 import { missingFactWordsOf } from './check/missing-facts.ts'
+import {
+  byKind,
+  expectedFacts,
+  gistByKind,
+  type Kinds,
+  leadByKind,
+  mayBe,
+  partsByKind,
+  takeawaysByKind,
+} from './kind-rules.ts'
 import { besideKeyParts } from './lengths.ts'
 import { type OutputLanguage, sizeInWords } from './output-language.ts'
 
@@ -32,9 +42,6 @@ const notesForm =
 /** Kinds of which the facts matter, and not the wording. */
 export const unquotedKinds: ReadonlySet<SourceKind> = new Set<SourceKind>(['guide', 'report', 'reference'])
 
-/** Kinds that the form of a source shows, the likeliest first; empty for any. */
-type Kinds = readonly SourceKind[]
-
 /** Properties of the statements in a prompt. Rules about others are left out, because each costs tokens. */
 export interface StatementTraits {
   /** Whether some report a missing fact. */
@@ -58,29 +65,20 @@ function materialRules(form: string): string {
 }
 
 // A page keeps “Tuesday” as the source has it: models miscount days, and the source line has the date of publication.
-const truthRules = [
-  'The truth',
-  '- Only what the material says, with its names, figures, dates and units: no knowledge or judgment of yours, no date for “Tuesday”, owner, deadline, motive, cause, gender or lesson that it does not state.',
-  '- Keep its certainty: “may” and “claimed” stay, a plan is no result, a claim keeps its claimant, once a paragraph, no “not” gets lost. Of contradictory versions: both, with places.',
-  '- blocks: ids of blocks that a text rests on, three at most, for a paragraph six; the answer, not its question.',
-].join('\n')
+const truthRulesFor = (most: string): string =>
+  [
+    'The truth',
+    '- Only what the material says, with its names, figures, dates and units: no knowledge or judgment of yours, no date for “Tuesday”, owner, deadline, motive, cause, gender or lesson that it does not state.',
+    '- Keep its certainty: “may” and “claimed” stay, a plan is no result, a claim keeps its claimant, once a paragraph, no “not” gets lost. Of contradictory versions: both, with places.',
+    `- blocks: ids of blocks that a text rests on, ${most}; the answer, not its question.`,
+  ].join('\n')
+const truthRules = truthRulesFor('three at most, for a paragraph six')
+/** The same for an advanced page, whose lines tell more. */
+const truthRulesInFull = truthRulesFor(
+  'one for each clause: the block that says it, not its neighbor; five at most, for the gist and a paragraph eight',
+)
 
-/** Facts that every reader of a kind looks for: a page may report that they are missing. */
-const expectedFacts: Partial<Readonly<Record<SourceKind, string>>> = {
-  news: 'time, place, cause, toll',
-  meeting: 'owner of a task',
-  offer: 'price, terms, seller',
-  letter: 'deadline, amount, sender',
-}
 export const kindsWithMissingFacts: ReadonlySet<string | null> = new Set(Object.keys(expectedFacts))
-
-/** Text of a rule for those of its kinds that the source may be of: "a guide: …; story: …". */
-function byKind(texts: Partial<Readonly<Record<SourceKind, string>>>, kinds: Kinds): string {
-  return Object.entries(texts)
-    .filter(([kind]) => (kinds.length === 0 ? kind !== 'hearing' : kinds.some((each) => each === kind)))
-    .map(([kind, text]) => `${kind}: ${text}`)
-    .join('; ')
-}
 
 function missingFactsRule({ tag }: OutputLanguage, kinds: Kinds): string {
   const facts = byKind(expectedFacts, kinds)
@@ -89,11 +87,11 @@ function missingFactsRule({ tag }: OutputLanguage, kinds: Kinds): string {
   return `- A fact that every reader looks for (${facts}) and that is lacking may be a line of a part, without blocks: its name, a colon and exactly “${notMentioned}”, “${noneAssigned}” or “${notKnown}”. Report no other gap.`
 }
 
-function styleRules(writing: OutputLanguage, hasQuotes: boolean): string {
+function styleRules(writing: OutputLanguage, hasQuotes: boolean, isLong = false): string {
   return [
     'The style',
     `- All in ${writing.language}, titles and labels too${hasQuotes ? "; only quotes keep the source's words" : ''}.`,
-    '- Plain words, short active sentences; each line and question clear alone; abbreviations, terms and persons explained first if the material does. No Markdown, links or ids.',
+    `- Plain words, ${isLong ? 'active sentences that connect (because, but, so) instead of a row of clipped ones, clear pronouns, nothing shortened until its sense, hedge or condition changes' : 'short active sentences'}; each line and question clear alone; abbreviations, terms and persons explained first if the material does. No Markdown, links or ids.`,
     '- Less to tell: write less.',
   ].join('\n')
 }
@@ -109,16 +107,6 @@ function size(range: Range, writing: OutputLanguage): string {
 
 const atMost = (words: number, writing: OutputLanguage): string => size({ least: 0, most: words }, writing)
 
-/** Whether a source may be of a kind. */
-const mayBe = (kinds: Kinds, kind: SourceKind): boolean => kinds.length === 0 || kinds.includes(kind)
-
-/** Contents of the gist, for kinds that have a rule of their own. */
-const gistByKind: Partial<Readonly<Record<SourceKind, string>>> = {
-  story: 'who, the conflict, its turn',
-  opinion: 'what its author holds and demands',
-  hearing: 'who, by role, holds what and asks for what',
-}
-
 function gistRule(words: number, kinds: Kinds, writing: OutputLanguage): string {
   const ofKind = byKind(gistByKind, kinds)
   return [
@@ -127,44 +115,37 @@ function gistRule(words: number, kinds: Kinds, writing: OutputLanguage): string 
   ].join(' ')
 }
 
-/** Content of the takeaways, for kinds whose readers expect more of them than of others. */
-const takeawaysByKind: Partial<Readonly<Record<SourceKind, string>>> = {
-  guide: 'reasons, warnings, options',
-  opinion: 'reasons in order, concessions, answers, demands',
-  report: 'problem, idea, findings, against what, limits',
-  hearing: 'what it means for those concerned, reasons for and against, who holds what against whom, what was promised',
-  story: 'motives, choice, its price, outcome',
-  offer: 'main items with price and seller, terms',
-}
-
-function takeawaysRule({ lengths: { takeaways, takeawayWords, summary, parts }, kinds, writing }: Asking): string {
-  const ofKind = byKind(takeawaysByKind, kinds)
-  const isMeeting = kinds[0] === 'meeting'
-  const details = parts === null ? '' : ' with its figures, names and reason'
+/** The rule for the lead of an advanced page, which names its matter before it judges. */
+function leadRule(words: number, kinds: Kinds, writing: OutputLanguage): string {
+  const ofKind = byKind(leadByKind, kinds)
   return [
-    `- takeaways: ${span(isMeeting ? besideKeyParts(takeaways) : takeaways)}, by consequence: outcome, reasons, stakes, what comes next; each one sentence of ${size({ least: summary === null ? 0 : 12, most: takeawayWords }, writing)}${details}.`,
-    'With the gist they cover it all: each party’s position, terms, what stays open, telling words.',
+    `- gist: two plain sentences on the whole source, ${atMost(words, writing)}. First the event, question or claim by its names, with the answer, outcome or verdict itself (not that it was asked or discussed) and its scale in figures. Then the main reason, dispute or consequence. Names nothing that it does not introduce (“its plans”, “the girl”); not about the text.`,
     ...(ofKind === '' ? [] : [`For ${ofKind}.`]),
-    'label: two or three words.',
   ].join(' ')
 }
 
-/** Parts of the advanced summary for each kind. They become titles, so that answers may contain them. */
-export const partsByKind: Readonly<Record<SourceKind, string>> = {
-  news: 'what happened and why, who says what, what is not known, what comes next',
-  opinion:
-    'the argument step by step with its evidence; objections it names, with its answers; what it concedes or leaves unanswered',
-  report: 'question, method, findings, who gets what, assumptions and limits, figures over time or by group',
-  meeting: 'problem by problem what was proposed, by whom, why, and what came of it',
-  hearing: 'who speaks for whom, in a table; topic by topic what each person holds and why; questions left open',
-  interview: 'topic by topic what the person says, with examples; questions left open',
-  talk: 'the main points in order, each with its example or evidence',
-  guide:
-    'topic by topic what to do, with amounts, limits, reasons and evidence, options with their conditions; further tasks as checklists',
-  story: 'persons in a table; the plot once, in order, to its end; then what it leaves open',
-  reference: 'what it is, how it works or came about, a timeline or a table of key facts',
-  offer: 'what is offered, on what terms, what is claimed without proof, what goes unmentioned',
-  letter: 'what is asked of whom by when, and the reasons given',
+/** Whether a page is an advanced one of a source that is long enough for more than a first screen. */
+const isFull = ({ advanced, lengths: { summary } }: Asking): boolean => advanced && summary !== null
+
+function takeawaysRule(asking: Asking): string {
+  const { lengths, kinds, writing } = asking
+  const { takeaways, takeawayWords, summary } = lengths
+  const ofKind = byKind(takeawaysByKind, kinds)
+  const forKind = ofKind === '' ? [] : [`For ${ofKind}.`]
+  if (isFull(asking))
+    return [
+      `- takeaways: ${span(takeaways)}, each on one matter, in one or two sentences of ${size({ least: 15, most: takeawayWords }, writing)}: what happened, holds or is wanted, with names and figures, why, and who objects.`,
+      `In order of weight${mayBe(kinds, 'story') ? ', of a story in that of its plot' : ''}: outcome, chief objection, stakes, what comes next. Each ends where the matter ended and has the figure, date or words that decide. Whoever reads gist and takeaways alone can retell the source; none repeats keyParts.`,
+      ...forKind,
+      'label: its matter in two or three words.',
+    ].join(' ')
+  const isMeeting = kinds[0] === 'meeting'
+  return [
+    `- takeaways: ${span(isMeeting ? besideKeyParts(takeaways) : takeaways)}, by consequence: outcome, reasons, stakes, what comes next; each one sentence of ${size({ least: summary === null ? 0 : 12, most: takeawayWords }, writing)}.`,
+    'With the gist they cover it all: each party’s position, terms, what stays open, telling words.',
+    ...forKind,
+    'label: two or three words.',
+  ].join(' ')
 }
 
 function partsRules({ lengths: { parts, byChapter }, kinds, writing }: Asking): string[] {
@@ -173,13 +154,13 @@ function partsRules({ lengths: { parts, byChapter }, kinds, writing }: Asking): 
   const [only] = rows.length === 1 ? rows : []
   const what = byChapter
     ? 'one for each chapter, in order, under its title: what happens in it or what it argues'
-    : `two to five, each on one theme that it tells whole: clear to anyone who reads it alone, with what it needs of the fields above in a clause, and all that they had no room for, in telling detail (examples, reasons, who said so, short quotations to the letter), in an order that explains: background, how or why, evidence, objections, consequences${only === undefined ? '; for each kind as below' : `. For ${only.join(': ')}`}`
+    : `three to six: a briefing that can be read alone, in an order that explains: background, how or why, evidence, objections, consequences. Each is on one theme, or one disputed question as its title. Choose and join instead of retelling in sequence: what it comes to, who holds what and why, with the example, figure or short quotation to the letter that shows it; like points in one sentence; no introductions, small talk, procedure or remark without consequence${only === undefined ? '; for each kind as below' : `. For ${only.join(': ')}`}`
   const checklist = mayBe(kinds, 'guide') ? 'checklist for tasks, ' : ''
   return [
     [
       `- parts: ${size(parts, writing)} in all, ${what}.`,
-      'form: text for explanation, argument and plot; debate where parties disagree on one question, which is its title (a line for each side that answers it; cells: its name, its position with the reason);',
-      `table for what shares columns: persons; options, amounts or dates to look up, last, if there are four or more; or parties on several questions (header: their headings; a line is a row of cells, each clear alone); ${checklist}bullets for other lists.`,
+      'form: text for explanation, argument and plot; debate where two or three parties answer each other on one question, its title (a line for each; cells: name, position with the reason in at most 35 words);',
+      `table for what shares columns (header: their headings; a line is a row of cells, each clear alone): the main dispute, comparison or trade-off, in columns that fit it (explanation, who, challenge; idea, why, status, cost); options, amounts or dates to look up, last, if there are four or more; ${checklist}bullets for other lists, each line its point in two to five words, a colon, and the rest.`,
       'Other lines have one cell, and header is empty outside tables. Each line fits its title.',
     ].join(' '),
     ...(byChapter || only !== undefined ? [] : rows.map(([kind, row]) => `  ${kind}: ${row}`)),
@@ -221,22 +202,24 @@ function summaryRule({ lengths: { summary, parts }, kinds, writing, advanced }: 
   const story = mayBe(kinds, 'story') ? ` Of a story, ${ofStory}.` : ''
   const what = advanced ? byKind(partsByKind, kinds) : ''
   const ofKind = what === '' ? '' : ` Readers of a kind look for: ${what}.`
-  return `- summary: ${size(summary, writing)} in paragraphs of ${atMost(70, writing)}: background, course, reasons that connect the takeaways.${story}${ofKind}`
+  return `- summary: ${size(summary, writing)} in paragraphs of ${atMost(70, writing)}: ${advanced ? 'background, course, evidence and reasons, in an order that explains' : 'background, course, reasons that connect the takeaways'}.${story}${ofKind}`
 }
 
 /** Key parts of a meeting; of a source that is likely one, also what else settles matters and what does not. */
 function meetingParts(isLikely: boolean, { tag }: OutputLanguage): string {
   const { noneAssigned } = missingFactWordsOf(tag)
-  const settled = `what was settled${isLikely ? ', also what the chair set and the others accepted; no idea, wish, quality hoped for, proposal, condition or procedure' : '; no proposals'}`
+  const settled = `what was settled${isLikely ? ', also what the chair set and the others accepted; no aim, figure given, idea, wish, proposal, condition or procedure' : '; no proposals'}`
   const none = isLikely ? '; if it settled nothing and gave no task, none of them, and the gist says so' : ''
-  return `of a meeting: Decisions (${settled}), Next steps (task: owner, date if any; no owner: “${noneAssigned}”), Open questions, up to four short lines each${none}`
+  return `of a meeting: Decisions (${settled}), Next steps (${isLikely ? 'a task given, no role' : 'task'}: owner, date if any; no owner: “${noneAssigned}”), Open questions, up to four short lines each${none}`
 }
 
 function keyPartsRule(kinds: Kinds, writing: OutputLanguage): string {
   const rules = [
     ...(mayBe(kinds, 'meeting') ? [meetingParts(kinds.includes('meeting'), writing)] : []),
     ...(mayBe(kinds, 'guide')
-      ? ['of a procedure or numbered advice: Needs (if any), Steps (all, in order, with amounts), up to twelve lines']
+      ? [
+          `of a procedure or numbered advice: Needs (if any), Steps (all, in order, with amounts${kinds.includes('guide') ? ' and warnings' : ''}), up to twelve lines`,
+        ]
       : []),
   ]
   return `- keyParts: ${rules.length === 0 ? 'none, an empty list.' : `${rules.join('; ')}. Else none.`}`
@@ -248,28 +231,27 @@ function kindRule(kinds: Kinds): string {
   return `- kind: ${kinds.join(' or ')}, unless the text is plainly another.`
 }
 
-/** The exception to telling facts once: the long field of an advanced page, which readers with more time read alone. */
-function mayRepeat({ lengths: { parts, summary }, advanced }: Asking): string {
-  if (!advanced || summary === null) return ''
-  return parts === null
-    ? '; only the summary repeats, in a clause, what its course needs'
-    : '; only parts repeat what their theme needs'
+/** How often a page tells a fact: an advanced one is two texts, since readers with more time start at the long one. */
+function oneTelling(asking: Asking): string {
+  if (!isFull(asking)) return '- Tell each fact once, in the first field it fits.'
+  const long = asking.lengths.parts === null ? 'summary' : 'parts'
+  return `- Two texts: gist, keyParts and takeaways for a minute, ${long} for five. Each tells every matter once, in one place. What the short one told is a clause in the long one, which tells what that had no room for: how, why, on what evidence, who answered whom, what else.`
 }
 
 function pageRules(asking: Asking): string {
   const { writing, lengths, advanced, kinds, isUntitled } = asking
   return [
     'The page, in this order',
-    `- Tell each fact once, in the first field it fits${mayRepeat(asking)}.`,
+    oneTelling(asking),
     kindRule(kinds),
     '- flags: advert if made to sell, opinion if it argues, fiction if made up.',
     isUntitled
       ? `- title: at most ${TITLE_WORDS} words for the source, which has none: its matter, with the name or thing that tells it from others; no verdict.`
       : '- title: empty.',
-    gistRule(lengths.gist, kinds, writing),
+    (isFull(asking) ? leadRule : gistRule)(lengths.gist, kinds, writing),
     keyPartsRule(kinds, writing),
     takeawaysRule(asking),
-    ...(mayBe(kinds, 'meeting') || lengths.summary === null || lengths.parts !== null
+    ...(mayBe(kinds, 'meeting') || lengths.summary === null || advanced
       ? [`- gist, keyParts, takeaways: ${atMost(lengths.firstScreen, writing)} in all.`]
       : []),
     summaryRule(asking),
@@ -300,9 +282,12 @@ export function pageInstructions(from: 'source' | 'notes', asking: Asking): stri
   return [
     'You edit the page that people read instead of a source.',
     materialRules(from === 'source' ? sourceForm : notesForm),
-    asking.lengths.parts === null ? truthRules : `${truthRules}\n${missingFactsRule(asking.writing, asking.kinds)}`,
+    [
+      isFull(asking) ? truthRulesInFull : truthRules,
+      ...(asking.lengths.parts === null ? [] : [missingFactsRule(asking.writing, asking.kinds)]),
+    ].join('\n'),
     pageRules(asking),
-    styleRules(asking.writing, asking.advanced),
+    styleRules(asking.writing, asking.advanced, isFull(asking)),
     ...againRule(asking.faults),
   ].join('\n\n')
 }

@@ -5,15 +5,15 @@ type PageOptions = Pick<SummarizeOptions, 'advanced' | 'maxWords'>
 
 /** Words of a gist of one sentence, or of two short ones. */
 const GIST_WORDS = 35
-/** First screen above advanced parts, without a summary: a minute's reading, with takeaways that have room for figures. */
-const ABOVE_PARTS = { share: 0.2, words: 240, takeaways: 7, takeawayWords: 30 }
+/** First screen of an advanced page: a minute's reading that tells the whole source, a matter to each takeaway. */
+const MINUTE = { share: 0.2, words: 240, gist: 40, takeaways: { least: 4, most: 7 }, takeawayWords: 32 }
 /** Largest length of a page with advanced parts as a share of the source. */
-export const ADVANCED_PAGE_SHARE = 0.45
-/** Maximum planned words of the advanced parts of most sources, and of longer ones as a multiple of the summary's. */
-const PARTS_ALONE = { words: 650, factor: 5.4 }
+export const ADVANCED_PAGE_SHARE = 0.5
+/** Planned words of the advanced parts: at most so many, of longer sources a multiple of the summary's; the least as a share. */
+const PARTS_ALONE = { words: 660, factor: 5.4, spread: 0.6 }
 
 /** Summary of a source that is too short for advanced parts, on a plan that includes these. */
-const ALONE = { words: 260, pageShare: 0.6, spread: 0.6 }
+const ALONE = { words: 340, pageShare: 0.65, spread: 0.6 }
 
 /**
  * Lengths of a page by a language model, whose gist may have two sentences. Beside advanced parts it has a summary only
@@ -24,22 +24,25 @@ const ALONE = { words: 260, pageShare: 0.6, spread: 0.6 }
  */
 export function lengthsOfPage(lengths: Lengths, words: number, { advanced, maxWords }: PageOptions): Lengths {
   const { gist, takeaways, summary, parts, firstScreen } = lengths
-  const longer = { ...lengths, gist: Math.min(Math.max(gist, GIST_WORDS), firstScreen, maxWords ?? GIST_WORDS) }
+  const gistOf = (most: number): number => Math.min(Math.max(gist, most), firstScreen, maxWords ?? most)
+  const longer = { ...lengths, gist: gistOf(GIST_WORDS) }
   if (summary === null || !advanced || maxWords !== undefined) return longer
+  const screen = Math.round(Math.max(firstScreen, Math.min(words * MINUTE.share, MINUTE.words)))
+  const minute = { ...lengths, gist: gistOf(MINUTE.gist), firstScreen: screen, takeawayWords: MINUTE.takeawayWords }
   if (parts === null) {
-    const most = Math.max(summary.most, Math.min(ALONE.words, Math.floor(words * ALONE.pageShare - firstScreen)))
-    return { ...longer, summary: { least: Math.max(summary.least, Math.round(most * ALONE.spread)), most } }
+    const most = Math.max(summary.most, Math.min(ALONE.words, Math.floor(words * ALONE.pageShare - screen)))
+    return { ...minute, summary: { least: Math.max(summary.least, Math.round(most * ALONE.spread)), most } }
   }
-  const screen = Math.round(Math.max(firstScreen, Math.min(words * ABOVE_PARTS.share, ABOVE_PARTS.words)))
   const room = Math.min(words * PARTS_SHARE, words * ADVANCED_PAGE_SHARE - screen)
   const most = Math.round(Math.min(room, Math.max(PARTS_ALONE.words, summary.most * PARTS_ALONE.factor)))
   return {
-    ...longer,
-    firstScreen: screen,
-    takeaways: { ...takeaways, most: Math.max(takeaways.most, ABOVE_PARTS.takeaways) },
-    takeawayWords: ABOVE_PARTS.takeawayWords,
+    ...minute,
+    takeaways: {
+      least: Math.max(takeaways.least, MINUTE.takeaways.least),
+      most: Math.max(takeaways.most, MINUTE.takeaways.most),
+    },
     summary: { least: 0, most: summary.most },
-    parts: { ...parts, most: Math.max(parts.most, most) },
+    parts: { least: Math.min(parts.least, Math.round(most * PARTS_ALONE.spread)), most: Math.max(parts.most, most) },
   }
 }
 

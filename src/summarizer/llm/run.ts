@@ -9,7 +9,7 @@ import { words } from '../text/tokens.ts'
 import { namesOf } from '../verification/source-names.ts'
 import { numbersOf } from '../verification/source-numbers.ts'
 import { prepareSource, type SourceText } from '../verification/source-text.ts'
-import { partsByKind } from './instructions.ts'
+import { partsByKind } from './kind-rules.ts'
 import { type OutputLanguage, outputLanguageOf } from './output-language.ts'
 import { factsOf, type Marker, type SourceFacts } from './prompts.ts'
 

@@ -1,0 +1,70 @@
+import type { SourceKind } from '../../shared/summary/summary-page.ts'
+
+/** Kinds that the form of a source shows, the likeliest first; empty for any. */
+export type Kinds = readonly SourceKind[]
+
+/** Text of a rule for those of its kinds that the source may be of: "a guide: …; story: …". */
+export function byKind(texts: Partial<Readonly<Record<SourceKind, string>>>, kinds: Kinds): string {
+  return Object.entries(texts)
+    .filter(([kind]) => (kinds.length === 0 ? kind !== 'hearing' : kinds.some((each) => each === kind)))
+    .map(([kind, text]) => `${kind}: ${text}`)
+    .join('; ')
+}
+
+/** Whether a source may be of a kind. */
+export const mayBe = (kinds: Kinds, kind: SourceKind): boolean => kinds.length === 0 || kinds.includes(kind)
+
+/** Facts that every reader of a kind looks for: a page may report that they are missing. */
+export const expectedFacts: Partial<Readonly<Record<SourceKind, string>>> = {
+  news: 'time, place, cause, toll',
+  meeting: 'owner of a task',
+  offer: 'price, terms, seller',
+  letter: 'deadline, amount, sender',
+}
+
+/** Contents of the gist, for kinds that have a rule of their own. */
+export const gistByKind: Partial<Readonly<Record<SourceKind, string>>> = {
+  story: 'who, the conflict, its turn',
+  opinion: 'what its author holds and demands',
+  hearing: 'who, by role, holds what and asks for what',
+}
+
+/** The same for the leads of advanced pages, which have room for more. */
+export const leadByKind: typeof gistByKind = {
+  story: 'its world, who, the conflict, its turn, its end with the twist',
+  opinion: 'what its author holds of which event, why, and demands; a joke is called one',
+  hearing: 'who, by role, holds what, and what was answered or promised',
+  report: 'its matter in a clause, the finding or verdict, the main limit',
+  meeting: 'what was decided, or that nothing was, and the targets',
+}
+
+/** Content of the takeaways, for kinds whose readers expect more of them than of others. */
+export const takeawaysByKind: Partial<Readonly<Record<SourceKind, string>>> = {
+  guide: 'reasons, warnings, options',
+  opinion: 'reasons in order, concessions, answers, demands',
+  report: 'problem, idea, findings, against what, limits',
+  hearing: 'what it means for those concerned, reasons for and against, who holds what against whom, what was promised',
+  story: 'motives, choice, its price, outcome',
+  offer: 'main items with price and seller, terms',
+}
+
+/** Parts of the advanced summary for each kind. They become titles, so that answers may contain them. */
+export const partsByKind: Readonly<Record<SourceKind, string>> = {
+  news: 'what happened and why, who says what, what is not known, what comes next',
+  opinion:
+    'the argument step by step with its evidence and its tone; objections it names, with its answers; what it concedes or leaves unanswered',
+  report:
+    'question, method, findings and what they mean, who gets what; assumptions, limits and what does not fit together; figures over time or by group',
+  meeting: 'problem by problem what was proposed, by whom, why, who objected, what came of it',
+  hearing:
+    'question by question what was challenged, why, and what the answer came to; where answers or figures do not fit together; what was promised by when',
+  interview: 'topic by topic what the person says, with examples; questions left open',
+  talk: 'the main points in order, each with its example or evidence',
+  guide:
+    'what Steps leave out, none of them again: reasons and evidence, checks, options with their conditions, what goes with it; further tasks as checklists',
+  story:
+    'the plot once, in order, to its end, each person introduced; then how it is built: what moves the persons, what returns changed, what it leaves open',
+  reference: 'what it is, how it works or came about, a timeline or a table of key facts',
+  offer: 'what is offered, on what terms, what is claimed without proof, what goes unmentioned',
+  letter: 'what is asked of whom by when, and the reasons given',
+}
