@@ -9,4 +9,4 @@ export const watchShifts = `
   }).observe({ type: 'layout-shift', buffered: true })`
 
 /** Layout shifts since the page began to load; needs `watchShifts`. */
-export const shifts = async (page: Page): Promise<unknown> => page.evaluate('shifted')
+export const shifts = async (page: Page): Promise<unknown[]> => page.evaluate('shifted')

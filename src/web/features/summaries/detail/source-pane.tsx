@@ -188,8 +188,11 @@ export function SourcePane({ summary, reading = null, answers = none, source, co
       aria-label="Source"
       className={cn(
         'flex animate-fade flex-col overflow-hidden bg-paper text-ink print:hidden',
-        'max-wide:fixed max-wide:inset-x-0 max-wide:bottom-(--toast) max-wide:rounded-t-[16px] max-wide:border-t max-wide:border-line max-wide:bg-raised max-wide:shadow-[0_-24px_60px_-24px_rgb(40_25_10/0.35)]',
-        isExpanded ? 'max-wide:h-[calc(100dvh-3rem)]' : 'max-wide:h-[min(22rem,50dvh)]',
+        'max-wide:fixed max-wide:inset-x-0 max-wide:rounded-t-[16px] max-wide:border-t max-wide:border-line max-wide:bg-raised max-wide:shadow-[0_-24px_60px_-24px_rgb(40_25_10/0.35)]',
+        // Translated rather than moved, so that a toast that leaves shifts no layout.
+        isExpanded
+          ? 'max-wide:top-12 max-wide:bottom-(--toast)'
+          : 'max-wide:bottom-0 max-wide:h-[min(22rem,50dvh)] max-wide:-translate-y-(--toast)',
         'wide:sticky',
         className,
       )}
