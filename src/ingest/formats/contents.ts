@@ -14,35 +14,62 @@ export const titleKey = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
+/** A line of a table of contents: its title, and behind dots or a tab the number of its page. */
+const pagedLine = /^(.*?)[\s.…·_]{1,200}(\d{1,4}|[ivxlc]{1,6})$/iu
+
+/** Longer lines are no entries of a table of contents. */
+const MAX_LINE_CHARACTERS = 300
+
 /** Fewer lines with the titles of headings are no table. */
 const MIN_CONTENTS = 3
 
+/** Share of the lines of a part that must be entries. */
+const MIN_SHARE = 0.7
+
+/** The keys of the titles that a table of contents may repeat, with the numbers of their pages where they are known. */
+export type Titles = ReadonlyMap<string, number | undefined>
+
+/** An entry: its title, and how many pages of the document come before the one that it gives as the first. */
+interface Entry {
+  title: string
+  offset: number
+}
+
+function entryOf(line: string, titles: Titles, isPaged: boolean): Entry | [] {
+  if (line.length > MAX_LINE_CHARACTERS) return []
+  const [, text = '', number = ''] = (isPaged ? pagedLine.exec(line) : [line, line]) ?? []
+  const key = titleKey(text)
+  const title = [key, key.replace(/^\d+/u, '')].find((one) => one !== '' && titles.has(one))
+  return title === undefined ? [] : { title, offset: (titles.get(title) ?? Number.NaN) - Number(number) }
+}
+
 /**
- * Leaves out tables of contents among the parts of a document, with their headings.
+ * Leaves out tables of contents among the parts of a document, with their headings: lines that are titles of its other
+ * parts. Where pages are known, the numbers must be theirs, which those of other tables are not.
  *
- * @param titleIn the title that a line repeats, if it may be one of the table
+ * @param isPaged whether the number of a page ends each line
  */
-export function withoutContents<T extends Piece>(
-  pieces: readonly T[],
-  titleIn: (piece: T) => string | undefined,
-): readonly T[] {
+export function withoutContents<T extends Piece>(pieces: readonly T[], titles: Titles, isPaged = true): readonly T[] {
   const kept: T[] = []
   let run: T[] = []
-  const titles = new Set<string>()
+  let entries: Entry[] = []
   const endRun = (): void => {
-    if (titles.size < MIN_CONTENTS) for (const piece of run) kept.push(piece)
-    else if (isContentsTitle(kept.at(-1)?.text ?? '')) kept.pop()
+    const offsets = new Set(entries.map(({ offset }) => offset).filter((offset) => !Number.isNaN(offset)))
+    if (new Set(entries.map(({ title }) => title)).size < MIN_CONTENTS || offsets.size > 1) {
+      for (const piece of run) kept.push(piece)
+    } else if (isContentsTitle(kept.at(-1)?.text ?? '')) kept.pop()
     run = []
-    titles.clear()
+    entries = []
   }
   for (const piece of pieces) {
-    const title = piece.type === 'heading' ? undefined : titleIn(piece)
-    if (title === undefined || title === '') {
+    const lines = piece.type === 'heading' ? [] : piece.text.split('\n')
+    const found = lines.flatMap((line) => entryOf(line, titles, isPaged))
+    if (found.length > 0 && found.length >= MIN_SHARE * lines.length) {
+      run.push(piece)
+      for (const entry of found) entries.push(entry)
+    } else {
       endRun()
       kept.push(piece)
-    } else {
-      run.push(piece)
-      titles.add(title)
     }
   }
   endRun()

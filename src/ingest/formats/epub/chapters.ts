@@ -182,21 +182,14 @@ export class Chapters {
   }
 }
 
-/** Longer lines are no entries of a table of contents. */
-const MAX_LINE_CHARACTERS = 300
-
-/** Leaves out a table of contents among the parts of a book: lines with the titles of chapters or headings elsewhere. */
-export function withoutContentsPage(pieces: readonly Piece[]): readonly Piece[] {
-  const titles = new Set(
-    pieces.flatMap(({ type, text, location }) => [
-      type === 'heading' ? titleKey(text) : '',
-      location?.kind === 'chapter' ? titleKey(location.title ?? '') : '',
-    ]),
-  )
-  return withoutContents(pieces, ({ text }) => {
-    const key = text.length > MAX_LINE_CHARACTERS ? '' : titleKey(text)
-    return titles.has(key) ? key : undefined
-  })
+/** Leaves out the pages of contents of a book: lines with the titles of its chapters and headings. */
+export function withoutContentsPages(pieces: readonly Piece[]): readonly Piece[] {
+  const titles = new Map<string, undefined>()
+  for (const { type, text, location } of pieces) {
+    if (type === 'heading') titles.set(titleKey(text), undefined)
+    if (location?.kind === 'chapter') titles.set(titleKey(location.title ?? ''), undefined)
+  }
+  return withoutContents(pieces, titles, false)
 }
 
 /** Counts the chapters of a book from 1 after parts of it were left out. */

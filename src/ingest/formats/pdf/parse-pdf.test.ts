@@ -174,6 +174,18 @@ describe('structure', () => {
     expect(found.join(' ')).toContain('page4 line 3')
   })
 
+  it('leaves out the contents, and keeps a table with the same words', async () => {
+    const chapters = ['The moon', 'The sun', 'The wind'].map((title, at) => ({ title, page: at + 2 }))
+    const rows = (values: readonly number[]) =>
+      chapters.map(({ title }, at) => pdfText(50, 700 - 14 * at, title) + pdfText(500, 700 - 14 * at, `${values[at]}`))
+    const pages = chapters.map(
+      ({ title, page }) => pdfText(50, 740, title, { size: 18 }) + pdfLines(50, 700, pdfProse(`page${page}`, 6)),
+    )
+    const first = (values: readonly number[]) => pdfText(50, 740, 'Contents', { size: 18 }) + rows(values).join('')
+    expect((await texts(first([2, 3, 4]), ...pages))[0]).toBe('The moon')
+    expect((await texts(first([16, 12, 31]), ...pages))[1]).toBe('The moon\t16\nThe sun\t12\nThe wind\t31')
+  })
+
   it('keeps a number at the foot of a document of one page', async () => {
     expect(await texts(pdfLines(50, 600, pdfProse('only', 3)) + pdfText(300, 30, '42'))).toContain('42')
   })

@@ -76,22 +76,6 @@ function titleAbove([first, ...rest]: readonly WordPiece[]): string | null {
   return first.text.length <= MAX_SEEMING_CHARACTERS && !/[.,;:!?…。；，：]$/u.test(first.text) ? first.text : null
 }
 
-/** A line of a table of contents without the number of its page, which follows dots or a tab. */
-const withoutPage = (text: string): string => text.replace(/[\s.…·_]{1,200}(?:\d{1,4}|[ivxlc]{1,6})$/iu, '')
-
-/**
- * Leaves out tables of contents that are plain lines: each is a line of its own elsewhere, with the number of its page and
- * perhaps that of its chapter. Not all formats reveal which lines are headings.
- */
-function withoutContentsLines(pieces: readonly WordPiece[]): readonly WordPiece[] {
-  const lines = new Set(pieces.map(({ text }) => titleKey(text)))
-  return withoutContents(pieces, ({ text }) => {
-    const key = titleKey(withoutPage(text))
-    if (withoutPage(text) === text) return undefined
-    return [key, key.replace(/^\d+/u, '')].find((title) => lines.has(title))
-  })
-}
-
 const seems = ({ strong, type, text }: WordPiece): boolean =>
   strong === true &&
   (type === 'paragraph' || type === 'list-item') &&
@@ -183,7 +167,8 @@ export function wordDocument(
   languageOfStyles: string | null,
   { readAs = 'Word document', broken = false }: { readAs?: string; broken?: boolean } = {},
 ): ParsedDocument {
-  const pieces = withoutContentsLines(read)
+  // Not all formats reveal which lines are headings.
+  const pieces = withoutContents(read, new Map(read.map(({ text }) => [titleKey(text), undefined])))
   if (isGarbled(pieces)) throw damaged(readAs === 'Word document' ? readAs : 'document')
   return {
     ...properties,

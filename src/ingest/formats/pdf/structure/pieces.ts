@@ -1,5 +1,6 @@
 import type { Piece } from '../../../document.ts'
 import { foldLines, foldText } from '../../clean-text.ts'
+import { type Titles, titleKey, withoutContents } from '../../contents.ts'
 import type { Line } from '../layout/lines.ts'
 import { runsOf } from '../layout/rows.ts'
 import type { Outline } from '../metadata.ts'
@@ -171,6 +172,15 @@ function largestText(lines: readonly Line[], body: BodyFacts, vocabulary: Vocabu
   return title.length < 3 || title.length > MAX_TITLE_CHARACTERS ? null : title
 }
 
+/** The headings of a document, with their pages. */
+function headingsOf(pieces: readonly Piece[]): Titles {
+  const titles = new Map<string, number>()
+  for (const { type, text, location } of pieces) {
+    if (type === 'heading' && location?.kind === 'page') titles.getOrInsert(titleKey(text), location.page)
+  }
+  return titles
+}
+
 /** Converts lines in reading order to the parts of a document and its probable title, from the first page. */
 export function toStructure(lines: readonly Line[], outline: Outline): { pieces: Piece[]; title: string | null } {
   settleCode(lines)
@@ -187,8 +197,9 @@ export function toStructure(lines: readonly Line[], outline: Outline): { pieces:
       })
       .filter(({ text }) => text !== '')
   const separated = separateNotes(lines, body)
+  const text = piecesOf(separated.text)
   return {
-    pieces: insertNotes(piecesOf(separated.text), piecesOf(separated.notes)),
+    pieces: insertNotes([...withoutContents(text, headingsOf(text))], piecesOf(separated.notes)),
     title: largestText(lines, body, vocabulary),
   }
 }
