@@ -103,6 +103,16 @@ it("hides what the book's style sheets hide", async () => {
   expect(pieces.map(({ text }) => text)).toEqual(['Shown again.', 'Shown.'])
 })
 
+it('leaves out the numbers of lines of code', async () => {
+  const lines = ['dig(silt)', 'lift(bell)', 'rest()'].map(
+    (code, at) => `<span class="linenos">${at + 1} </span>${code}\n`,
+  )
+  const gutter = '<table><tr><td><pre>1\n2\n3</pre></td><td><pre>a = 1\nb = 22\nc = 3</pre></td></tr></table>'
+  const parts = [{ body: `<pre class="line-numbers">${lines.join('')}</pre>${gutter}<pre>404</pre>` }]
+  const { pieces } = await parseEpub(buildEpub({ parts }))
+  expect(pieces.map(({ text }) => text)).toEqual(['dig(silt)\nlift(bell)\nrest()', 'a = 1\nb = 22\nc = 3', '404'])
+})
+
 it('leaves out the page of contents', async () => {
   const titles = ['1. El río', '2. La mar', '3. El puerto']
   const list = titles.map((title, at) => `<p><a href="ch${at + 2}.xhtml">${title}</a></p>`).join('')

@@ -2,9 +2,11 @@ import { Parser } from 'htmlparser2'
 import type { Piece } from '../../document.ts'
 import { isNoteMark as citesByForm } from '../../parsing/raised-text.ts'
 import { foldLines, foldText } from '../clean-text.ts'
+import { isGutter, numberNames } from '../html/code.ts'
 import { DomElement, DomText, localName } from '../html/dom.ts'
 import { drawnFormula, formulaText } from '../html/formula-text.ts'
 import { quotationMarks } from '../html/inline.ts'
+import { nameWords } from '../html/noise.ts'
 import type { textStyles } from '../html/style-sheet.ts'
 import { ListMarkers } from '../list-markers.ts'
 import { bracketedPage, isPageNumber, type PageNumberSigns, pageNumberSigns } from '../page-number.ts'
@@ -129,16 +131,18 @@ class ContentReader {
     const level = skip ? null : headingLevel(name, attributes)
     const block = level !== null || blocks.has(name)
     if (!skip && block) this.#flush()
+    const type = level === null ? (types.get(name) ?? parent.type) : 'heading'
+    const isLineNumber = type === 'code' && name === 'span' && numberNames.test(nameWords(attributes['class'] ?? ''))
     const frame: Frame = {
       ...rootFrame,
       name,
       skip,
       block,
-      type: level === null ? (types.get(name) ?? parent.type) : 'heading',
+      type,
       level: level ?? (types.has(name) ? undefined : parent.level),
       mark: this.#written,
       noteMark: isNoteMark(name, attributes, parent.name),
-      pageNumber: pageNumberSigns(name, attributes),
+      pageNumber: isLineNumber ? { named: true, id: '' } : pageNumberSigns(name, attributes),
       position: positionMark(name, attributes),
     }
     this.#frames.push(frame)
@@ -348,7 +352,7 @@ class ContentReader {
       this.#text = ''
       const { type, level } = this.#frames.at(-1) ?? this.#root
       const text = type === 'code' ? foldLines(raw) : foldText(raw).replace(wayBack, '')
-      if (hasLetters.test(text)) {
+      if (hasLetters.test(text) && !(type === 'code' && isGutter(text))) {
         const marker = type === 'list-item' ? this.#lists.take() : undefined
         this.#put(this.#chapters.place({ type, text, level, marker }))
       }

@@ -5,7 +5,8 @@ import { isHidden } from './hidden-elements.ts'
 import { nameWords, wordsOf } from './noise.ts'
 import { blockTags, skippedTags } from './tags.ts'
 
-const numberNames =
+/** Names of elements with the number of a line of code, between spaces. */
+export const numberNames =
   / (?:(?<!hljs )ln|lnt|line ?no|lineno|line ?numbers?(?: rows)?|linenos|linenum|line num|gutter|blob num|hljs ln n|hljs ln numbers) /u
 
 /** Text that can't be selected is not part of the code: its line numbers and prompts. */
