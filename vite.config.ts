@@ -53,7 +53,7 @@ const screens: Readonly<Record<Exclude<PageName, 'home' | 'dashboard'>, string>>
   verifyEmail: 'auth/verify-email-page',
   summaries: 'summaries/list/summaries-page',
   summary: 'summaries/list/summaries-page',
-  ask: 'questions/ask-page',
+  ask: 'library/ask-page',
   sharedSummary: 'summaries/share/shared-page',
   examples: 'summaries/examples/examples-page',
   exampleVideo: 'summaries/examples/example-page',

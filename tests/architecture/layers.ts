@@ -82,7 +82,16 @@ const featureOrders: Readonly<Record<string, readonly string[]>> = {
     'user-data',
     'backup',
   ],
-  'web feature': ['uploads', 'questions', 'summaries', 'landing', 'subscription', 'suggestions', 'dashboard'],
+  'web feature': [
+    'uploads',
+    'questions',
+    'summaries',
+    'library',
+    'landing',
+    'subscription',
+    'suggestions',
+    'dashboard',
+  ],
 }
 
 /** Files of a feature that only the composition folder may import; the others are use cases. */

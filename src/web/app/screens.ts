@@ -24,7 +24,7 @@ export const screens = {
   register: screen(async () => import('../features/auth/register-page.tsx')),
   summaries,
   summary: summaries,
-  ask: screen(async () => import('../features/questions/ask-page.tsx')),
+  ask: screen(async () => import('../features/library/ask-page.tsx')),
   sharedSummary: screen(async () => import('../features/summaries/share/shared-page.tsx')),
   examples: screen(async () => import('../features/summaries/examples/examples-page.tsx')),
   exampleVideo: example,

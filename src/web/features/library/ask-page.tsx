@@ -15,12 +15,12 @@ import { SourceContext, type SourceControl } from '../../components/reading-cont
 import { EmptyState, QueryState } from '../../components/states.tsx'
 import { atPassage } from '../../lib/page/passage-link.ts'
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts'
+import { AskForm } from '../questions/ask-form.tsx'
+import { QuestionEntry } from '../questions/question-entry.tsx'
+import { isUnanswered, questionsQuery, useAnswerStream, useAsk, useDeleteQuestion } from '../questions/questions-api.ts'
+import type { Suggestion } from '../questions/suggestions.tsx'
 import { useRecentSummaries } from '../summaries/api/summaries.ts'
 import { rowFacts } from '../summaries/describe.ts'
-import { AskForm } from './ask-form.tsx'
-import { QuestionEntry } from './question-entry.tsx'
-import { isUnanswered, questionsQuery, useAnswerStream, useAsk, useDeleteQuestion } from './questions-api.ts'
-import type { Suggestion } from './suggestions.tsx'
 
 const LABEL = 'Ask all your sources'
 /** Characters of a source's title in a citation chip. */
