@@ -306,8 +306,7 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
   const isPaper = opener !== undefined && isOfAbstract(opener.sentence.block, titles[opener.sentence.section])
   const abstract = isPaper ? pickLines(wanted ?? []) : []
   const taken = [...shown, ...sentencesOf(abstract.map(({ run }) => run))]
-  const options = { form, allowed: early, known, shown: taken, isConclusion }
-  const runs = wanted ?? continueGist(model, gistRun, basicWords, options)
+  const runs = wanted ?? continueGist(model, gistRun, basicWords, { form, allowed: early, known, shown: taken })
   const picked = isPaper ? abstract : pickLines(runs)
   let before = `${model.title} ${gist.text}`
   const takeaways = picked.map(({ run, label }) => {

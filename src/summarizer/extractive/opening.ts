@@ -68,9 +68,7 @@ const TITLED = 0.34
 /** Share of a sentence in quotation marks above which it is speech, and its fewest words. */
 const SCENE = { quoted: 0.3, words: 10 }
 /** Share of a meeting in which its purpose is looked for, and what tells a clear statement of it. */
-const MEETING = { share: 0.1, least: 60, talk: 3, lead: 1, content: 0.03, dependent: 0.5, terms: 5 }
-/** Topics at the start of a meeting, among which the clearest opens the page. */
-const TOPICS = 3
+const MEETING = { share: 0.1, least: 60, talk: 3, content: 0.03, terms: 5 }
 /** Paragraphs of a story among which one names who it is about. */
 const STORY_OPENINGS = 6
 const MIN_STORY_WORDS = 8
@@ -141,31 +139,35 @@ function startOfStory(candidates: readonly Candidate[], titles: readonly (string
   )
 }
 
-/** The turn that states a meeting's purpose, else its first topic, else the most central clear statement. */
+/** What the chair, or who speaks first, says about a meeting's purpose, else about a topic; else the most central statement. */
 function startOfMeeting(candidates: readonly Candidate[]): Candidate | undefined {
   const spoken = candidates.filter(({ sentence }) => sentence.speaker !== null && sentence.joins)
+  const clear = spoken.filter((one) => isRaised(one) && isClearSpeech(one) && !one.sentence.points)
+  const opener = spoken[0]?.sentence.speaker
+  const leads = ({ sentence: { speaker } }: Candidate): boolean => speaker === opener || isChair(speaker ?? '')
+  const best = (some: readonly Candidate[], cue: (text: string) => number): Candidate | undefined => {
+    const found = some.filter(({ sentence }) => sentence.fluent && cue(sentence.text) > 0)
+    // Other speakers state their own purposes, or those of something else.
+    const own = found.some(leads) ? found.filter(leads) : found
+    const rate = ({ sentence: { text, dependent }, vector, lead, talk }: Candidate): number =>
+      purposeCue(text) +
+      topicCue(text) +
+      lead +
+      vector.size * MEETING.content -
+      talk * MEETING.talk -
+      (dependent ? 0.5 : 0)
+    return own.toSorted((one, other) => rate(other) - rate(one))[0]
+  }
   const first = spoken.slice(0, Math.max(MEETING.least, spoken.length * MEETING.share))
-  const rate = ({ sentence, lead, talk, vector }: Candidate): number =>
-    purposeCue(sentence.text) +
-    topicCue(sentence.text) +
-    MEETING.lead * lead +
-    MEETING.content * vector.size -
-    MEETING.talk * talk -
-    (sentence.dependent ? MEETING.dependent : 0)
   // "Thank you for coming to this meeting of the board.", "Welcome to the design meeting.": a purpose says more.
   const greets = ({ sentence: { text, words }, vector }: Candidate): boolean =>
     isCourtesy(text, words, true) || (isWelcome(text) && vector.size < MEETING.terms)
-  const best = (found: readonly Candidate[]): Candidate | undefined => {
-    // Other speakers state their own purposes, or those of something else.
-    const own = found.filter(
-      ({ sentence }) => isChair(sentence.speaker ?? '') || sentence.speaker === first[0]?.sentence.speaker,
-    )
-    return (own.length > 0 ? own : found).toSorted((one, other) => rate(other) - rate(one))[0]
-  }
-  const clear = spoken.filter((one) => isRaised(one) && isClearSpeech(one) && !one.sentence.points)
   return (
-    best(first.filter((one) => one.sentence.fluent && purposeCue(one.sentence.text) > 0 && !greets(one))) ??
-    best(clear.filter((one) => topicCue(one.sentence.text) > 0).slice(0, TOPICS)) ??
+    best(
+      first.filter((one) => !greets(one)),
+      purposeCue,
+    ) ??
+    best(clear.slice(0, MEETING.least), topicCue) ??
     clear.toSorted((one, other) => other.prior - one.prior)[0] ??
     spoken[0]
   )
@@ -239,50 +241,35 @@ export function pickGist(model: Model, options: OpeningOptions): Run | null {
     story: () => startOfStory(free, titles),
   }
   const start = focused ? startOfFocus(free) : starts[form]()
-  const rest = free.filter(({ sentence }) => sentence.index >= (start?.sentence.index ?? Infinity))
-  // A start that can't be shown, such as half of a quotation, is replaced by the next self-contained sentence.
-  const [opening, ...others] = rest.slice(0, FIRST)
-  const first = opening === undefined ? null : gistFrom(model, opening, options)
-  const isRemark =
-    opening?.sentence.spoken === true &&
-    (topicCue(opening.sentence.text) === 0 ||
-      opening.sentence.points ||
-      isCourtesy(opening.sentence.text, opening.sentence.words, true))
-  if (first !== null && first.words >= (isRemark ? MIN_GIST_WORDS : MIN_WORDS)) return first
-  const clear = [...others, ...free.slice(0, FIRST)].filter((one) => isRaised(one) && !one.sentence.points)
-  for (const candidate of [...clear, ...others.filter(({ sentence }) => !sentence.contrasts)]) {
-    const run = gistFrom(model, candidate, options)
-    if (run !== null && run.words >= MIN_GIST_WORDS) return run
+  const rest = free.filter(({ sentence }) => sentence.index >= (start?.sentence.index ?? Infinity)).slice(0, FIRST)
+  // A start that can't be shown, such as half of a quotation, is replaced by the next sentence that makes sense alone.
+  const others = [...rest.slice(1), ...free.slice(0, FIRST)].filter((one) => isRaised(one) && !one.sentence.points)
+  const runs = [...rest.slice(0, 1), ...others].map((one) => ({
+    one,
+    least: one === start && (!one.sentence.spoken || topicCue(one.sentence.text) > 0) ? MIN_WORDS : MIN_GIST_WORDS,
+  }))
+  for (const { one, least } of runs) {
+    const run = gistFrom(model, one, options)
+    if (run !== null && run.words >= least) return run
   }
   return start === undefined ? null : gistFrom(model, start, options)
 }
 
-/** Words of what follows the gist, at least. */
+/** Words of what follows the gist, at least, and its most sentences. */
 const MIN_CONTINUED = 14
-/** Words that are worth the run of a conclusion. */
-const SECOND_RUN = 45
 const MAX_SENTENCES = 9
 /** Share of the summary's words from which it ends with a paragraph. */
 const WHOLE = 0.4
 
-/**
- * The basic summary: the run that follows the gist, and the opening of a section of results or conclusions where there
- * is one. Only where nothing follows, the most central run.
- */
+/** The basic summary: the run that follows the gist; of a meeting in which nothing follows, the most central run. */
 export function continueGist(
   model: Model,
   gist: Run,
   words: number,
-  options: Omit<OpeningOptions, 'titles' | 'maxWords' | 'focused'> & {
-    shown: readonly Candidate[]
-    isConclusion: (section: number) => boolean
-  },
+  { form, known, shown, allowed }: Pick<OpeningOptions, 'form' | 'known' | 'allowed'> & { shown: readonly Candidate[] },
 ): Run[] {
-  const { form, known, shown, isConclusion } = options
-  if (words === 0) return []
   const last = gist.sentences.at(-1)
-  const taken = new Set(shown.map(({ sentence }) => sentence.index))
-  const free = (candidate: Candidate): boolean => options.allowed(candidate) && !taken.has(candidate.sentence.index)
+  const taken = new Set(shown)
   const acrossSpeakers = form === 'conversation'
   const at = (last?.sentence.index ?? -1) + 1
   const following = model.candidates
@@ -292,37 +279,16 @@ export function continueGist(
       // What comes right after the gist may point back to it.
       const isNext = last !== undefined && next.sentence.index === at && follows(last, next, acrossSpeakers)
       if (form === 'written' && !isNext && (setsScene(next) || next.sentence.aside)) return []
-      const limits = {
-        minSentences: 1,
-        maxSentences: MAX_SENTENCES,
-        maxWords: words,
-        acrossSpeakers,
-        anywhere: isNext || form === 'story',
-      }
-      const runs = runsFrom(model, next, limits, known).filter((run) => run.sentences.every(free))
+      const anywhere = isNext || form === 'story'
+      const limits = { minSentences: 1, maxSentences: MAX_SENTENCES, maxWords: words, acrossSpeakers, anywhere }
+      const runs = runsFrom(model, next, limits, known).filter(({ sentences }) =>
+        sentences.every((candidate) => allowed(candidate) && !taken.has(candidate)),
+      )
       const whole = wholest(model, runs)
       return (whole === null || whole.words < words * WHOLE ? longest(runs) : whole) ?? []
     })
     .find((run) => run.words >= MIN_CONTINUED)
-  const others = (maxWords: number, allowed: (candidate: Candidate) => boolean): Run[] =>
-    chooseRuns(model, {
-      maxWords,
-      maxRuns: 1,
-      limits: { minSentences: 2, maxSentences: 4 },
-      allowed: (candidate) =>
-        allowed(candidate) &&
-        isClearSpeech(candidate) &&
-        free(candidate) &&
-        following?.sentences.includes(candidate) !== true &&
-        withoutSpeech(candidate.sentence.text) === candidate.sentence.text,
-      known,
-      shown,
-    })
-  if (following === undefined) return others(words, () => true)
-  const left = words - following.words
-  if (form !== 'written' || left < SECOND_RUN) return [following]
-  return [
-    following,
-    ...others(left, ({ sentence }) => isConclusion(sentence.section) && sentence.block.type === 'paragraph'),
-  ]
+  if (following !== undefined || form !== 'meeting') return following === undefined ? [] : [following]
+  const limits = { minSentences: 2, maxSentences: 4 }
+  return chooseRuns(model, { maxWords: words, maxRuns: 1, limits, allowed: isClearSpeech, known, shown })
 }

@@ -94,13 +94,8 @@ function isSafe(candidate: Candidate, language: string, { known, persons }: Opti
   return stopped.test(text) && (isFinding || talk <= MAX_WRITTEN_TALK)
 }
 
-/** Whether letters number headings from A on, "A. History", "B. Repair", instead of being part of a name: "S. Korea". */
-const isNumbered = (letter: string, titles: readonly (string | null)[]): boolean =>
-  letter === 'A' ||
-  [-1, 1].some((step) => {
-    const mark = `${String.fromCharCode(letter.charCodeAt(0) + step)}. `
-    return titles.some((title) => title?.startsWith(mark) === true)
-  })
+/** The letter that numbers a heading, "B. Repair", where one has "A."; "S. Korea" is a name. */
+const letter = /^\p{Lu}\.\s+(?=\P{Ll})/u
 
 /** The words of a title between spaces, so that whole ones are found in it: "Port" isn't in "Report". */
 const wordsOnly = (title: string): string => ` ${(title.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')} `
@@ -113,12 +108,13 @@ function labelOf(
 ): string {
   // "A" answers "Q" in an interview, and is no name.
   if (sentence.speaker !== null) return sentence.speaker.length > 1 ? sentence.speaker : ''
+  const isLettered = titles.some((heading) => heading?.startsWith('A. '))
   const title = (titles[sentence.section] ?? '')
     .replace(/\[[^\]]{0,40}\]/gu, ' ')
     .trim()
     .replace(/\s+/gu, ' ')
     .replace(/^(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[IVXLC]{1,6}[.)](?=\s\P{Ll})|\(?\p{L}\))\s+/u, '')
-    .replace(/^(\p{Lu})\.\s+(?=\P{Ll})/u, (mark, letter: string) => (isNumbered(letter, titles) ? '' : mark))
+    .replace(isLettered ? letter : '', '')
     .replace(/[\s:.]{1,9}$/u, '')
   const isLabel =
     /\p{L}{2}/u.test(title) &&
