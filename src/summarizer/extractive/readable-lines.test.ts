@@ -25,6 +25,9 @@ const harbor = 'The harbor of Tarn was dredged in May. Ships of nine meters can 
 describe('never picks a sentence that', () => {
   test.each([
     ['shows a figure', 'Fig. 6 shows the depth of the harbor after the dredging.'],
+    ['describes a chart', 'Charts 1-3 show the depth of the harbor after the dredging.'],
+    ['rests on an equation', 'The depth of the harbor that equation (8) gives is nine meters.'],
+    ['gives a permission', 'Reproduced with permission from the harbor office of Tarn in May.'],
     ['rests on a numbered reference', 'As stated in [6], the harbor loses a meter of depth each year.'],
     ['is the note under a page', '5 For example, the harbor of Orla lost nine meters of its quay.'],
     ['is a note with a source', '15 Brandt et al (2008) give the depth of nine harbors.'],

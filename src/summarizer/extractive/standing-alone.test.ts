@@ -57,6 +57,10 @@ describe('a sentence that needs the one before it', () => {
     ['de', 'Bis Mai sollen alle Ärzte, Kliniken und Kassen von Velm daran angebunden sein.'],
     ['es', 'Optó por cerrar el puerto de Velm en mayo.'],
     ['it', 'Lasciarono il porto di Velm a maggio.'],
+    ['en', 'Nor was the council of Velm going to pay for the quay.'],
+    ['en', 'Alternatively, the council of Velm could close the harbor.'],
+    ['en', 'In short, the council of Velm has no money for the harbor.'],
+    ['ko', '그건 벨름 항구의 잘못이다.'],
     ['pt', 'Deixou o porto de Velm em maio.'],
     ['fr', 'Retour sur ses principales dispositions pour Velm.'],
     ['en', 'These records fall under the rules of Velm.'],
@@ -106,6 +110,15 @@ describe('a sentence that makes sense alone', () => {
   ])('%s: %s', (language, text) => {
     expect(referencesOf(text, language, false).dependent).toBe(false)
   })
+})
+
+test.each([
+  ['a comparison with something before', 'The yards of Velm and Orla show a similar picture.'],
+  ['a connective within', 'Builders in Velm have no money for nine quays of steel and could therefore leave.'],
+  ['an institution by a part of its name', 'The Act gives the fishers of Velm nine crowns.'],
+])('%s points back, or names what only an earlier sentence introduced', (_, text) => {
+  const { points, definites } = referencesOf(text, 'en', false)
+  expect(points || definites.length > 0).toBe(true)
 })
 
 const pageOf = async (texts: readonly string[], title = 'The harbor of Velm'): Promise<SummaryPage> =>
