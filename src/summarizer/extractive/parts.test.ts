@@ -65,6 +65,15 @@ test('a part is paragraphs from the beginning of its section, or is left out', a
     expect(openings.some((opening) => line.startsWith(opening))).toBe(true)
 })
 
+test('a part begins after the lines of a list at the beginning of its section', async () => {
+  const blocks = Array.from({ length: 48 }, (_, at) => {
+    const heading = [`Berth ${Math.floor(at / 12)}`]
+    return at % 12 < 6 ? paragraph(at + 1, `Cranes ${at}`, heading) : paragraph(at + 1, told(at), heading)
+  })
+  const { parts } = await pageOf(blocks)
+  expect(parts.map(({ title }) => title)).toEqual(expect.arrayContaining(['Berth 1', 'Berth 2', 'Berth 3']))
+})
+
 test('a story without chapters has no parts, which would be its next pages', async () => {
   const bay = (at: number): string => String.fromCharCode(97 + Math.floor(at / 26), 97 + (at % 26))
   const scenes = Array.from(

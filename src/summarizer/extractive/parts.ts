@@ -26,8 +26,8 @@ const PASSAGE = { room: 60, paragraph: 110, least: 14 }
 const SPREAD = 1.1
 /** Words of a part for which there is a section. */
 const MIN_PART_WORDS = 45
-/** Paragraphs and list items of a section among which its part begins. */
-const OPENING_BLOCKS = 4
+/** Paragraphs of a section among which its part begins. */
+const OPENING_BLOCKS = 3
 /** Passages of a conversation, and their sentences by one speaker. */
 const SPOKEN = { maxRuns: 8, runWords: 130, limits: { minSentences: 3, maxSentences: 6 } }
 
@@ -91,10 +91,12 @@ function addParagraphs(model: Model, parts: readonly Part[], options: PartsOptio
   }
   const add = ({ title, own, runs }: Part): boolean => {
     const known = new Set(knownFrom(model, [title, before]))
-    const opening = new Set([...new Set(own.map(({ sentence }) => sentence.block))].slice(0, OPENING_BLOCKS))
+    const blocks = new Set(own.filter(({ sentence }) => sentence.joins).map(({ sentence }) => sentence.block))
+    const opening = new Set([...blocks].slice(0, OPENING_BLOCKS))
     for (const first of own) {
       // What is far from a heading may be about something else.
-      if (runs.length === 0 && title !== '' && !opening.has(first.sentence.block)) return false
+      if (runs.length === 0 && title !== '' && blocks.has(first.sentence.block) && !opening.has(first.sentence.block))
+        return false
       const previous = model.candidates[first.sentence.index - 1]
       const goesOn =
         previous !== undefined && runs.some((run) => run.sentences.at(-1) === previous) && follows(previous, first)
