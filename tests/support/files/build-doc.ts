@@ -9,8 +9,6 @@ export interface DocRun {
 /** A paragraph; its last run gets the mark that ends it. */
 export interface DocParagraph {
   runs: readonly DocRun[]
-  /** Number of its style. */
-  style?: number
   modifiers?: DocRun['modifiers']
   /** Default: carriage return. */
   mark?: string
@@ -66,8 +64,8 @@ function pages(bounds: readonly number[], said: readonly Buffer[], entryBytes: n
   }
 }
 
-function paragraphData({ style = 0, modifiers }: DocParagraph): Buffer {
-  const content = Buffer.concat([u16(style), modifierBytes(modifiers)])
+function paragraphData({ modifiers }: DocParagraph): Buffer {
+  const content = Buffer.concat([u16(0), modifierBytes(modifiers)])
   return content.length % 2 === 0
     ? Buffer.concat([Buffer.from([0, content.length / 2]), content])
     : Buffer.concat([Buffer.from([(content.length + 1) / 2]), content])
