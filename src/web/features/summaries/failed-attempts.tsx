@@ -68,7 +68,11 @@ function FailedRow({ attempts }: { attempts: Repeats }) {
   return (
     <article data-summary={id} className="group relative flex items-center gap-x-3 py-1 text-sm max-sm:flex-wrap">
       <p className="flex min-w-0 flex-1 items-baseline gap-x-2 max-sm:basis-full">
-        <Link {...linkTo(id)} dir="auto" className="covering-link min-w-0 truncate font-medium after:inset-y-0">
+        <Link
+          {...linkTo(id)}
+          dir="auto"
+          className="covering-link min-w-0 truncate font-medium max-sm:leading-6 after:inset-y-0"
+        >
           {title}
         </Link>
         <span className="shrink-0 text-ink-soft tabular-nums">
