@@ -53,6 +53,12 @@ describe('wrapped text', () => {
     expect(parts(text).at(-1)).toEqual(['paragraph', `${full} ${next} it had no use for.`])
   })
 
+  it('joins the lines of a wrapped paragraph beside long ones', () => {
+    const wrapped =
+      'The sea comes in twice a day along most coasts of the world\nand goes out again as often, leaving on the wide wet sand what\nit had no use for.'
+    expect(parts(`${PROSE.repeat(3)}\n\n${wrapped}`).at(-1)).toEqual(['paragraph', wrapped.replaceAll('\n', ' ')])
+  })
+
   it('joins the lines of narrow columns, but not those of verse', () => {
     const column =
       'The sea comes in twice a day\nalong most coasts of the world\nand goes out again as often,\nleaving on the wide sand what\nit had no use for. A boy walks\nbehind it with his bucket, and\nhis sister carries the spade.'

@@ -61,7 +61,7 @@ class TextReader {
     if (open === null) return
     const { wrapped, width, conversation, compounds } = this.setting
     if (open.type === 'paragraph' && isDrawing(open.lines)) return this.push('code', foldLines(open.lines.join('\n')))
-    const prose = (wrapped || isWrappedParagraph(open.lines)) && !isVerse(open.lines, width)
+    const prose = (wrapped || isWrappedParagraph(open.lines)) && !isVerse(open.lines, wrapped ? width : 0)
     const joined = conversation || open.type !== 'paragraph' || prose
     const parts = joined ? [joinWrapped(open.lines, compounds)] : open.lines
     for (const part of parts) this.push(open.type, foldText(part), { marker: open.marker })

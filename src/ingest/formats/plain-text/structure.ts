@@ -239,7 +239,7 @@ export function wrapWidth(lines: readonly string[]): number {
   return widths.sort((one, other) => one - other)[Math.floor(widths.length * 0.9)] ?? 0
 }
 
-/** Whether lines of a wrapped text end on purpose, as in verse: all are clearly shorter than its width, or end in marks. */
+/** Whether lines end on purpose, as in verse: all are clearly shorter than a wrapped text's width, or end in marks. */
 export const isVerse = (lines: readonly string[], width: number): boolean =>
   lines.length > 1 &&
   ((width >= PROSE_MIN && lines.every((line) => widthOf(line.trim()) < width * PROSE_SHARE)) ||
