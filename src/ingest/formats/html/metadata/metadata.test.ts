@@ -25,6 +25,7 @@ describe('title', () => {
       'Slow tides of the north',
     ],
     ['<title>Slow tides - Manual</title><body><h1>Slow tides<a href="#slow">¶</a></h1>', 'Slow tides'],
+    ['<title>Lesson 1</title><body><h1>How to begin with C#</h1>', 'How to begin with C#'],
     ['<title>A test of links</title><body><article><h1>Lorem</h1></article>', 'A test of links'],
     ['<title>x</title><meta property="og:title" content="On tides &amp;amp; time">', 'On tides & time'],
     [

@@ -25,7 +25,7 @@ const headingOf = (element: DomElement) => ({
   isMain: element.localName === 'h1',
   isInText: isInside(element, 'article', 'main'),
   // Without the sign that links to it.
-  text: foldText(element.textContent).replace(/ ?[¶#\uf0c1]$/u, ''),
+  text: foldText(element.textContent).replace(/ ?[¶\uf0c1]$| #$/u, ''),
 })
 type Heading = ReturnType<typeof headingOf>
 
