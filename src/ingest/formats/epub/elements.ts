@@ -61,10 +61,8 @@ export const isInterruption = (attributes: Attributes): boolean =>
 /** Whether an element is hidden. Notes don't count: reading systems show them when their mark is touched. */
 export function isHidden(attributes: Attributes): boolean {
   if (/note/u.test(attributes['epub:type'] ?? attributes['role'] ?? '')) return false
-  return (
-    attributes['hidden'] !== undefined ||
-    /display\s{0,9}:\s{0,9}none(?![^]*display\s{0,9}:)/iu.test(attributes['style'] ?? '')
-  )
+  const displays = attributes['style']?.match(/display\s{0,9}:\s{0,9}[a-z]{1,9}/giu)
+  return attributes['hidden'] !== undefined || displays?.at(-1)?.toLowerCase().endsWith('none') === true
 }
 
 /** Whether an element is the mark of a note: declared as one, or a superscript link. */

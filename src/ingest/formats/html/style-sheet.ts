@@ -26,11 +26,13 @@ export function readRules(css: string): Rule[] {
     const part = text.slice(from, brace.index).trim()
     from = brace.index + 1
     if (brace[0] === '{') {
-      open.push(part.slice(part.lastIndexOf(';') + 1).trim())
+      // What is inside a rule for print is one as well.
+      const outer = open.at(-1) ?? ''
+      open.push(forPrint.test(outer) ? outer : part.slice(part.lastIndexOf(';') + 1).trim())
       continue
     }
     const prelude = open.pop() ?? ''
-    if (part === '' || prelude === '' || prelude.startsWith('@') || open.some((outer) => forPrint.test(outer))) continue
+    if (part === '' || prelude === '' || prelude.startsWith('@')) continue
     const selectors = prelude.split(',').map((selector) => selector.trim())
     rules.push({ selectors, declarations: part, conditional: open.length > 0 })
   }
