@@ -15,6 +15,10 @@ test('splits the lines of a list that all begin with a label', () => {
     ['费用', '：', '每年三万'],
     ['期限', '：', '十月'],
   ])
+  expect(list(['Coût : trois euros', 'Délai\u202F: un mois'])).toEqual([
+    ['Coût', ' : ', 'trois euros'],
+    ['Délai', '\u202F: ', 'un mois'],
+  ])
 })
 
 test.each([
@@ -27,4 +31,9 @@ test.each([
   ['there is one line', ['Ana: the timetable']],
 ])('leaves lines whole if %s', (_, texts) => {
   expect(list(texts)).toEqual(texts.map((text) => ['', '', text]))
+})
+
+test('keeps the labels of a list while its last line is written', () => {
+  const lines = ['Ana: the timetable', 'Bo: a permit', 'Cy'].map((text) => ({ cells: [text], citations: [] }))
+  expect(splitLabels({ form: 'bullets', lines }, true).map(({ label }) => label)).toEqual(['Ana', 'Bo', ''])
 })

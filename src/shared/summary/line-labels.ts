@@ -5,27 +5,32 @@ import type { PagePart } from './summary-page.ts'
 export interface LabeledLine {
   /** Empty without one. */
   label: string
-  /** What follows the label: a colon, and a space where the script has them. */
+  /** What follows the label: a colon, and the spaces around it where the script has them. */
   colon: string
   text: string
 }
 
 /** A label at the start of a line, and its colon: no time of day, and no address. */
-const labeled = /^([^:：.。!?\n]{1,60})(：|:(?= ))\s*(?=\S)/u
+const labeled = /^([^:：.。!?\n]{0,59}[^:：.。!?\s])(\s?)(：|:(?= ))\s*(?=\S)/u
 const MAX_LABEL_WORDS = 6
 
 const whole = (text: string): LabeledLine => ({ label: '', colon: '', text })
 
 function split(text: string): LabeledLine {
-  const [all = '', label = '', colon = ''] = labeled.exec(text) ?? []
+  const [all = '', label = '', space = '', colon = ''] = labeled.exec(text) ?? []
   return countWords(label) > MAX_LABEL_WORDS
     ? whole(text)
-    : { label, colon: colon === ':' ? ': ' : colon, text: text.slice(all.length) }
+    : { label, colon: space + (colon === ':' ? ': ' : colon), text: text.slice(all.length) }
 }
 
-/** The lines of a list, with labels if every line has one: a colon in a single line is a part of its sentence. */
-export function splitLabels({ form, lines }: Pick<PagePart, 'form' | 'lines'>): LabeledLine[] {
+/**
+ * The lines of a list, with labels if every line has one: a colon in a single line is a part of its sentence.
+ *
+ * @param isWriting whether the last line may lack its colon, or its end, because it is being written
+ */
+export function splitLabels({ form, lines }: Pick<PagePart, 'form' | 'lines'>, isWriting = false): LabeledLine[] {
   const texts = lines.map(({ cells }) => cells.join(' '))
   const parts = form === 'bullets' && lines.length > 1 ? texts.map(split) : []
-  return parts.length > 0 && parts.every(({ label }) => label !== '') ? parts : texts.map(whole)
+  const written = isWriting ? parts.slice(0, -1) : parts
+  return written.length > 0 && written.every(({ label }) => label !== '') ? parts : texts.map(whole)
 }

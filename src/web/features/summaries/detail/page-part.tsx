@@ -35,7 +35,7 @@ const Paragraphs = ({ part, languages }: PartProps) => (
 
 function List({ part, languages }: PartProps) {
   const isWriting = useContext(WritingContext)
-  const labels = splitLabels(part)
+  const labels = splitLabels(part, isWriting)
   return (
     <ul className="text-[0.96875rem] leading-6">
       {part.lines.map(({ cells, citations }, at) => (
