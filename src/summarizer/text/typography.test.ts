@@ -7,6 +7,10 @@ describe('typographic marks', () => {
     ["The board doesn't own the harbors' cranes.", 'The board doesn’t own the harbors’ cranes.'],
     ['She called it "a gift", not "a loan".', 'She called it “a gift”, not “a loan”.'],
     ['It was “very boring , very plain” , he said . Why ?', 'It was “very boring, very plain”, he said. Why?'],
+    [
+      'Run git add . and docker build . -t web, if ! it fails',
+      'Run git add . and docker build . -t web, if ! it fails',
+    ],
     ['In .NET, a list of .5 and : colons', 'In .NET, a list of .5 and : colons'],
     ['Call print("x") with a 5\' 3" board.', 'Call print("x") with a 5\' 3" board.'],
   ])('are set in %s', (text, set) => {

@@ -4,8 +4,8 @@ const apostrophe = /(?<=[\p{L}\p{N}])'(?=\p{L})|(?<=s)'(?=\s\p{L})/gu
 /** A quotation between straight marks that begins a word and ends one: `print("x")` is code. */
 const quotation = /(?<=^|[\s—–])"([^"\n]{1,400})"(?=$|[\s)\].,;:!?—–])/gu
 
-/** A space before a mark that ends a word, as transcripts have it. */
-const spaceBeforeMark = /(?<=[\p{L}\p{N}”’)]) (?=[,.;?!](?:[\s”’)]|$))/gu
+/** A space before a mark that ends a word, as transcripts have it. In `git add . and`, the mark is a word. */
+const spaceBeforeMark = /(?<=[\p{L}\p{N}”’)]) (?=[,.;?!](?:[”’)]|$)|[,;]\s|[.?!]\s[^\p{Ll}-])/gu
 
 /**
  * A text of a model with typographic apostrophes, and in English with typographic quotation marks and without the spaces
