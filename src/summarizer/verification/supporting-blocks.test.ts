@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sourceOf } from '../../../tests/support/verification.ts'
 import type { Block } from '../../shared/document.ts'
 import { inSourceOrder } from './source-text.ts'
-import { pickSupport } from './supporting-blocks.ts'
+import { citationsBySentence, pickSupport } from './supporting-blocks.ts'
 
 /** The same as `pickSupport`, in source order. */
 const orderedSupport = (...of: Parameters<typeof pickSupport>): Block[] => inSourceOrder(of[0], pickSupport(...of))
@@ -188,4 +188,23 @@ test('ranks the block with most of the takeaway first', () => {
   const source = sourceOf(paragraphs)
   const text = 'Engineers found cracks in two pillars of the bridge; the council meets again.'
   expect(pickSupport(source, text, singly(source.blocks.slice(0, 4).toReversed()), 'en')[0]?.id).toBe('b1')
+})
+
+test('gives citations in other words than a paragraph to each of its sentences that has citations', () => {
+  const texts = [
+    'Holm hat achtzig Plätze auf der Fähre.',
+    'Fischer beklagen den Lärm der Motoren.',
+    'Berg verspricht einen leiseren Rumpf.',
+    'Die Robben am Riff sind geschützt.',
+  ]
+  const source = sourceOf(texts, { language: 'de' })
+  const cited = source.blocks.map((block) => [block])
+  const told = ['The ferry of Holm takes eighty cars, to the anger of anglers.', 'Berg promises a quieter hull.']
+  const ids = citationsBySentence(source, told, cited).map((each) =>
+    each.flatMap((blocks) => blocks.map(({ id }) => id)),
+  )
+  expect(ids).toEqual([
+    ['b1', 'b2', 'b4'],
+    ['b3', 'b2', 'b4'],
+  ])
 })

@@ -204,7 +204,8 @@ export function pickSupport(
 
 /**
  * The citations of each sentence of a paragraph, which a model cites as a whole: each citation belongs to the sentence
- * of which it has the largest share. A sentence without one may rest on any of them, as those of a paragraph with few do.
+ * of which it has the largest share. A sentence without one may rest on any of them, as those of a paragraph with few do,
+ * and so may all on those without a word of any: the answers of a dialogue, or what is told in another language.
  *
  * @param citations the blocks of each: one, or those of a run
  */
@@ -216,13 +217,15 @@ export function citationsBySentence(
   if (texts.length < 2 || citations.length <= MAX_BLOCKS) return texts.map(() => citations)
   const weights = texts.map((text) => weightsOf(source, text).weights)
   const own: (readonly Block[])[][] = texts.map(() => [])
+  const unclear: (readonly Block[])[] = []
   for (const blocks of citations) {
     const positions = blocks.flatMap(({ id }) => source.blockAt.get(id) ?? [])
     const shares = weights.map((each) => Math.max(0, ...positions.map((at) => sumOf(sharesOf(source, each, at)))))
     const best = Math.max(...shares)
-    if (best > 0) own[shares.indexOf(best)]?.push(blocks)
+    const owner = best > 0 ? own[shares.indexOf(best)] : unclear
+    owner?.push(blocks)
   }
-  return own.map((each) => (each.length === 0 ? citations : each))
+  return own.map((each) => (each.length === 0 ? citations : each.concat(unclear)))
 }
 
 /** The block, except headings, that supports a text clearly better than all others; null if there is none. */
