@@ -35,9 +35,9 @@ interface Entry {
   offset: number
 }
 
-function entryOf(line: string, titles: Titles, isPaged: boolean): Entry | [] {
+function entryOf(line: string, titles: Titles): Entry | [] {
   if (line.length > MAX_LINE_CHARACTERS) return []
-  const [, text = '', number = ''] = (isPaged ? pagedLine.exec(line) : [line, line]) ?? []
+  const [, text = '', number = ''] = pagedLine.exec(line) ?? []
   const key = titleKey(text)
   const title = [key, key.replace(/^\d+/u, '')].find((one) => one !== '' && titles.has(one))
   return title === undefined ? [] : { title, offset: (titles.get(title) ?? Number.NaN) - Number(number) }
@@ -46,10 +46,8 @@ function entryOf(line: string, titles: Titles, isPaged: boolean): Entry | [] {
 /**
  * Leaves out tables of contents among the parts of a document, with their headings: lines that are titles of its other
  * parts. Where pages are known, the numbers must be theirs, which those of other tables are not.
- *
- * @param isPaged whether the number of a page ends each line
  */
-export function withoutContents<T extends Piece>(pieces: readonly T[], titles: Titles, isPaged = true): readonly T[] {
+export function withoutContents<T extends Piece>(pieces: readonly T[], titles: Titles): readonly T[] {
   const kept: T[] = []
   let run: T[] = []
   let entries: Entry[] = []
@@ -63,7 +61,7 @@ export function withoutContents<T extends Piece>(pieces: readonly T[], titles: T
   }
   for (const piece of pieces) {
     const lines = piece.type === 'heading' ? [] : piece.text.split('\n')
-    const found = lines.flatMap((line) => entryOf(line, titles, isPaged))
+    const found = lines.flatMap((line) => entryOf(line, titles))
     if (found.length > 0 && found.length >= MIN_SHARE * lines.length) {
       run.push(piece)
       for (const entry of found) entries.push(entry)

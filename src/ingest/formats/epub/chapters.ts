@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../../shared/summary/location.ts'
 import type { Piece } from '../../document.ts'
-import { titleKey, withoutContents } from '../contents.ts'
+import { titleKey } from '../contents.ts'
 import { childElements, type DomElement } from '../html/dom.ts'
 import type { Archive } from '../zip/open-archive.ts'
 import { findAll, readTree, textOf } from './markup.ts'
@@ -180,25 +180,4 @@ export class Chapters {
     this.#titleLeft = this.#titleLeft.slice(key.length)
     return piece.type === 'paragraph' ? { type: 'heading', level: this.#level } : {}
   }
-}
-
-/** Leaves out the pages of contents of a book: lines with the titles of its chapters and headings. */
-export function withoutContentsPages(pieces: readonly Piece[]): readonly Piece[] {
-  const titles = new Map<string, undefined>()
-  for (const { type, text, location } of pieces) {
-    if (type === 'heading') titles.set(titleKey(text), undefined)
-    if (location?.kind === 'chapter') titles.set(titleKey(location.title ?? ''), undefined)
-  }
-  return withoutContents(pieces, titles, false)
-}
-
-/** Counts the chapters of a book from 1 after parts of it were left out. */
-export function renumberChapters(pieces: readonly Piece[]): Piece[] {
-  const numbers = new Map<number, number>()
-  return pieces.map((piece) => {
-    const { location } = piece
-    if (location?.kind !== 'chapter') return piece
-    const chapter = numbers.getOrInsertComputed(location.chapter, () => numbers.size + 1)
-    return { ...piece, location: { ...location, chapter } }
-  })
 }

@@ -95,14 +95,6 @@ it("reads raised and struck-out text by the book's style sheets", async () => {
   expect(pieces.map(({ text }) => text)).toEqual(['Some 10⁷ eggs for 4 crowns.'])
 })
 
-it("hides what the book's style sheets hide", async () => {
-  const css = '.kindle, p.old { display: none } .old { display: block } @media amzn-mobi { p { display: none } }'
-  const body = '<p class="kindle">Buy it.</p><p class="old">Shown again.</p><p>Shown.</p>'
-  const manifest = '<item id="css" href="a.css" media-type="text/css"/>'
-  const { pieces } = await parseEpub(buildEpub({ parts: [{ body }], manifest, files: { 'OEBPS/a.css': css } }))
-  expect(pieces.map(({ text }) => text)).toEqual(['Shown again.', 'Shown.'])
-})
-
 it('leaves out the numbers of lines of code', async () => {
   const lines = ['dig(silt)', 'lift(bell)', 'rest()'].map(
     (code, at) => `<span class="linenos">${at + 1} </span>${code}\n`,
@@ -111,22 +103,6 @@ it('leaves out the numbers of lines of code', async () => {
   const parts = [{ body: `<pre class="line-numbers">${lines.join('')}</pre>${gutter}<pre>404</pre>` }]
   const { pieces } = await parseEpub(buildEpub({ parts }))
   expect(pieces.map(({ text }) => text)).toEqual(['dig(silt)\nlift(bell)\nrest()', 'a = 1\nb = 22\nc = 3', '404'])
-})
-
-it('leaves out the page of contents', async () => {
-  const titles = ['1. El río', '2. La mar', '3. El puerto']
-  const list = titles.map((title, at) => `<p><a href="ch${at + 2}.xhtml">${title}</a></p>`).join('')
-  const chapters = titles.map((title) => chapter(title, `Habla de ${title}.`))
-  const parts = [
-    { body: `<h1>Índice</h1>${list}<h1>Contenido</h1>${list}` },
-    ...chapters,
-    chapter('Obras', '1. El río'),
-  ]
-  const { pieces } = await parseEpub(buildEpub({ parts }))
-  expect(pieces.map(({ text }) => text)).toEqual(
-    [...titles.map((title) => [title, `Habla de ${title}.`]), ['Obras', '1. El río']].flat(),
-  )
-  expect(pieces[0]?.location).toMatchObject({ chapter: 1 })
 })
 
 it("leaves out Project Gutenberg's license and counts the chapters of the book", async () => {

@@ -9,8 +9,8 @@ function linesBeside(piece: Piece, mark: RegExp, side: 'after' | 'before'): Piec
   return text === '' ? [] : [{ ...piece, text }]
 }
 
-/** The parts of a book without the preface and license of Project Gutenberg. */
-export function withoutLicense(pieces: readonly Piece[]): readonly Piece[] {
+/** The parts of a book without the preface and license of Project Gutenberg, their chapters counted from 1. */
+export function withoutLicense(pieces: readonly Piece[]): Piece[] {
   const hasMark = (mark: RegExp) => (piece: Piece | undefined) =>
     piece?.text.split('\n').some((line) => mark.test(line.trim())) === true
   const start = pieces.findIndex(hasMark(gutenbergStart))
@@ -21,5 +21,16 @@ export function withoutLicense(pieces: readonly Piece[]): readonly Piece[] {
     ...pieces.slice(start + 1, end === -1 ? undefined : end),
     ...(last === undefined ? [] : linesBeside(last, gutenbergEnd, 'before')),
   ]
-  return book.length === 0 ? pieces : book
+  if (book.length === 0 || book.length === pieces.length) return [...pieces]
+  const numbers = new Map<number, number>()
+  const renumbered: Piece[] = []
+  for (const piece of book) {
+    const { location } = piece
+    const chapter =
+      location?.kind === 'chapter' ? numbers.getOrInsertComputed(location.chapter, () => numbers.size + 1) : undefined
+    renumbered.push(
+      location?.kind === 'chapter' && chapter !== undefined ? { ...piece, location: { ...location, chapter } } : piece,
+    )
+  }
+  return renumbered
 }

@@ -8,7 +8,7 @@ import { textStyles } from '../html/style-sheet.ts'
 import type { FileMetadata, ParsedDocument } from '../parsed-document.ts'
 import { DAMAGED_NOTE, damaged, noText, tooComplex } from '../refusals.ts'
 import { type Archive, openArchive } from '../zip/open-archive.ts'
-import { Chapters, type ContentsEntry, readContents, renumberChapters, withoutContentsPages } from './chapters.ts'
+import { Chapters, type ContentsEntry, readContents } from './chapters.ts'
 import { withoutLicense } from './license.ts'
 import { findAll, readMarkup, readText, textOf } from './markup.ts'
 import {
@@ -159,7 +159,7 @@ function readFiles(
   /** Number of files with pictures and without text. */
   let pictureFiles = 0
   let characters = 0
-  const styleOf = textStyles(css, true)
+  const styleOf = textStyles(css)
   for (const path of paths) {
     const markup = readMarkup(archive, path)
     if (markup === null || archive.broken.has(path)) faulty.add(path)
@@ -208,7 +208,7 @@ export async function parseEpub(bytes: Uint8Array): Promise<ParsedDocument> {
   return {
     kind: 'epub',
     ...metadata,
-    pieces: renumberChapters(withoutContentsPages(withoutLicense(reading.pieces))),
+    pieces: withoutLicense(reading.pieces),
     sourceInfo: { readAs: 'e-book', ...(note === null ? {} : { note }) },
   }
 }

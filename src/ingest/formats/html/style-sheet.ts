@@ -63,8 +63,11 @@ const relative = /(?<![\w-])position\s*:\s*relative/iu
 const movedUp = /(?<![\w-])(?:top\s*:\s*-|bottom\s*:\s*)(?:0?\.\d+em|[1-9]px)/iu
 const movedDown = /(?<![\w-])(?:bottom\s*:\s*-|top\s*:\s*)(?:0?\.\d+em|[1-9]px)/iu
 
+const meaningful = new RegExp(
+  [struck, raised, lowered, raisedBy, loweredBy, movedUp, movedDown].map(({ source }) => source).join('|'),
+  'iu',
+)
 const relevant = /^\s*(?:vertical-align|font-(?:variant-position|size)|text-decoration|position|top|bottom)/iu
-const displays = /(?:^|;)\s*display\s*:/iu
 
 const MAX_STYLE_CHARACTERS = 500
 
@@ -89,19 +92,19 @@ export function textMeaning(style: string, classes: string): { struck: boolean; 
 /**
  * Finds the classes by which a style sheet raises, lowers or strikes out text.
  *
- * @param hides also finds the classes that hide elements or show them again
  * @returns the declarations that a `class` attribute adds to the style of its element; empty for most
  */
-export function textStyles(css: string, hides = false): ((names: string) => string) | null {
+export function textStyles(css: string): ((names: string) => string) | null {
   const byClass = new Map<string, string>()
+  if (!meaningful.test(css)) return null
   for (const { selectors, declarations, conditional } of readRules(css)) {
-    if (conditional) continue
+    if (conditional || !meaningful.test(declarations)) continue
     const found = declarations
       .split(';')
-      .filter((one) => relevant.test(one) || (hides && displays.test(one)))
+      .filter((one) => relevant.test(one))
       .join(';')
     const { struck, position } = textMeaning(found, '')
-    if (!struck && position === null && !displays.test(found)) continue
+    if (!struck && position === null) continue
     for (const selector of selectors) {
       const name = simpleName(selector)
       if (name?.startsWith('.') === true) byClass.set(name.slice(1), `${byClass.get(name.slice(1)) ?? ''}${found};`)
