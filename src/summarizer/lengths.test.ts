@@ -43,6 +43,9 @@ describe('the lengths of a page', () => {
     const { summary, parts } = lengthsFromNotes(lengthsFor(220_000, true), 200)
     expect(parts?.most).toBeLessThanOrEqual(160)
     expect(isAdvancedLength(parts?.most ?? 0, summary?.most ?? 0)).toBe(true)
+    // Enough notes, and a requested length, change no parts.
+    const requested = lengthsFor(220_000, true, 500)
+    expect(lengthsFromNotes(requested, 20_000).parts).toEqual(requested.parts)
   })
 
   it('keep 4 to 6 times the words of the summary for the parts, and at most 6% for the summary below 2,500 words', () => {

@@ -104,7 +104,7 @@ function usualSummary(words: number): number {
 }
 
 /** Planned words of the advanced parts beside a summary of at most `summaryWords`. */
-export const partsRange = (summaryWords: number): Range => ({
+const partsRange = (summaryWords: number): Range => ({
   least: Math.round(summaryWords * PLANNED_FACTOR.least),
   most: Math.round(summaryWords * PLANNED_FACTOR.most),
 })

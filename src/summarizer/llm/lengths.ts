@@ -1,4 +1,4 @@
-import { FIRST_SCREEN, type Lengths, PARTS_SHARE, partsRange, type Range, SENTENCE_WORDS } from '../lengths.ts'
+import { FIRST_SCREEN, type Lengths, PARTS_SHARE, type Range, SENTENCE_WORDS } from '../lengths.ts'
 import type { SummarizeOptions } from '../summarizer.ts'
 
 type PageOptions = Pick<SummarizeOptions, 'advanced' | 'maxWords'>
@@ -58,8 +58,12 @@ const NOTES_SHARE = 0.8
 /** Scales summary and parts alike, so that the parts remain a multiple of the summary. */
 function scaleTexts({ summary, parts }: Lengths, share: number): Pick<Lengths, 'summary' | 'parts'> {
   if (summary === null || parts === null) return { summary, parts }
-  const most = Math.max(SENTENCE_WORDS, Math.round(summary.most * share))
-  return { summary: { least: Math.min(most, Math.round(summary.least * share)), most }, parts: partsRange(most) }
+  const scale = (words: number): number => Math.round(words * share)
+  const most = Math.max(SENTENCE_WORDS, scale(summary.most))
+  return {
+    summary: { least: Math.min(most, scale(summary.least)), most },
+    parts: { least: scale(parts.least), most: scale(parts.most) },
+  }
 }
 
 /** Lengths of a page that is written from notes of `noteWords` words. */
