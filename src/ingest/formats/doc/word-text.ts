@@ -43,32 +43,28 @@ const TABLE_COLUMNS = 0xd608
 /** Lengths of operands, by the three highest bits of the modifier; null for a length in the first byte. */
 const operandBytes = [1, 1, 2, 4, 2, 2, null, 3] as const
 
-/** The modifiers of the character styles, by the number of the style ([MS-DOC] 2.9.271 and 2.9.260). */
-function characterStyles(sheet: Buffer): Map<number, Buffer> {
+type Formatting = ReadonlyMap<number, number>
+
+/** The formatting of the character styles, by the number of the style ([MS-DOC] 2.9.271 and 2.9.260). */
+function characterStyles(sheet: Buffer): Map<number, Formatting> {
   const numberAt = (at: number): number => (at + 2 <= sheet.length ? sheet.readUInt16LE(at) : 0)
-  const styles = new Map<number, Buffer>()
+  const styles = new Map<number, Formatting>()
   let at = 2 + numberAt(0)
   for (let style = 0; style < MAX_STYLES && at < sheet.length; style += 1) {
     // Behind fields of a fixed length: the name with its length and a zero, then the modifiers with theirs.
     const name = at + 2 + numberAt(4)
     const modifiers = name + 4 + 2 * numberAt(name)
     const isOfCharacters = (numberAt(at + 4) & 0xf) === 2
-    if (isOfCharacters) styles.set(style, sheet.subarray(modifiers + 2, modifiers + 2 + numberAt(modifiers)))
+    const content = sheet.subarray(modifiers + 2, modifiers + 2 + numberAt(modifiers))
+    if (isOfCharacters) styles.set(style, formattingOf(content, false, new Map()))
     at += 2 + numberAt(at)
   }
   return styles
 }
 
-/** The strongest formatting that modifiers set; of equal modifiers the last one counts. */
-const formattingOf = (modifiers: Buffer, isParagraph: boolean, styles: ReadonlyMap<number, Buffer>): number =>
-  Math.max(BASE, ...addFormatting(new Map(), modifiers, isParagraph, styles).values())
-
-function addFormatting(
-  set: Map<number, number>,
-  modifiers: Buffer,
-  isParagraph: boolean,
-  styles: ReadonlyMap<number, Buffer>,
-): Map<number, number> {
+/** The formatting that modifiers set, by modifier; of equal modifiers the last one counts. */
+function formattingOf(modifiers: Buffer, isParagraph: boolean, styles: ReadonlyMap<number, Formatting>): Formatting {
+  const set = new Map<number, number>()
   const switches = isParagraph ? paragraphSwitches : characterSwitches
   for (let at = 0; at + 2 < modifiers.length; ) {
     const modifier = modifiers.readUInt16LE(at)
@@ -80,7 +76,7 @@ function addFormatting(
       set.set(modifier, positions.indexOf(positionOfOffset(modifiers.readInt16LE(at + 2)) ?? 'base'))
     }
     const style = modifier === STYLE && !isParagraph ? styles.get(operand + 256 * (modifiers[at + 3] ?? 0)) : undefined
-    if (style !== undefined) addFormatting(set, style, false, new Map())
+    if (style !== undefined) for (const [name, formatting] of style) set.set(name, formatting)
     // The length of columns is one more than the number of bytes after it.
     if (modifier === TABLE_COLUMNS) at += 3 + operand + 256 * (modifiers[at + 3] ?? 0)
     else at += 2 + (operandBytes[modifier >> 13] ?? operand + 1)
@@ -102,7 +98,7 @@ function markRuns(
   main: Buffer,
   table: Buffer,
   entryBytes: 1 | 13,
-  styles: ReadonlyMap<number, Buffer> = new Map(),
+  styles: ReadonlyMap<number, Formatting> = new Map(),
 ): void {
   const count = Math.max(0, Math.floor((table.length - 4) / 8))
   const pages = new Set(
@@ -122,7 +118,9 @@ function markRuns(
       // The length of a paragraph's is in words, perhaps behind a zero, and the number of its style comes first.
       const long = length === 0 ? [4, 2 + 2 * (page[at + 1] ?? 0)] : [3, 2 * length]
       const [start = 0, stop = 0] = entryBytes === 1 ? [1, length + 1] : long
-      const formatting = formattingOf(page.subarray(at + start, at + stop), entryBytes === 13, styles)
+      const set = formattingOf(page.subarray(at + start, at + stop), entryBytes === 13, styles)
+      // The strongest counts.
+      const formatting = Math.max(BASE, ...set.values())
       // Text that was inserted before the end of a row shares its run in files that Word saved fast.
       if (formatting !== BASE) marks.fill(formatting, entryBytes === 1 ? from : Math.max(from, to - 2), to)
     }
