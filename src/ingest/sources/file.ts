@@ -53,7 +53,7 @@ async function readPlainText(
   minWords?: number,
 ): Promise<ExtractedDocument> {
   const { bytes, url, fileName, title, answered } = file
-  const content = await decodeMail(decodeText(bytes, charset))
+  const content = await decodeMail(decodeText(bytes, charset), bytes)
   const isMarkdown = /\.(?:md|markdown|mdown|mkdn?)$/iu.test(fileName ?? '')
   const read = readText({ content, url, title: title ?? null, isMarkdown, carrier: 'text file' }, minWords)
   // The first line of subtitles is no title, but their file is named like the video: "Tides.en.srt".

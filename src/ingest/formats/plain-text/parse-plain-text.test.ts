@@ -149,6 +149,14 @@ describe('mail', () => {
     })
   })
 
+  it('reads parts in encodings of their own, and every mail of an archive', async () => {
+    const mail = (body: string): string =>
+      `From ada@sea.example Tue Mar  5 10:00:00 2024\nSubject: Flut\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain; charset=iso-8859-1\nContent-Transfer-Encoding: 8bit\n\n${body}\n--b--\n`
+    const sent = mail('Die Flut ist schön.')
+    expect(await decodeMail(sent, Buffer.from(sent, 'latin1'))).toContain('ist schön.')
+    expect(await decodeMail(`${mail('The first.')}\n${mail('The second.')}`)).toMatch(/The first\.[^]*The second\./u)
+  })
+
   it('leaves a mail as it is whose parts are nested without end', async () => {
     const mail = `MIME-Version: 1.0\n${'Content-Type: multipart/mixed; boundary=b\n\n--b\n'.repeat(1000)}`
     expect(await decodeMail(mail)).toBe(mail)
