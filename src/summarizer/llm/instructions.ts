@@ -200,7 +200,7 @@ function summaryRule({ lengths: { summary, parts }, kinds, writing, advanced }: 
   if (summary === null || summary.least === 0) return '- summary: none, an empty list.'
   const ofStory = parts === null ? 'the plot to its end' : 'setting, persons and motives: the parts tell the plot'
   const story = mayBe(kinds, 'story') ? ` Of a story, ${ofStory}.` : ''
-  const what = advanced ? byKind(partsByKind, kinds) : ''
+  const what = advanced && parts === null ? byKind(partsByKind, kinds) : ''
   const ofKind = what === '' ? '' : ` Readers of a kind look for: ${what}.`
   return `- summary: ${size(summary, writing)} in paragraphs of ${atMost(70, writing)}: ${advanced ? 'background, course, evidence and reasons, in an order that explains' : 'background, course, reasons that connect the takeaways'}.${story}${ofKind}`
 }

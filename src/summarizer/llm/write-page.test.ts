@@ -291,9 +291,9 @@ describe('an empty answer', () => {
 })
 
 describe('instructions', () => {
-  const instructionsFor = async (words: number, advanced: boolean) => {
+  const instructionsFor = async (words: number, advanced: boolean, maxWords?: number) => {
     const models = scriptedModels(honest)
-    await summarizeWith(models, article(Math.ceil(words / 94)), { advanced })
+    await summarizeWith(models, article(Math.ceil(words / 94)), { advanced, maxWords })
     return models.requests[0]?.instructions ?? ''
   }
 
@@ -334,6 +334,8 @@ describe('instructions', () => {
     expect(await instructionsFor(800, true)).toMatch(
       /^- summary: 2\d\d to 340 words.*Readers of a kind look for: news: /mu,
     )
+    // Beside parts, they alone have it.
+    expect((await instructionsFor(3000, true, 300)).match(/what happened and why/gu)).toHaveLength(1)
     expect(await instructionsFor(200, true)).toMatch(/^- summary: none.*\n- parts: none/mu)
   })
 })
