@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isAdvancedLength, lengthsFor } from './lengths.ts'
+import { isAdvancedLength, type Lengths, lengthsFor } from './lengths.ts'
 import { lengthsFromNotes, lengthsOfPage, shorten } from './llm/lengths.ts'
 
 describe('the lengths of a page', () => {
@@ -69,6 +69,11 @@ describe('the lengths of a page', () => {
         const { firstScreen, takeaways, summary, parts } = lengthsFor(words, advanced)
         const ranges = [takeaways, ...(summary === null ? [] : [summary]), ...(parts === null ? [] : [parts])]
         for (const { least, most } of ranges) expect(least).toBeLessThanOrEqual(most)
+        const shortest = Array.from({ length: 6 }).reduce<Lengths>(
+          (all) => shorten(all, 0.75),
+          lengthsFor(words, advanced),
+        )
+        expect(shortest.takeaways.least).toBeLessThanOrEqual(shortest.takeaways.most)
         const page = firstScreen + (summary?.most ?? 0) + (parts?.most ?? 0)
         expect(page).toBeLessThanOrEqual(Math.max(12, words * 0.4 + 1))
       }),

@@ -81,11 +81,12 @@ const cap = (range: Range, bound: number): Range => ({
 /** The same lengths with a share of summary and parts, the shortest first screen, and a quote and a takeaway less. */
 export function shorten(lengths: Lengths, share: number): Lengths {
   const { firstScreen, takeaways, quotes } = lengths
+  const most = Math.max(1, takeaways.most - 1)
   return {
     ...lengths,
     ...scaleTexts(lengths, share),
     firstScreen: Math.min(firstScreen, FIRST_SCREEN.least),
-    takeaways: { least: Math.min(takeaways.least, 3), most: Math.max(1, takeaways.most - 1) },
+    takeaways: { least: Math.min(takeaways.least, 3, most), most },
     quotes: Math.max(0, quotes - 1),
   }
 }
