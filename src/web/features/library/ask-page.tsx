@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, useLocation } from 'wouter'
-import { RECENT_LOADED } from '../../../shared/api/routes.ts'
 import { examples } from '../../../shared/examples.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
@@ -19,7 +18,7 @@ import { AskForm } from '../questions/ask-form.tsx'
 import { QuestionEntry } from '../questions/question-entry.tsx'
 import { isUnanswered, questionsQuery, useAnswerStream, useAsk, useDeleteQuestion } from '../questions/questions-api.ts'
 import type { Suggestion } from '../questions/suggestions.tsx'
-import { useRecentSummaries } from '../summaries/api/summaries.ts'
+import { isWithoutSources, useRecentSummaries } from '../summaries/api/summaries.ts'
 import { rowFacts } from '../summaries/describe.ts'
 
 const LABEL = 'Ask all your sources'
@@ -138,7 +137,7 @@ export default function AskPage() {
   const { mutate: remove } = useDeleteQuestion(null)
   useAnswerStream(null, questions.find(isUnanswered)?.id ?? null)
   const sources = recent?.filter(({ status }) => status === 'ready') ?? []
-  const hasNone = recent !== undefined && recent.length < RECENT_LOADED && sources.length === 0
+  const hasNone = recent !== undefined && isWithoutSources(recent)
   const isFirst = query.data?.length === 0 && recent !== undefined && !hasNone
   const suggestions = isFirst ? suggestionsOf(sources) : []
   return (

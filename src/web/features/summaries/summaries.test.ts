@@ -7,7 +7,7 @@ import { type Summary, summarySchema } from '../../../shared/summary/summary.ts'
 import { coverageLine, isWhole } from '../../../shared/summary/summary-text.ts'
 import { asQuotation } from '../../../shared/text/format.ts'
 import { withNewest } from './api/refresh.ts'
-import { recentOf } from './api/summaries.ts'
+import { isWithoutSources, recentOf } from './api/summaries.ts'
 import { dashboardTypeName, languagesOf, languageWords, lengthOf, timesOf, typeName } from './describe.ts'
 import { sourceFacts } from './detail/source-line.tsx'
 import { lineAsText, summaryAsText } from './detail/summary-as-text.ts'
@@ -291,6 +291,13 @@ describe('recent summaries', () => {
     const five = ['ready', 'failed', 'queued', 'ready', 'ready', 'ready'] as const
     expect(titles('failed', ...five, 'failed', 'ready', 'failed')).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])
     expect(titles('failed', 'ready', 'failed')).toEqual(['1', '2', '3'])
+  })
+
+  it('say that no source can be asked only if there are no older ones', () => {
+    const isWithout = (...statuses: Summary['status'][]) =>
+      isWithoutSources(recentOf(statuses.map((status, index) => row(index + 1, status))))
+    expect([isWithout(), isWithout('queued', 'failed'), isWithout('queued', 'ready')]).toEqual([true, true, false])
+    expect(isWithout('queued', 'queued', 'queued', 'queued', 'queued', 'ready')).toBe(false)
   })
 })
 

@@ -126,6 +126,12 @@ export function recentOf(newest: readonly Summary[]): Summary[] {
   return newest.slice(0, sixth === undefined ? undefined : newest.indexOf(sixth))
 }
 
+/** Whether recent summaries are all of the user's, and none is ready. Five that haven't failed may follow older ones. */
+export const isWithoutSources = (recent: readonly Summary[]): boolean =>
+  recent.length < RECENT_LOADED &&
+  recent.filter(hasNotFailed).length < RECENT_LIMIT &&
+  recent.every(({ status }) => status !== 'ready')
+
 export function useRecentSummaries(type: RecentType, enabled = true) {
   const deleted = useDeleted()
   return useQuery({
