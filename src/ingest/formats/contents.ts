@@ -14,8 +14,8 @@ export const titleKey = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** A line of a table of contents: its title, and behind dots or a tab the number of its page. */
-const pagedLine = /^(.*?)[\s.…·_]{1,200}(\d{1,4}|[ivxlc]{1,6})$/iu
+/** The number of a page behind the title in a line of a table of contents, and dots or a tab. */
+const pageAtEnd = /[\s.…·_](\d{1,4}|[ivxlc]{1,6})$/iu
 
 /** Longer lines are no entries of a table of contents. */
 const MAX_LINE_CHARACTERS = 300
@@ -32,20 +32,22 @@ export type Titles = ReadonlyMap<string, number | undefined>
 /** An entry: its title, and how many pages of the document come before the one that it gives as the first. */
 interface Entry {
   title: string
+  page: number
   offset: number
 }
 
 function entryOf(line: string, titles: Titles): Entry | [] {
   if (line.length > MAX_LINE_CHARACTERS) return []
-  const [, text = '', number = ''] = pagedLine.exec(line) ?? []
-  const key = titleKey(text)
+  const found = pageAtEnd.exec(line)
+  const key = titleKey(line.slice(0, found?.index ?? 0))
   const title = [key, key.replace(/^\d+/u, '')].find((one) => one !== '' && titles.has(one))
-  return title === undefined ? [] : { title, offset: (titles.get(title) ?? Number.NaN) - Number(number) }
+  const page = Number(found?.[1])
+  return title === undefined ? [] : { title, page, offset: (titles.get(title) ?? Number.NaN) - page }
 }
 
 /**
  * Leaves out tables of contents among the parts of a document, with their headings: lines that are titles of its other
- * parts. Where pages are known, the numbers must be theirs, which those of other tables are not.
+ * parts. The numbers of pages don't fall, and must be theirs where pages are known; those of other tables are not.
  */
 export function withoutContents<T extends Piece>(pieces: readonly T[], titles: Titles): readonly T[] {
   const kept: T[] = []
@@ -53,7 +55,8 @@ export function withoutContents<T extends Piece>(pieces: readonly T[], titles: T
   let entries: Entry[] = []
   const endRun = (): void => {
     const offsets = new Set(entries.map(({ offset }) => offset).filter((offset) => !Number.isNaN(offset)))
-    if (new Set(entries.map(({ title }) => title)).size < MIN_CONTENTS || offsets.size > 1) {
+    const falls = entries.some(({ page }, at) => page < (entries[at - 1]?.page ?? 0))
+    if (new Set(entries.map(({ title }) => title)).size < MIN_CONTENTS || offsets.size > 1 || falls) {
       for (const piece of run) kept.push(piece)
     } else if (isContentsTitle(kept.at(-1)?.text ?? '')) kept.pop()
     run = []

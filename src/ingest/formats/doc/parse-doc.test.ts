@@ -212,8 +212,8 @@ describe('drop caps', () => {
     const contents = titles.map((title, at) => text(`${at + 1}\t${title}\t${at + 4}`))
     const chapters = titles.map((title) => text(title))
     expect(await body(...contents, ...chapters)).toEqual(titles.map((title) => `paragraph: ${title}`))
-    const teams = [1, 2, 3].map((number) => text(`Team ${number}`))
-    expect(await body(text('Team'), ...teams)).toHaveLength(4)
+    const others = ['Team 1|Team 2|Team 3|Team', 'Soup 4|Bread 2|Wine 6|Soup|Bread|Wine'].map((list) => list.split('|'))
+    for (const list of others) expect(await body(...list.map((line) => text(line)))).toHaveLength(list.length)
   })
 
   it('joins a drop cap to its word', async () => {
