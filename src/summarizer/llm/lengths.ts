@@ -18,7 +18,7 @@ const ALONE = { words: 340, pageShare: 0.65, spread: 0.6 }
 /**
  * Lengths of a page by a language model, whose gist may have two sentences. Beside advanced parts it has a summary only
  * where these and the takeaways need one, unless the user set its length. A source that is too short for parts has their
- * content in a longer summary. Above parts there is room for more and longer takeaways.
+ * content in a longer summary. Takeaways of an advanced page are longer, and above parts there are more.
  *
  * @param words words of the source
  */
