@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { articles } from '../../../tests/support/article-site.ts'
 import { withTexts } from '../../../tests/support/with-texts.ts'
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
 import { documentOf as madeOf } from '../testing/documents.ts'
@@ -29,6 +30,20 @@ function documentOf({ language, text, name }: Labelled): ExtractedDocument {
     return [{ id: `b${index + 1}`, type: item ? 'list-item' : 'paragraph', text: own, headingPath: heading, location }]
   })
   return madeOf(blocks, { kind: 'article', title: name, language })
+}
+
+/** An article of the test site. */
+function readArticle(): ExtractedDocument {
+  const [article] = articles
+  if (article === undefined) throw new Error('There is no article.')
+  const text = [
+    article.standfirst,
+    ...article.parts.flatMap(({ heading, paragraphs }) => [
+      ...(heading === undefined ? [] : [`# ${heading}`]),
+      ...paragraphs,
+    ]),
+  ]
+  return documentOf({ name: article.title, language: 'en', text, never: [], may: [] })
 }
 
 const summarize = async (document: ExtractedDocument) => withTexts(await extract(document))
@@ -368,4 +383,10 @@ describe.each(labelled)('$language: $name', (label) => {
     }
     expect(new Set(shown.map((line) => line.text)).size).toBe(shown.length)
   })
+})
+
+test('shows lines of an article whose title and gist name little of its matter', async () => {
+  const { keyTakeaways } = await summarize(readArticle())
+  expect(keyTakeaways.length).toBeGreaterThanOrEqual(2)
+  expect(keyTakeaways.map(({ text }) => text).join(' ')).toContain('eighty-seven percent')
 })
