@@ -94,7 +94,7 @@ describe('model output', () => {
     const ruled = async (content: string) => (await shown(content)).requests[0]?.turns[0]?.text ?? ''
     const any = await ruled(freshReport())
     expect(any).toMatch(
-      /- kind: by substance.*- gist: .*- keyParts: of a meeting.*- takeaways: .*  story: persons in a table; the plot/su,
+      /- kind: by substance.*- gist: .*- keyParts: of a meeting.*- takeaways: .*  story: the plot/su,
     )
     const meeting = await ruled(`${turns.join('\n\n')}\n\n${freshReport()}\n\n${turns.join('\n\n')}`)
     expect(meeting).toMatch(/- kind: meeting.*- keyParts: of a meeting.*- parts: .*what came of it/su)

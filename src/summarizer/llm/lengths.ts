@@ -13,7 +13,7 @@ export const ADVANCED_PAGE_SHARE = 0.5
 const PARTS_ALONE = { words: 660, factor: 5.4, spread: 0.6 }
 
 /** Summary of a source that is too short for advanced parts, on a plan that includes these. */
-const ALONE = { words: 340, pageShare: 0.65, spread: 0.6 }
+const ALONE = { words: 340, pageShare: 0.65, spread: 0.45 }
 
 /**
  * Lengths of a page by a language model, whose gist may have two sentences. Beside advanced parts it has a summary only

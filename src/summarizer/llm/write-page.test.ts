@@ -332,7 +332,7 @@ describe('instructions', () => {
     expect(full).toMatch(/^- parts: 395 to 660 words/mu)
     // Too short for parts: the summary has their content.
     expect(await instructionsFor(800, true)).toMatch(
-      /^- summary: 2\d\d to 340 words.*Readers of a kind look for: news: /mu,
+      /^- summary: 1\d\d to 340 words.*Readers of a kind look for: news: /mu,
     )
     // Beside parts, they alone have it.
     expect((await instructionsFor(3000, true, 300)).match(/what happened and why/gu)).toHaveLength(1)
