@@ -211,3 +211,6 @@ export const extensionsOfGroup = (group: UploadGroup): string =>
 
 /** `readAs` of a pasted text, which is how texts differ from other documents. */
 export const PASTED_TEXT = 'pasted text'
+
+/** `readAs` of a transcribed recording. */
+export const RECORDING = 'recording'

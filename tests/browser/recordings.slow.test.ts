@@ -94,6 +94,7 @@ describe('recordings', () => {
     await page.getByRole('button', { name: 'Summarize' }).click()
     await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
     await page.getByText('Listening: 0 of 2 minutes').first().waitFor({ timeout: 15_000 })
+    await page.getByRole('dialog').getByText('Recording', { exact: true }).waitFor()
     await takeScreenshots(page, 'recording-listening')
     resolve()
     const detail = await openPassage(page)

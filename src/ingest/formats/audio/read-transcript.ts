@@ -1,4 +1,5 @@
 import type { ExtractedDocument } from '../../../shared/document.ts'
+import { RECORDING } from '../../../shared/formats.ts'
 import type { SpeechSegment } from '../../../shared/transcriber.ts'
 import { baseName, finishDocument } from '../parsed-document.ts'
 import { joinCues } from '../plain-text/join-cues.ts'
@@ -49,7 +50,7 @@ export function readTranscript(input: TranscriptInput, minWords?: number): Extra
       publishedAt: tags.publishedAt,
       pieces: joinCues(cues),
       sourceInfo: {
-        readAs: 'recording',
+        readAs: RECORDING,
         transcribedBy,
         durationSeconds: seconds,
         note: note === null ? heard : `${heard} ${note}`,

@@ -1,4 +1,4 @@
-import { PASTED_TEXT } from '../../../shared/formats.ts'
+import { PASTED_TEXT, RECORDING } from '../../../shared/formats.ts'
 import { isVideoUrl, readableUrl, titleFromUrl } from '../../../shared/source-url.ts'
 import { readingTimes, secondsToRead } from '../../../shared/summary/reading-time.ts'
 import type { ContentType, Summary, SummaryContent } from '../../../shared/summary/summary.ts'
@@ -18,9 +18,10 @@ const typeNames: Record<ContentType, string> = {
 
 const isPasted = ({ sourceInfo }: Pick<Summary, 'sourceInfo'>): boolean => sourceInfo?.readAs === PASTED_TEXT
 
-/** Type of a summary's source. Pasted text is stored as a document, and shown as "Text"; the example of a video has no URL. */
+/** Type of a summary's source. Pasted texts and recordings are stored as documents; the example of a video has no URL. */
 export function typeName(summary: Pick<Summary, 'contentType' | 'sourceInfo' | 'originalUrl'>): string {
   if (summary.contentType === 'youtube' && summary.originalUrl === null) return 'Video'
+  if (summary.contentType === 'document' && summary.sourceInfo?.readAs === RECORDING) return 'Recording'
   return isPasted(summary) ? 'Text' : typeNames[summary.contentType]
 }
 
