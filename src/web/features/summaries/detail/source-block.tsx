@@ -168,7 +168,7 @@ export function SourceBlockRow(props: SourceBlockRowProps) {
       data-index={index}
       tabIndex={-1}
       className={cn(
-        'relative py-[0.45em] ps-16 pe-4',
+        'relative py-[0.45em] ps-16 pe-4 focus-visible:rounded-chip focus-visible:-outline-offset-2',
         block.type === 'heading' && 'pb-0',
         citedBy !== undefined &&
           'before:absolute before:inset-y-[0.7em] before:start-13 before:w-0.5 before:rounded-full before:bg-accent/35',
