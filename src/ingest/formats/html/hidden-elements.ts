@@ -166,7 +166,9 @@ const MIN_ANIMATED_SHARE = 0.05
 const animatedNames =
   / (?:aos|wow|sal|fade(?:d|s)?(?: ?(?:in|up|down|left|right))?|anim(?:ate|ated|ation|ations)?|reveals?|appear|slide ?(?:in|up)|scroll ?(?:reveal|trigger|magic)|motion|elementor invisible|lax|rellax) /u
 const animatedAttributes =
-  'data-aos data-w-id data-animate data-animation data-animation-role data-sal data-scroll data-reveal data-sr-id data-wow-delay'
+  'data-aos data-w-id data-animate data-animation data-animation-role data-sal data-scroll data-reveal data-sr-id data-wow-delay'.split(
+    ' ',
+  )
 const animatedStyle = /(?:^|[;\s])(?:-webkit-)?(?:transform|transition|animation|will-change)[\w-]*\s*:/iu
 
 /** Whether an inline script after an element shows it: parts of a page that a server streams are followed by one. */
@@ -185,7 +187,7 @@ const isCloaked = (element: DomElement): boolean =>
 
 /** Whether an element has signs of an animation that shows it. */
 const isAnimated = (element: DomElement): boolean =>
-  animatedAttributes.split(' ').some((name) => element.hasAttribute(name)) ||
+  animatedAttributes.some((name) => element.hasAttribute(name)) ||
   animatedNames.test(wordsOf(element, 'class')) ||
   animatedStyle.test(element.getAttribute('style')?.slice(0, MAX_STYLE_CHARACTERS) ?? '')
 
@@ -230,7 +232,7 @@ function isFolded(element: DomElement, before: DomElement | undefined, controlle
 }
 
 const cellTags = hasName('p', 'td', 'th')
-const numberedAttributes = 'class id data-page data-step data-slide data-index data-part data-section'
+const numberedAttributes = 'class id data-page data-step data-slide data-index data-part data-section'.split(' ')
 const stateWords =
   / (?:\d+|active|inactive|current|selected|hidden|hide|shown?|visible|invisible|is|first|last|next|d none)(?= )/gu
 
@@ -244,7 +246,7 @@ function isNextPage(element: DomElement, before: DomElement): boolean {
   if (one === undefined || two === undefined || one.replace(stateWords, '') !== two.replace(stateWords, ''))
     return false
   if (/ (?:active|current|selected) /u.test(one) || / inactive /u.test(two)) return true
-  return numberedAttributes.split(' ').some((name) => {
+  return numberedAttributes.some((name) => {
     const [from, to] = [before, element].map((at) => /\d{1,3}$/u.exec(at.getAttribute(name)?.trim() ?? '')?.[0])
     return from !== undefined && Number(to) === Number(from) + 1
   })

@@ -124,8 +124,19 @@ const floating =
   / (?:tool ?tips?|tool ?tip ?(?:text|content|body|inner|box)|popovers?|popover ?(?:content|body)|popup|rollover \w+ (?:block|content|box)|hover ?card|dropdown(?: menu| content)?|flyout) /u
 const trigger =
   / (?:trigger|toggle|target|anchor|term|host|reference|activator|wrap|wrapper|container|link|word|label|has) /u
-const triggerAttributes =
-  'title data-tooltip data-tip data-title data-content data-original-title data-bs-toggle data-toggle aria-describedby data-tippy-content aria-label'
+const triggerAttributes = [
+  'title',
+  'data-tooltip',
+  'data-tip',
+  'data-title',
+  'data-content',
+  'data-original-title',
+  'data-bs-toggle',
+  'data-toggle',
+  'aria-describedby',
+  'data-tippy-content',
+  'aria-label',
+]
 
 const isTerm = hasName('dfn', 'abbr')
 
@@ -143,7 +154,7 @@ export function isFloatingBox(element: DomElement, before: string): boolean {
   if (!isFloating(element)) return false
   const names = wordsOf(element, 'class')
   if (element.getAttribute('role') === 'tooltip' || / (?:text|content|body|inner|box|menu) /u.test(names)) return true
-  if (trigger.test(names) || triggerAttributes.split(' ').some((name) => element.hasAttribute(name))) return false
+  if (trigger.test(names) || triggerAttributes.some((name) => element.hasAttribute(name))) return false
   const inside = childElements(element)
   if (inside.some((child) => isFloating(child) || childElements(child).some(isFloating))) return false
   const text = element.textContent.trim()

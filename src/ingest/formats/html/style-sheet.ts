@@ -26,7 +26,7 @@ export function readRules(css: string): Rule[] {
     const part = text.slice(from, brace.index).trim()
     from = brace.index + 1
     if (brace[0] === '{') {
-      // What is inside a rule for print is one as well.
+      // Rules inside a rule for print are for print too.
       const outer = open.at(-1) ?? ''
       open.push(forPrint.test(outer) ? outer : part.slice(part.lastIndexOf(';') + 1).trim())
       continue

@@ -50,7 +50,7 @@ export function cleanLines(lines: readonly string[]): string[] {
   let isQuery = false
   let start = 0
   while (start < lines.length && (lines[start] === '' || moduleLine.test(lines[start] ?? ''))) {
-    // What a module exports ends at an empty line.
+    // An export ends at an empty line.
     if (lines[start]?.startsWith('export') === true) while ((lines[start + 1] ?? '') !== '') start += 1
     start += 1
   }

@@ -1,3 +1,5 @@
+import PostalMime from 'postal-mime'
+
 /** Whether a text begins with the headers of a mail whose body is encoded, or has several parts. */
 const isEncoded = (head: string): boolean =>
   /^mime-version:/imu.test(head) &&
@@ -23,7 +25,6 @@ export async function decodeMail(content: string, bytes?: Uint8Array): Promise<s
 async function decodeOne(content: string, bytes?: Uint8Array): Promise<string> {
   const [head = ''] = content.slice(0, 50_000).split(/\r?\n\r?\n/u, 1)
   if (!isEncoded(head)) return content
-  const { default: PostalMime } = await import('postal-mime')
   // The parser rejects parts that are nested without end.
   const mail = await PostalMime.parse(bytes ?? content).catch(() => null)
   return mail?.text === undefined ? (mail?.html ?? content) : `${head}\n\n${mail.text}`

@@ -199,7 +199,7 @@ export function toStructure(lines: readonly Line[], outline: Outline): { pieces:
   const separated = separateNotes(lines, body)
   const text = piecesOf(separated.text)
   return {
-    pieces: insertNotes([...withoutContents(text, headingsOf(text))], piecesOf(separated.notes)),
+    pieces: insertNotes(withoutContents(text, headingsOf(text)), piecesOf(separated.notes)),
     title: largestText(lines, body, vocabulary),
   }
 }
