@@ -5,7 +5,7 @@ import type { PagePart } from './summary-page.ts'
 export interface LabeledLine {
   /** Empty without one. */
   label: string
-  /** What follows the label: a colon, and the spaces around it where the script has them. */
+  /** Separator after the label: a colon, with spaces around it where the script has them. */
   colon: string
   text: string
 }

@@ -21,11 +21,11 @@ import {
   isClearSpeech,
   isQuotation,
   longest,
+  longestWhole,
   opensSpeech,
   type Run,
   runsFrom,
   unknownNouns,
-  wholest,
 } from './runs.ts'
 
 /** Kinds of sources whose openings differ. */
@@ -59,7 +59,7 @@ const SAME = 0.8
 /** Sentences at the start of a source in which its topic is looked for; a claim about itself, in the first of them. */
 const FIRST = 12
 const CLAIM_WITHIN = { share: 0.12, most: 100 }
-/** What the lead gains over later sentences with more words of the title, and what one that sets a scene loses. */
+/** Advantage of the lead over later sentences, and penalties for setting a scene and for unknown nouns, as shares of the title. */
 const LEAD = 0.3
 const SCENE_LOSS = 0.4
 const UNKNOWN_LOSS = 0.25
@@ -67,7 +67,7 @@ const UNKNOWN_LOSS = 0.25
 const TITLED = 0.34
 /** Share of a sentence in quotation marks above which it is speech, and its fewest words. */
 const SCENE = { quoted: 0.3, words: 10 }
-/** Share of a meeting in which its purpose is looked for, and what tells a clear statement of it. */
+/** Start of a meeting that is searched for its purpose, as a share and in turns, and signs of a clear statement. */
 const MEETING = { share: 0.1, least: 60, talk: 3, content: 0.03, terms: 5 }
 /** Paragraphs of a story among which one names who it is about. */
 const STORY_OPENINGS = 6
@@ -96,13 +96,13 @@ function gistFrom(model: Model, first: Candidate, { form, known, maxWords }: Ope
         (!isAlone || own.includes(one)),
     ),
   )
-  // A lead of one long sentence is a gist too, also where the next one takes it back.
-  // Of a lead on the topic, no more than has words of the title.
+  // Of a lead on the topic, only the sentences with words of the title.
   const covered = ({ sentences }: Run): number =>
     new Set(sentences.flatMap(({ sentence }) => contentStems(sentence.text, model.language))).intersection(known).size
   const [enough] = fluent
     .filter(({ words, sentences }) => words >= ENOUGH_WORDS && sentences.some(({ titled }) => titled >= TITLED))
     .toSorted((one, other) => covered(other) - covered(one))
+  // A lead of one long sentence is a gist too, even where the next one takes it back.
   return (form === 'story' ? null : enough) ?? longest(fluent) ?? longest(runs) ?? runsOf(LONGEST_SENTENCE)[0] ?? null
 }
 
@@ -139,7 +139,7 @@ function startOfStory(candidates: readonly Candidate[], titles: readonly (string
   )
 }
 
-/** What the chair, or who speaks first, says about a meeting's purpose, else about a topic; else the most central statement. */
+/** The purpose of a meeting in words of the chair or the first speaker, else a topic, else the most central statement. */
 function startOfMeeting(candidates: readonly Candidate[]): Candidate | undefined {
   const spoken = candidates.filter(({ sentence }) => sentence.speaker !== null && sentence.joins)
   const clear = spoken.filter((one) => isRaised(one) && isClearSpeech(one) && !one.sentence.points)
@@ -276,7 +276,7 @@ export function continueGist(
     .slice(at, at + FIRST)
     .filter((next) => isClearSpeech(next) && gist.sentences.every(({ vector }) => cosine(vector, next.vector) < SAME))
     .flatMap((next) => {
-      // What comes right after the gist may point back to it.
+      // The sentence right after the gist may point back to it.
       const isNext = last !== undefined && next.sentence.index === at && follows(last, next, acrossSpeakers)
       if (form === 'written' && !isNext && (setsScene(next) || next.sentence.aside)) return []
       const anywhere = isNext || form === 'story'
@@ -284,7 +284,7 @@ export function continueGist(
       const runs = runsFrom(model, next, limits, known).filter(({ sentences }) =>
         sentences.every((candidate) => allowed(candidate) && !taken.has(candidate)),
       )
-      const whole = wholest(model, runs)
+      const whole = longestWhole(model, runs)
       return (whole === null || whole.words < words * WHOLE ? longest(runs) : whole) ?? []
     })
     .find((run) => run.words >= MIN_CONTINUED)

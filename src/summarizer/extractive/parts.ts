@@ -13,10 +13,10 @@ import {
   isClearSpeech,
   isQuotation,
   knownFrom,
+  longestWhole,
   type Run,
   runsFrom,
   unknownNouns,
-  wholest,
   wordsOf,
 } from './runs.ts'
 
@@ -87,14 +87,14 @@ function addParagraphs(model: Model, parts: readonly Part[], options: PartsOptio
         run.sentences.every(({ sentence }) => !taken.has(sentence.text)) &&
         !isQuotation(run),
     )
-    return wholest(model, found, room)
+    return longestWhole(model, found, room)
   }
   const add = ({ title, own, runs }: Part): boolean => {
     const known = new Set(knownFrom(model, [title, before]))
     const blocks = new Set(own.filter(({ sentence }) => sentence.joins).map(({ sentence }) => sentence.block))
     const opening = new Set([...blocks].slice(0, OPENING_BLOCKS))
     for (const first of own) {
-      // What is far from a heading may be about something else.
+      // Paragraphs far from a heading may be about something else.
       if (runs.length === 0 && title !== '' && blocks.has(first.sentence.block) && !opening.has(first.sentence.block))
         return false
       const previous = model.candidates[first.sentence.index - 1]
@@ -102,7 +102,7 @@ function addParagraphs(model: Model, parts: readonly Part[], options: PartsOptio
         previous !== undefined && runs.some((run) => run.sentences.at(-1) === previous) && follows(previous, first)
       const isClear =
         (opensParagraph(first) && first.sentence.block.type === 'paragraph') || taken.has(previous?.sentence.text ?? '')
-      // Only the opening of a chapter tells where it takes up the story.
+      // Within a chapter, a reader doesn't know at which point of the story a passage is.
       const isStart = goesOn || (isClear && (runs.length === 0 || form !== 'story'))
       if (taken.has(first.sentence.text)) for (const noun of knownFrom(model, [first.sentence.text])) known.add(noun)
       else if (isStart) {
@@ -130,23 +130,22 @@ const joined = (parts: readonly Part[]): Part[] =>
     return all
   }, [])
 
+/** The clearest passages of a conversation, as a part without a heading. */
+function clearestPassages(model: Model, { aim, shown, before }: PartsOptions): Part {
+  const known = knownFrom(model, [before])
+  const runs = chooseRuns(model, { ...SPOKEN, maxWords: aim, allowed: isClearSpeech, known, shown })
+  return { title: '', own: [], runs }
+}
+
 /**
  * Writes a part for each of the largest sections, under its heading: the paragraphs at its beginning. The clearest
  * passages of a conversation have no headings.
  */
 export function composeParts(model: Model, sections: readonly Section[], options: PartsOptions): PagePart[] {
-  const { aim, form, shown, persons, before } = options
-  let parts = mainSections(model, sections, options)
-  if (form === 'meeting' || form === 'conversation') {
-    const known = knownFrom(model, [before])
-    parts = [
-      {
-        title: '',
-        own: [],
-        runs: chooseRuns(model, { ...SPOKEN, maxWords: aim, allowed: isClearSpeech, known, shown }),
-      },
-    ]
-  } else addParagraphs(model, parts, options)
+  const { form, persons, before } = options
+  const isTalk = form === 'meeting' || form === 'conversation'
+  const parts = isTalk ? [clearestPassages(model, options)] : mainSections(model, sections, options)
+  if (!isTalk) addParagraphs(model, parts, options)
   return joined(parts.filter(({ runs }) => wordsOf(runs) > 0)).map(({ title, runs }) => ({
     title,
     form: 'text',

@@ -32,7 +32,7 @@ const endsParagraph = (model: Model, { sentences }: Run): boolean => {
 }
 
 /** The longest run that ends with its paragraph, else the longest; a single paragraph may have more words than `room`. */
-export const wholest = (model: Model, runs: readonly Run[], room = Infinity): Run | null => {
+export const longestWhole = (model: Model, runs: readonly Run[], room = Infinity): Run | null => {
   const fits = ({ words }: Run): boolean => words <= room
   const isOne = ({ sentences }: Run): boolean => sentences[0]?.sentence.block === sentences.at(-1)?.sentence.block
   return (
@@ -94,7 +94,7 @@ function isCutShort(model: Model, last: Candidate): boolean {
 const isNumbered = ({ sentence }: Candidate): boolean => sentence.block.type === 'list-item' && !sentence.inset
 
 /** The line between title and text, which has no full stop. */
-export const isStandfirst = ({ sentence }: Candidate): boolean =>
+const isStandfirst = ({ sentence }: Candidate): boolean =>
   sentence.index === 0 && !sentence.spoken && !sentence.inset && /[\p{Ll}\p{N}]$/u.test(sentence.text)
 
 export const follows = (before: Candidate, next: Candidate, acrossSpeakers = false): boolean =>

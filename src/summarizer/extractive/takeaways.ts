@@ -31,7 +31,7 @@ const MAX_WORDS = 38
 const SIMILAR = 0.5
 /** A source has sections if so many hold a line. */
 const MIN_SECTIONS = 3
-/** Share of the best line's value below which a line is too doubtful to be shown; of a meeting, all are. */
+/** Share of the best line's value below which a line isn't shown, unless it is of a meeting or there are few. */
 const MIN_SHARE = 0.5
 /** Share of the most central sentence's value. */
 const MIN_CENTRAL = 0.5
@@ -47,7 +47,7 @@ const opensWithMark =
   /^(?:["'“‘„«「『—–(（[]|(?:From|With|To|For) [^,]+$|(?:yes|no|well|now|so|welcome|ja|nein|oui|non|sí)(?:, | you | to ))/iu
 /** The end of a written line; lists of features and forms have none. */
 const stopped = /[.。।॥።៕؟။۔]["'”’»)\]」』】]*$/u
-/** What another work states: "[3]", "(Berg 2019)". */
+/** A reference to another work: "[3]", "(Berg 2019)". */
 const cites = /\[\d|\(\p{Lu}[^()]{1,60}(?:1[89]|20)\d\d[a-z]?\)/u
 /** "2 mg, The quantity …": cells or lines that were read as one sentence. */
 const joined = /, (?:The|This|These|It|If|We|They|There|For|All|No) \p{Ll}/u
@@ -150,7 +150,7 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
   const taken = new Set(shown.map(({ sentence }) => sentence.index))
   const usable = model.candidates.filter(({ sentence }) => sentence.usable)
   const central = MIN_CENTRAL * usable.reduce((most, { prior }) => Math.max(most, prior), 0)
-  // What has hardly a word of title and gist is aside from the topic, or about something that they don't name.
+  // A line that shares hardly a word with title and gist is off the topic, or about something that they don't name.
   const isOnTopic = (candidate: Candidate): boolean => {
     const { sentence, titled, prior } = candidate
     const shared = contentStems(sentence.text, model.language).filter((word) => known.has(word)).length
@@ -173,7 +173,8 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
     return run === undefined ? [] : [{ run, first }]
   })
   const relevant = safe.filter(({ first }) => isRelevant(first))
-  const lines = meeting || relevant.length >= MIN_ON_TOPIC ? relevant : safe.filter(({ first }) => isCentral(first))
+  const isSparse = !meeting && relevant.length < MIN_ON_TOPIC
+  const lines = isSparse ? safe.filter(({ first }) => isCentral(first)) : relevant
   const bySection = !meeting && new Set(lines.map(({ first }) => first.sentence.section)).size >= MIN_SECTIONS
   const rated = lines
     .map(({ run, first }) => ({
@@ -191,7 +192,7 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
   let left = maxWords
   // The weight of a paper's own statements doesn't raise the limit for the rest.
   const most = rated.reduce((high, { first, value }) => Math.max(high, value - (isKey(first) ? WEIGHTS.key : 0)), 0)
-  const least = meeting || relevant.length < MIN_ON_TOPIC ? 0 : most * MIN_SHARE
+  const least = meeting || isSparse ? 0 : most * MIN_SHARE
   for (const line of rated) {
     if (chosen.length === count || line.value < least) break
     const isTold =

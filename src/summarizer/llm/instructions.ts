@@ -74,7 +74,7 @@ const truthRulesFor = (most: string): string =>
   ].join('\n')
 const truthRules = truthRulesFor('three at most, for a paragraph six')
 /** The same for an advanced page, whose lines tell more. */
-const truthRulesInFull = truthRulesFor(
+const advancedTruthRules = truthRulesFor(
   'one for each clause: the block that says it, not its neighbor; five at most, for the gist and a paragraph eight',
 )
 
@@ -231,8 +231,8 @@ function kindRule(kinds: Kinds): string {
   return `- kind: ${kinds.join(' or ')}, unless the text is plainly another.`
 }
 
-/** How often a page tells a fact: an advanced one is two texts, since readers with more time start at the long one. */
-function oneTelling(asking: Asking): string {
+/** The rule against repetition. Advanced pages are two texts, since readers with more time start at the long one. */
+function repetitionRule(asking: Asking): string {
   if (!isFull(asking)) return '- Tell each fact once, in the first field it fits.'
   const long = asking.lengths.parts === null ? 'summary' : 'parts'
   return `- Two texts: gist, keyParts and takeaways for a minute, ${long} for five. Each tells every matter once, in one place. What the short one told is a clause in the long one, which tells what that had no room for: how, why, on what evidence, who answered whom, what else.`
@@ -242,7 +242,7 @@ function pageRules(asking: Asking): string {
   const { writing, lengths, advanced, kinds, isUntitled } = asking
   return [
     'The page, in this order',
-    oneTelling(asking),
+    repetitionRule(asking),
     kindRule(kinds),
     '- flags: advert if made to sell, opinion if it argues, fiction if made up.',
     isUntitled
@@ -283,7 +283,7 @@ export function pageInstructions(from: 'source' | 'notes', asking: Asking): stri
     'You edit the page that people read instead of a source.',
     materialRules(from === 'source' ? sourceForm : notesForm),
     [
-      isFull(asking) ? truthRulesInFull : truthRules,
+      isFull(asking) ? advancedTruthRules : truthRules,
       ...(asking.lengths.parts === null ? [] : [missingFactsRule(asking.writing, asking.kinds)]),
     ].join('\n'),
     pageRules(asking),
