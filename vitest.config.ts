@@ -39,7 +39,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['tests/{contract,api}/**/*.test.ts', 'tests/support/{article-site,postgres}.test.ts'],
+          include: ['tests/{contract,api}/**/*.test.ts'],
           exclude,
           testTimeout: 60_000,
           ...race,

@@ -4,9 +4,8 @@ import type { SampleArticle } from './articles/article.ts'
 import { libraryOfSeeds } from './articles/library-of-seeds.ts'
 import { nightTrains } from './articles/night-trains.ts'
 import { articlePage } from './articles/page.ts'
-import { quietMeetings } from './articles/quiet-meetings.ts'
 
-export const articles: readonly SampleArticle[] = [nightTrains, libraryOfSeeds, quietMeetings]
+export const articles: readonly SampleArticle[] = [nightTrains, libraryOfSeeds]
 
 /** A magazine on loopback. Reading it requires FETCH_ALLOW_PRIVATE. */
 export interface ArticleSite {

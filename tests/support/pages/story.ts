@@ -53,24 +53,3 @@ export const story = summaryOf(
       'Orla Finn has kept the light at Low Point since the winter in which a ship failed to arrive. Each spring she receives a letter from its captain, and each autumn she refuses to let the lamp be automated.\n\nThe novel follows her through one year, from the fog of the first chapter to the morning on which she rows out with the boy who carries the mail.',
   },
 )
-
-export const storyExtracts = summaryOf(
-  {
-    gist: ['The light at Low Point had burned for thirty-one years when the letter came.', at(1)],
-    takeaways: [
-      ['', 'Orla turned the page over, as if an answer might be printed on the back of it.', at(1)],
-      ['', 'There were forty days of fog that winter, and she counted every one.', at(2)],
-    ],
-    page: { kind: 'story', flags: ['fiction'], notices: ['fiction_extracts'], check: 'verbatim' },
-  },
-  {
-    title: 'The Keeper of Low Point',
-    contentType: 'epub',
-    author: 'Maeve Callan',
-    sourceInfo: { readAs: 'e-book', fileName: 'keeper-of-low-point.epub', language: 'en' },
-    engine: { id: 'extractive', label: 'Passages of the source, chosen without a language model' },
-    coverage: { words: 61_240, wordsRead: 61_240, sections: 5, sectionsRead: 5 },
-    basicSummary:
-      'The light at Low Point had burned for thirty-one years when the letter came. Orla read it standing up. The authority regretted, the authority thanked, the authority would send a man in April.',
-  },
-)
