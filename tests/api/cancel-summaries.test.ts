@@ -60,10 +60,14 @@ describe('canceling a summary', () => {
   it.each([
     ['text was shown', showsText],
     ['a model was called', callsModel],
-  ])('counts once %s', async (_, summarize) => {
+  ])('counts once %s, and is refused with ifFree', async (_, summarize) => {
     await start(summarize)
     const id = await ask()
     await counts(id)
+    const refused = await user.delete(`/api/summaries/${id}?ifFree=true`)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'summary_charged'])
+    expect(refused.json().message).toContain('counts against your plan')
+    expect((await progressOf(id)).cancelCounts).toBe(true)
     expect((await user.delete(`/api/summaries/${id}`)).statusCode).toBe(204)
     expect(await used()).toBe(1)
     expect((await user.delete(`/api/summaries/${id}`)).statusCode).toBe(404)
@@ -104,18 +108,6 @@ describe('canceling a summary', () => {
     })
     await user.post('/api/summaries', { content: `2. ${tidePools}` })
     expect(seen).toEqual([undefined, true, undefined, true])
-  })
-
-  it('is rejected with ifFree once it counts', async () => {
-    await start(showsText)
-    const id = await ask()
-    await counts(id)
-    const refused = await user.delete(`/api/summaries/${id}?ifFree=true`)
-    expect([refused.statusCode, refused.json().code]).toEqual([409, 'summary_charged'])
-    expect(refused.json().message).toContain('counts against your plan')
-    expect((await progressOf(id)).cancelCounts).toBe(true)
-    expect((await user.delete(`/api/summaries/${id}`)).statusCode).toBe(204)
-    expect(await used()).toBe(1)
   })
 
   it('keeps a summary that became ready in the meantime, with ifFree', async () => {

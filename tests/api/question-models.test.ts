@@ -186,14 +186,6 @@ describe('questions that a language model answers', () => {
     await client.delete(`/api/summaries/${id}`)
     expect((await client.post('/api/questions', { question: 'Who?' }, key)).json().code).toBe('idempotency_key_reused')
   })
-
-  it('end with the account', async () => {
-    const client = await test.register()
-    const id = await summarize(client)
-    const { id: asked } = (await ask(client, id, 'Be slow again.', { prefer: 'respond-async' })).json()
-    expect((await client.post('/api/account/delete', { currentPassword: 'correct horse' })).statusCode).toBe(204)
-    expect(await rowsOf(test.database.db, sql`SELECT 1 FROM questions WHERE id = ${asked}`)).toEqual([])
-  })
 })
 
 describe('ceilings of language models', () => {

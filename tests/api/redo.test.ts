@@ -270,15 +270,10 @@ describe('redoing a summary', () => {
     expect(await stored(first.id)).toEqual(first)
   })
 
-  it('is a 404 for other users, and applies the plan’s limits again', async () => {
+  it('applies the plan’s limits again', async () => {
     await start('elite')
     const long = await create({ content: `${tidePools} `.repeat(20).slice(0, 9000) })
     const epub = await create({ fileUrl: await uploadFile(test, user, 'b.epub', book.buffer) })
-    const other = await test.register()
-    const theirs = await other.post(`/api/summaries/${long.id}/redo`, { replace: true })
-    expect([theirs.statusCode, (await test.visitor().post(`/api/summaries/${long.id}/redo`, {})).statusCode]).toEqual([
-      404, 401,
-    ])
     await setPlan(test, EMAIL, 'lite')
     for (const { id } of [long, epub]) {
       expect(await redo(id, { language: 'de', replace: true })).toMatchObject({ status: 403, code: 'upgrade_required' })

@@ -83,25 +83,4 @@ describe('a long streamed text', () => {
     const seconds = (performance.now() - startedAt) / 1000
     expect((await countWrites(pair.web)) - before).toBeLessThan(seconds + 6)
   })
-
-  it('stops once a user deletes the summary, in whichever process', async () => {
-    let aborted = false
-    const summarize: Summarize = async function* (document, options) {
-      options.signal.addEventListener('abort', () => {
-        aborted = true
-      })
-      yield { type: 'partial', page: { ...emptyPage, gist: 'It begins.' } }
-      await sleep(30_000, undefined, { signal: options.signal })
-      yield { type: 'done', result: fakeResult(document, options) }
-    }
-    pair = await startProductPair({ pipeline: fakeSummarizerPipeline(summarize) })
-    user = await pair.web.register()
-    const { id } = (await user.post('/api/summaries', { content: tidePools }, prefer)).json()
-    const stream = user.copy().get(`/api/summaries/${id}/events`)
-    const status = async () => (await user.get(`/api/summaries/${id}`)).json().status
-    await expect.poll(status, { timeout: 10_000 }).toBe('summarizing')
-    await user.delete(`/api/summaries/${id}`)
-    await expect.poll(() => aborted, { timeout: 20_000, interval: 20 }).toBe(true)
-    expect(eventsIn((await stream).body).at(-1)).toMatchObject({ type: 'failed', code: 'not_found' })
-  })
 })
