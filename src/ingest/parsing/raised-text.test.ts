@@ -78,6 +78,7 @@ const table: Record<string, readonly (readonly [string, string])[]> = {
     ['D.^{a} Ana y el n.^{o} 7', 'D.a Ana y el n.o 7'],
     ['le D^{r} Favre et M^{e} Rochat, mais R^{n} et M^{t} M', 'le Dr Favre et Me Rochat, mais Rⁿ et M^t M'],
     ['el n^{o} 7', 'el no 7'],
+    ['de 20^{te} keer, в 3^{ий} раз и 5^{ого} мая', 'de 20te keer, в 3ий раз и 5ого мая'],
     ['la 3^{a} vez, M^{me} Dupont', 'la 3a vez, Mme Dupont'],
     ['the Harborium^{TM} and Sea^{®}', 'the HarboriumTM and Sea®'],
     ['L^{A}T_{E}X', 'LATEX'],

@@ -62,7 +62,7 @@ const numberAtEnd = /(\p{Sc}\s?|[A-Z]{3}\s)?(?<![\p{Lu}\p{Ll}\p{Lm}\d])(\d[\d.,'
 const usualBase = /^(?:2|10|100|1000|1024|128|256|512)$/u
 
 const ordinalSuffix =
-  /^(?:st|nd|rd|th|e|er|re|ère|ers|res|d|de|nde|me|ème|eme|es|èmes|o|a|os|as|os\.|º|ª|r|t|ste|ten|ter|tes|ο|η|ο|ος|η|я|й|е|го)\.?$/iu
+  /^(?:st|nd|rd|th|e|er|re|ère|ers|res|d|de|nde|me|ème|eme|es|èmes|o|a|os|as|os\.|º|ª|r|t|ste|te[nrs]?|ο|η|ο|ος|η|я|ая|[оыи]?й|е|[ое]?е|[ое]?го|[оы]?му?)\.?$/iu
 const romanNumeral = /(?:^|[^\p{L}])[IVXLC]+$/u
 
 /** Element symbols that follow their mass number: ¹⁴C. */
