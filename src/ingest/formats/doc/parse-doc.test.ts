@@ -151,10 +151,10 @@ describe('text', () => {
     expect(await lines({ paragraphs: [{ runs }], styles })).toEqual(['paragraph: Some 10⁶ eggs for 105.'])
   })
 
-  it('returns results of fields without their codes', async () => {
-    expect(await body(text('See \u0013HYPERLINK "http://x"\u0014this \u0013PAGE\u00143\u0015\u0015.'))).toEqual([
-      'paragraph: See this 3.',
-    ])
+  it('returns results of fields without their codes, and none of tables of contents', async () => {
+    const linked = text('See \u0013HYPERLINK "http://x"\u0014this \u0013PAGE\u00143\u0015\u0015.')
+    const toc = [text('\u0013 TOC \\o \u0014Salt 4'), text('Rye \u0013PAGEREF b\u00147\u0015'), text('\u0015')]
+    expect(await body(linked, ...toc, text('Salt'))).toEqual(['paragraph: See this 3.', 'paragraph: Salt'])
   })
 
   it('keeps text whose formatting shares bits with the modifier for deletion', async () => {

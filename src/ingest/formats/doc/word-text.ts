@@ -1,5 +1,6 @@
 import { addRun, joinRuns, type TextPosition, type TextRun } from '../../parsing/raised-text.ts'
 import { positionOfOffset } from '../docx/styles.ts'
+import { isHiddenField } from '../word/fields.ts'
 import type { Budget } from '../word/pieces.ts'
 
 /** Fields of the File Information Block ([MS-DOC] 2.5), by offset: lengths of the stories, places of tables. */
@@ -157,7 +158,10 @@ const FIELD_START = '\u0013'
 const FIELD_RESULT = '\u0014'
 const FIELD_END = '\u0015'
 
-/** Marks the codes of fields as deleted, which leaves their results ([MS-DOC] 2.8.25); fields may contain fields. */
+/**
+ * Marks the codes of fields as deleted, which leaves their results ([MS-DOC] 2.8.25), and the results of tables of contents
+ * and indexes; fields may contain fields.
+ */
 function deleteFieldCodes(text: string, marks: Uint8Array): void {
   const open: { start: number; result?: number }[] = []
   const depths = new Int32Array(text.length + 1)
@@ -167,8 +171,9 @@ function deleteFieldCodes(text: string, marks: Uint8Array): void {
     else if (field !== undefined && text[at] === FIELD_RESULT) field.result ??= at
     else if (field !== undefined && text[at] === FIELD_END) {
       const { start, result = at } = field
+      const end = isHiddenField(text.slice(start + 1, result)) ? at : result
       depths.set([(depths[start] ?? 0) + 1], start)
-      depths.set([(depths[result] ?? 0) - 1], result)
+      depths.set([(depths[end] ?? 0) - 1], end)
       open.pop()
     }
   }

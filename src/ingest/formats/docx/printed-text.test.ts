@@ -86,6 +86,18 @@ it('leaves out tables of contents and prompts, and ends an unended table at a he
   ).toEqual(['Tides', 'Name:', 'Town: Lund', 'Date:'])
 })
 
+it('reads what LibreOffice writes into the control of a table of contents behind the table', async () => {
+  const toc = `${field('begin')}<w:r><w:instrText>TOC \\o</w:instrText></w:r>${field('separate')}`
+  const content =
+    paragraph('Index') +
+    paragraph(`${toc}${run('Tides 4')}${field('end')}`) +
+    paragraph('Tides') +
+    paragraph('They rise.')
+  const gallery = '<w:docPartObj><w:docPartGallery w:val="Table of Contents"/></w:docPartObj>'
+  const body = `<w:sdt><w:sdtPr>${gallery}</w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`
+  expect(await read({ body })).toEqual(['Tides', 'They rise.'])
+})
+
 it('keeps values under their headings in tables with spans', async () => {
   const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`
   const wide = cell('Ports', '<w:gridSpan w:val="2"/>')

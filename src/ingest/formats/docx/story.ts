@@ -276,7 +276,12 @@ export class StoryReader implements XmlHandler {
     const { fields } = this.#container
     if (kind === 'begin') fields.begin()
     else if (kind === 'separate') fields.separate()
-    else if (kind === 'end') this.#append(fields.end())
+    else if (kind === 'end') {
+      const shown = fields.end()
+      // LibreOffice sometimes writes the whole text after a table of contents into its control.
+      if (shown === null) this.#controls.fill(false)
+      else this.#append(shown)
+    }
   }
 
   #embed(kind: 'diagram' | 'chart' | 'chunk', relationshipId: string | undefined): void {

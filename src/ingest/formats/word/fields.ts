@@ -122,9 +122,10 @@ export class Fields {
     this.#codes -= 1
   }
 
-  /** Ends the innermost field; returns its visible text if it has no result. */
-  end(): string {
+  /** Ends the innermost field; returns its visible text if it has no result, null if it was a table of contents. */
+  end(): string | null {
     const field = this.#open.pop()
+    if (field?.isIndex === true) return null
     if (field === undefined || field.inResult) return ''
     this.#codes -= 1
     return shownByCode(field.code)
