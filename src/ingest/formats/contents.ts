@@ -36,11 +36,12 @@ interface Entry {
   offset: number
 }
 
-function entryOf(line: string, titles: Titles): Entry | [] {
+/** @param titled below the heading of a table of contents, where entries may have no numbers of pages */
+function entryOf(line: string, titles: Titles, titled: boolean): Entry | [] {
   if (line.length > MAX_LINE_CHARACTERS) return []
   const found = pageAtEnd.exec(line)
-  const key = titleKey(line.slice(0, found?.index ?? 0))
-  const title = [key, key.replace(/^\d+/u, '')].find((one) => one !== '' && titles.has(one))
+  const written = [line.slice(0, found?.index ?? 0), ...(titled ? [line] : [])].map(titleKey)
+  const title = written.flatMap((key) => [key, key.replace(/^\d+/u, '')]).find((key) => key !== '' && titles.has(key))
   const page = Number(found?.[1])
   return title === undefined ? [] : { title, page, offset: (titles.get(title) ?? Number.NaN) - page }
 }
@@ -64,7 +65,8 @@ export function withoutContents<T extends Piece>(pieces: readonly T[], titles: T
   }
   for (const piece of pieces) {
     const lines = piece.type === 'heading' ? [] : piece.text.split('\n')
-    const found = lines.flatMap((line) => entryOf(line, titles))
+    const titled = isContentsTitle(kept.at(-1)?.text ?? '')
+    const found = lines.flatMap((line) => entryOf(line, titles, titled))
     if (found.length > 0 && found.length >= MIN_SHARE * lines.length) {
       run.push(piece)
       for (const entry of found) entries.push(entry)
