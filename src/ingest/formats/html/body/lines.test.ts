@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isClosing, isDateline, isLabel, isMetaLine, isPointer } from './lines.ts'
+import { isClosingLine, isDateline, isLabel, isMetaLine, isPointer } from './lines.ts'
 
 const prose = [
   'Share prices fell for the third day.',
@@ -11,6 +11,23 @@ const prose = [
   '등대는 육십 년 뒤 2011년 경매에서 다시 팔렸다.',
   'Маяк снова зажгли 3 мая 2011 года.',
   '灯塔在2011年又亮了起来。',
+  'By 2019 the pier was gone.',
+  '2019 was a hard year for the boats.',
+  'Published in 1954, the chart was never sold in the north.',
+]
+
+/** Last paragraphs that begin like requests to the reader. */
+const endings = [
+  'Subscribe now, said the poster at the pier, or lose your seat.',
+  'Parents who register their boats today pay nothing until May.',
+  'Her newsletter about the tides goes out weekly.',
+  'Like her mother at that age, Ada now sits by the water.',
+  'Support for the wall is higher today than it was in spring.',
+  'Contact with the boat was lost at 4 in the morning.',
+  'Translated by candlelight, the letters fill four boxes.',
+  '“Sign up for our newsletter!” said the note on the door.',
+  'Abonnieren Sie, rief der Bote, und alle lachten.',
+  'Siga-nos, disse o guia, e nós fomos.',
 ]
 
 describe('lines that are no prose', () => {
@@ -39,9 +56,17 @@ describe('lines that are no prose', () => {
     'Follow us on Twitter and Facebook.',
     'Sign up for our newsletter today',
     'Ada Example contributed to this report.',
-    'Have a tip? Write to the desk.',
     'Updated at 1:23 p.m.',
-  ])('%j is a closing', (line) => expect(isClosing(line)).toBe(true))
+    'Additional reporting by Ada Example and Ben Sample',
+    'Melden Sie sich für unseren Newsletter an.',
+  ])('%j is a closing', (line) => expect(isClosingLine(line, false)).toBe(true))
+
+  it.each(['Have a tip? Write to the desk.', 'Follow Ada on Twitter.', 'Subscribe today for more about the tides.'])(
+    '%j is a closing if it has a link',
+    (line) => expect([isClosingLine(line, true), isClosingLine(line, false)]).toEqual([true, false]),
+  )
+
+  it.each(endings)('%j ends a text', (line) => expect(isClosingLine(line, false)).toBe(false))
 
   it.each([
     'Published Wed, Nov 20 2019',
@@ -57,6 +82,7 @@ describe('lines that are no prose', () => {
   })
 
   it.each(prose)('%j is prose', (line) => {
-    expect([isLabel(line), isPointer(line), isClosing(line), isDateline(line), isMetaLine(line)]).not.toContain(true)
+    const found = [isLabel(line), isPointer(line), isClosingLine(line, true), isDateline(line), isMetaLine(line)]
+    expect(found).not.toContain(true)
   })
 })

@@ -7,8 +7,14 @@ const label = new RegExp(`^(?:${wordings.labels.join('|')})[\\s.:!…»›→>]*
 /** A label before a link to something else: "Related: …", "READ MORE: …". */
 const pointer = new RegExp(`^[\\s>»•*–—-]*(?:${wordings.pointers.join('|')})\\s*(?:[:：|»›>–—-]|$)`, 'iu')
 
-/** Sentences that ask the reader for something, or explain how the page was made; tested where articles end. */
-const closing = new RegExp(wordings.closings.join('|'), 'iu')
+/** Sentences that ask the reader for something. */
+const request = new RegExp(wordings.requests.join('|'), 'iu')
+
+/** Words of a publisher about itself and the reader: "our newsletter". */
+const address = new RegExp(`(?<![\\p{L}’'])(?:${wordings.addresses.join('|')})(?!\\p{L})`, 'iu')
+
+/** Lines that explain how the page was made. */
+const credit = new RegExp(wordings.credits.join('|'), 'iu')
 
 /** Words of lines about dates and authorship. */
 const dateWords = new RegExp(`\\b(?:${wordings.dateWords.join('|')})\\b|[가-힣]{2,4}입력`, 'giu')
@@ -29,10 +35,9 @@ export function isDateline(text: string): boolean {
     .replace(/[^\p{L}]+/gu, ' ')
     .trim()
   const dated = /\d{1,4}\s?[./年-]\s?\d{1,2}\s?[./月-]\s?\d{1,4}|\d{1,2}:\d{2}|\b(?:19|20)\d{2}\b|\bago\b/iu.test(text)
-  return (
-    dated &&
-    (rest.length <= 6 || (rest.length <= 40 && /^[^\p{L}\p{N}]*(?:\d|published|posted|updated|by\b)/iu.test(text)))
-  )
+  const isSentence = /(?<!\b[ap]\.m)[.!?。]["”’)]*$/iu.test(text)
+  const isLabeled = /^[^\p{L}\p{N}]*(?:\d|published|posted|updated|by\b)/iu.test(text)
+  return dated && (rest.length <= 6 || (rest.length <= 40 && isLabeled && !isSentence))
 }
 
 /** Whether a line lists properties of the article: "12/03/2024 - Posted by: A. B. - Category: Sea - Tags: tides". */
@@ -41,4 +46,13 @@ export const isMetaLine = (text: string): boolean => text.length <= 240 && (text
 export const isSectionLabel = (text: string): boolean => text.length <= 60 && sectionLabel.test(text)
 export const isLabel = (text: string): boolean => text.length <= 90 && (label.test(text) || iconName.test(text))
 export const isPointer = (text: string): boolean => text.length <= 300 && pointer.test(text)
-export const isClosing = (text: string): boolean => text.length <= 500 && closing.test(text)
+export const isClosing = (text: string): boolean => text.length <= 500 && (request.test(text) || credit.test(text))
+
+/**
+ * Whether a line at the very end asks the reader for something or explains how the page was made. A request has a link,
+ * or is one clause about the publisher itself; others are sentences of the text: "Subscribe now, said the poster."
+ */
+export function isClosingLine(text: string, hasLink: boolean): boolean {
+  if (!isClosing(text)) return isDateline(text)
+  return hasLink || credit.test(text) || (address.test(text) && !/,|^["“„«]/u.test(text))
+}

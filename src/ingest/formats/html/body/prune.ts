@@ -2,7 +2,7 @@ import { foldText } from '../../clean-text.ts'
 import type { TextBlock } from '../page.ts'
 import { type Scope, scopesFrom } from '../scope.ts'
 import { isWithin } from './container.ts'
-import { isClosing, isDateline, isLabel, isMetaLine, isPointer, isSectionLabel } from './lines.ts'
+import { isClosing, isClosingLine, isDateline, isLabel, isMetaLine, isPointer, isSectionLabel } from './lines.ts'
 import { blockMass } from './mass.ts'
 import { characterWeight, endsSentence, isLink, isUnmarkedSentence, leadsAway, linkShare } from './structure.ts'
 import wordings from './wordings.json' with { type: 'json' }
@@ -64,7 +64,9 @@ function isStray(block: TextBlock, next: TextBlock | undefined): boolean {
   // "Search" or "Comments" may well head a section of an article, unless links follow.
   if (block.type === 'heading' && !isLinkBlock(next) && !isSectionLabel(block.text)) return false
   if (isLabel(block.text) || isMetaLine(block.text) || isShouted(block)) return true
-  return isPointer(block.text) && (linkShare(block) >= 0.3 || block.text.length < 40)
+  return (
+    isPointer(block.text) && (linkShare(block) >= 0.3 || (block.text.length < 40 && !/[^.][.!?]$/u.test(block.text)))
+  )
 }
 
 /** Number of blocks at the start that are searched for the title. */
@@ -192,7 +194,7 @@ function dropLoneLinks(blocks: readonly TextBlock[], url: string | null): TextBl
 /** Whether a block at the very end is no part of the article. */
 const isTail = (block: TextBlock): boolean =>
   block.type === 'heading' ||
-  isClosing(block.text) ||
+  isClosingLine(block.text, block.links.length > 0) ||
   ((isLink(block) || (block.text.length < 100 && linkShare(block) >= 0.4)) && !isLinkedSentence(block))
 
 /** Drops everything after the last sentence of the article: invitations, link lists, headings without text. */
