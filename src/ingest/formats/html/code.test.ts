@@ -26,6 +26,10 @@ it.each([
     'in a gutter of two lines',
     `<table><tr><td class="linenos"><div><pre><span>1</span>\n<span>2</span></pre></div></td><td><pre>${lines.join('\n')}</pre></td></tr></table>`,
   ],
+  [
+    'in a gutter beside lines without pre',
+    `<table><tr><td class="gutter">${lines.map((_, at) => `<div class="number${at + 1}">${at + 1}</div>`).join('')}</td><td class="code"><div>${lines.map((line) => `<div><code>${line}</code></div>`).join('')}</div></td></tr></table>`,
+  ],
   ['in spans', `<pre>${lines.map((line, at) => `<span class="ln">${at + 1}</span>${line}`).join('\n')}</pre>`],
   [
     'in lines without line breaks',
@@ -69,6 +73,15 @@ it('keeps numbers that are data', () => {
   const ranks = lines.map((line, at) => `<div><b>${at + 1}.</b> <span>${line}</span></div>`).join('')
   expect(textsOf(around(`<div class="ranking">${ranks}</div>`))[5]).toBe('1. dig(hole)')
   expect(textsOf(around('<pre>1 pear\n2 plums\n9 figs</pre>'))[5]).toBe('1 pear\n2 plums\n9 figs')
+})
+
+it.each([
+  ['Count the trees.', 'Water them.', '# the tree'],
+  ['每天早上数一数果园里一共有多少棵树。', '每五分钟浇一次水，不要更多。', '# 第几行，左起第几棵树'],
+])('reads the few words around code: %s', (before, after, comment) => {
+  const code = Array.from({ length: 12 }, (_, at) => `row(${at})  ${comment}`).join('\n')
+  const body = `<article><h1>Trees</h1><p>${before}</p><div class="x"><div class="y"><pre><code>${code}</code></pre></div></div><p>${after}</p></article>`
+  expect(textsOf(body)).toEqual([before, code, after])
 })
 
 it('reads an archived email as paragraphs, and a poem with its lines', () => {

@@ -135,7 +135,15 @@ const isCode = hasName('code', 'pre')
 /** The lines of code that a table shows beside their numbers, as GitHub and highlight.js do; null for other tables. */
 export function codeOfTable(rows: readonly (readonly DomElement[])[]): string | null {
   const numbers = rows.map(([cell]) => cell?.getAttribute('data-line-number') ?? cell?.textContent.trim() ?? '')
-  if (!numbers.every(isInteger) || (numbers.length > 1 && !countsUp(numbers, 2))) return null
+  const first = rows[0]?.[0]
+  // One cell may have the numbers of all lines.
+  const isCounted =
+    rows.length === 1
+      ? first !== undefined &&
+        /^\d[\d\s]*$/u.test(numbers[0] ?? '') &&
+        (isInteger(numbers[0] ?? '') || codeText(first) === '')
+      : numbers.every(isInteger) && countsUp(numbers, 2)
+  if (!isCounted) return null
   const lines = rows.map((cells) => (cells.length === 2 ? cells[1] : undefined))
   const isCodeCell = (cell: DomElement | undefined): cell is DomElement =>
     cell !== undefined && (/ code /u.test(wordsOf(cell, 'class')) || findElement(cell, isCode) !== null)

@@ -52,7 +52,7 @@ export function findContainer(weighed: WeighedPage, title: TextBlock | null): Sc
   for (;;) {
     const siblings = children.get(at) ?? []
     const [next] = siblings.toSorted((one, other) => clean(other) - clean(one))
-    if (next === undefined || clean(next) < clean(at) * DESCENT_SHARE || innerTags.has(next.tag)) break
+    if (next === undefined || clean(next) <= clean(at) * DESCENT_SHARE || innerTags.has(next.tag)) break
     // Another part that is built like it, with text too, is another section of the same article.
     const isTwin = (other: Scope): boolean =>
       other !== next && clean(other) >= SECTION_MASS && signature(other) === signature(next)

@@ -28,8 +28,7 @@ const CODE_WEIGHT = 0.05
  */
 export function blockMass(block: TextBlock): number {
   if (block.type === 'heading' || block.type === 'caption') return 0
-  const weight = characterWeight(block.text)
-  const scale = weight === 1 && block.type === 'code' ? CODE_WEIGHT : weight
+  const scale = block.type === 'code' ? CODE_WEIGHT : characterWeight(block.text)
   const own = (block.chars - block.linkChars) * scale
   if (block.chars * scale < MIN_PARAGRAPH_CHARACTERS || own < block.chars * scale * 0.5) return 0
   const commas = block.text.match(/[,،、，;；]/gu)?.length ?? 0
