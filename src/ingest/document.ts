@@ -103,7 +103,7 @@ function openingSentence(pieces: readonly Piece[]): string | null {
 export function readTitle(pieces: readonly Piece[]): { title: string; isUntitled: boolean } {
   const head = headOf(pieces)
   const { title } = readTitleLines(head.map(({ text }) => text))
-  const candidates = head.filter(({ text }) => !isNoTitle(text))
+  const candidates = head.filter(({ text, type }) => !isNoTitle(text, type === 'heading'))
   const [opening] = candidates
   const marked = candidates.slice(0, 3).find((piece) => piece.type === 'heading')?.text
   // The number of a section shows that the line above it is the title.

@@ -43,6 +43,14 @@ it.each([
   expect([readTitle(pieces).title, authorFromText(pieces)]).toEqual([title, author])
 })
 
+it('takes a heading that looks like a field for the title', () => {
+  const { title } = readText({
+    content: `# To: whoever finds this\n\n${prose}\n\n## Tides\n\n${prose}`,
+    isMarkdown: true,
+  })
+  expect(title).toBe('To: whoever finds this')
+})
+
 const wrapped =
   'The sea comes in twice a day along most coasts of the\nworld, and goes out again as often as it comes, leaving\nwood and shells on the sand for people to find them.'
 

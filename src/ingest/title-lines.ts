@@ -13,11 +13,13 @@ const aboutText = new RegExp(
     '(?:chapter|part) (?:one|two|three|four|five|six|seven|eight|nine|ten|the first)\\.?|erstes kapitel|chapitre premier',
     '第[\\d一二三四五六七八九十百]{1,4}[章節节回話]',
     '(?:copyright|©).*',
-    '(?:date|datum|fecha|data|дата|日期|日付|from|von|de|to|an|para|status|category|updated|published|version)\\s?[:：].*',
     '(?:for immediate release|press release|news release|pressemitteilung|pressemeldung|communiqué de presse|comunicado de prensa|nota de prensa|comunicato stampa|persbericht):?',
   ].join('|')})$`,
   'iu',
 )
+/** Fields of the head of a mail or a memo. */
+const field =
+  /^(?:date|datum|fecha|data|дата|日期|日付|from|von|de|to|an|para|status|category|updated|published|version)\s?[:：]/iu
 const romanNumber = /^[IVXL]{1,5}\.?$/u
 
 /** A label of the title itself. */
@@ -53,12 +55,21 @@ export function authorsIn(line: string): string[] {
   return parseByline(text, anyLine).people.filter((name) => !joined.test(name) && !text.startsWith(name))
 }
 
-/** Whether a line can't be a text's title: a byline, or a line about the text. */
-export const isNoTitle = (line: string): boolean => {
+/**
+ * Whether a line can't be a text's title: a byline, or a line about the text.
+ *
+ * @param isHeading whether the text marks the line as a heading, which is no field: "# From: the desk of Ann"
+ */
+export const isNoTitle = (line: string, isHeading = false): boolean => {
   const text = line.trim()
   if (text === '' || text.length > MAX_CHARACTERS) return text === ''
   return (
-    aboutText.test(text) || romanNumber.test(text) || isDate(text) || isBylineLabel(text) || authorsIn(text).length > 0
+    aboutText.test(text) ||
+    (!isHeading && field.test(text)) ||
+    romanNumber.test(text) ||
+    isDate(text) ||
+    isBylineLabel(text) ||
+    authorsIn(text).length > 0
   )
 }
 
