@@ -241,6 +241,28 @@ describe('initials of several lines', () => {
   })
 })
 
+describe('lines through text', () => {
+  // Letters of the typed font are 7.2 points wide.
+  const fare = pdfText(60, 680, 'The fare is 9 crowns 7 crowns a day.', { font: 'typed' })
+  const [left, right] = [60 + 7.2 * 12, 60 + 7.2 * 20]
+
+  it.each([
+    ['bar', `${left} 683 ${right - left} 0.8 re f\n`],
+    ['line', `${left} 683.5 m ${right} 683.5 l S\n`],
+  ])('leaves out text with a %s through it', async (_, line) => {
+    expect(await texts(fare + line + body)).toEqual(['The fare is 7 crowns a day.', sentence])
+  })
+
+  it.each([
+    ['below', `${left} 678 ${right - left} 0.8 re f\n`],
+    ['above', `${left} 690 ${right - left} 0.8 re f\n`],
+    ['around', `${left} 677 ${right - left} 12 re f\n`],
+    ['through and far beyond', `20 683 ${right} 0.8 re f\n`],
+  ])('keeps text with a line %s it', async (_, line) => {
+    expect((await texts(fare + line + body)).join(' ')).toContain('The fare is 9 crowns 7 crowns a day.')
+  })
+})
+
 describe('watermarks and stamps', () => {
   const mark = (degrees: number, text: string, options = {}) => {
     const [a = 1, b = 0, c = 0, d = 1] = turned(degrees)
@@ -255,6 +277,7 @@ describe('watermarks and stamps', () => {
       mark(30, 'Ada Byron', { size: 11 }) + mark(30, 'Ada Byron', { size: 11 }).replace(' 200 540 ', ' 400 300 '),
     ],
     ['a large word across the lines', pdfText(150, 575, 'SPECIMEN', { size: 50, gray: 0.7 })],
+    ['a large word that runs down', mark(270, 'COPY', { size: 30 }).replace(' 540 ', ' 615 ')],
     [
       'letters across the lines and beside them',
       Array.from('COPY', (letter, index) =>

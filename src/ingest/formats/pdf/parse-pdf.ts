@@ -18,6 +18,7 @@ import { type Line, pageLines, type ReadPage } from './layout/lines.ts'
 import { asReadPage } from './layout/recognized.ts'
 import { removeRepaints } from './layout/repaints.ts'
 import { composeAccents, joinSurrogates, repairCodes, turnReplacements, turnStacked } from './layout/repairs.ts'
+import { removeStruckOut } from './layout/struck-out.ts'
 import { turnHeadings } from './layout/turned-headings.ts'
 import { readFacts, readOutline } from './metadata.ts'
 import { type OpenDocument, withDocument } from './pdfium/document.ts'
@@ -117,6 +118,7 @@ function readPages(document: OpenDocument, recognized: ReadonlyMap<number, Recog
     joinSurrogates(content.glyphs)
     repairCodes(content.glyphs)
     removeRepaints(content)
+    removeStruckOut(content, content.lines)
     turnReplacements(content)
     turnStacked(content)
     composeAccents(content)

@@ -12,6 +12,9 @@ export const isSpace = (code: number): boolean =>
 /** Whether PDFium inserted a space for a gap between two letters: painted spaces have a width. */
 export const isGuessedSpace = (code: number, x0: number, x1: number): boolean => code === 0x20 && x0 === x1
 
+/** In the place of a letter that is struck out: no text, and no gap. */
+export const STRUCK_OUT = -1
+
 /** PDFium's code for the hyphen at the end of a line. */
 const LINE_END_HYPHEN = 2
 

@@ -8,6 +8,7 @@ import {
   isSpace,
   isSquare,
   isUnspaced,
+  STRUCK_OUT,
 } from './characters.ts'
 import { LateMarks } from './late-marks.ts'
 import { trackingOf } from './letter-spacing.ts'
@@ -170,6 +171,10 @@ class FragmentBuilder {
         this.#spaced = true
       }
       return
+    }
+    if (code === STRUCK_OUT) {
+      this.#spaced = true
+      this.#lastX1 = Math.max(this.#lastX1, x1)
     }
     const text = characterText(code)
     if (text === '') return

@@ -53,7 +53,7 @@ const MAX_SIZE = 5000
 
 const SCRATCH_BYTES = 512
 
-const quarterTurns: readonly Turn[] = [0, 1, 2, 3]
+export const quarterTurns: readonly Turn[] = [0, 1, 2, 3]
 
 /** Maximum space beside the ink of a letter, relative to the font size. */
 const MAX_BEARING = 0.12

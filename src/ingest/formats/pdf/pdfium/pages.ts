@@ -2,7 +2,7 @@ import { isRtl } from '../layout/characters.ts'
 import type { PageBox } from './box.ts'
 import type { OpenDocument } from './document.ts'
 import { isWhite } from './fonts.ts'
-import { type GlyphRun, type PageGlyphs, readGlyphs, type Turn, toFrame } from './glyphs.ts'
+import { type GlyphRun, type PageGlyphs, quarterTurns, readGlyphs, type Turn, toFrame } from './glyphs.ts'
 import type { Pdfium } from './library.ts'
 import { readFloats, withFloats } from './memory.ts'
 import { slantOfPage } from './slant.ts'
@@ -87,8 +87,22 @@ function withoutWhiteText(document: OpenDocument, page: number, text: PageGlyphs
   return { ...text, runs: text.runs.filter((run) => !run.ink.white || run.turn !== 0 || shows(run)) }
 }
 
+/** More lines are a drawing or a table. */
+const MAX_LINES = 300
+
+/** The boxes of horizontal lines and bars on a page as it is shown. */
+function linesOf(document: OpenDocument, page: number, rotation: Turn): PageBox[] {
+  const boxes = objectsOf(document.pdfium, page, MAX_TEXT_OBJECTS)
+    .filter(({ type }) => type === PATH)
+    .map(({ object }) => turnBox(boundsOf(document, object), rotation))
+    .filter(({ left, bottom, right, top }) => right - left > 2 * (top - bottom))
+  return boxes.length > MAX_LINES ? [] : boxes
+}
+
 export interface PageContent extends PageGlyphs {
   box: PageBox
+  /** Horizontal lines, which may strike out text. */
+  lines: PageBox[]
   /** The page is not empty. */
   painted: boolean
   /** A page with little text has other objects. */
@@ -198,8 +212,6 @@ function boxAround({ left, bottom, right, top }: PageBox, angle: number): PageBo
   return { left: left - wider, bottom: bottom - higher, right: right + wider, top: top + higher }
 }
 
-const quarterTurns: readonly Turn[] = [0, 1, 2, 3]
-
 /** Reads a page, counted from 0; null if it can't be read. */
 export function readPage(document: OpenDocument, index: number): PageContent | null {
   const { pdfium, handle } = document
@@ -223,6 +235,7 @@ export function readPage(document: OpenDocument, index: number): PageContent | n
     return {
       box: turnBox(box, rotation),
       ...text,
+      lines: linesOf(document, page, rotation),
       painted: pdfium.FPDFPage_CountObjects(page) > 0,
       ...(bare ? readDrawings(document, page, box) : { drawn: false, pictured: 0 }),
     }

@@ -1,6 +1,7 @@
 import type { Fragment } from '../layout/fragments.ts'
 import type { ReadPage } from '../layout/lines.ts'
 import { medianSize } from '../layout/rows.ts'
+import { quarterTurns, toFrame } from '../pdfium/glyphs.ts'
 
 type PageFragments = Pick<ReadPage, 'box' | 'fragments'>
 
@@ -53,13 +54,14 @@ class Occupied {
   }
 }
 
-/** Whether text is painted over other text. */
-function isOver({ x0, x1, y, size }: Fragment, occupied: Occupied): boolean {
+/** Whether text is painted over other text, which is upright. */
+function isOver({ turn, x0, x1, y, size }: Fragment, occupied: Occupied): boolean {
+  const back = quarterTurns[(4 - turn) % 4] ?? 0
   const letters = Math.max(1, Math.min(MAX_CELLS, Math.round((x1 - x0) / (LETTER_WIDTH * size))))
   let over = 0
   for (let letter = 0; letter < letters; letter += 1) {
     const x = x0 + ((letter + 0.5) * (x1 - x0)) / letters
-    if (occupied.has(x, y + MIDDLE * size, CORE * size)) over += 1
+    if (occupied.has(...toFrame(back, x, y + MIDDLE * size), CORE * size)) over += 1
   }
   return over >= MIN_OVER * letters
 }
@@ -102,7 +104,7 @@ function watermarksOf(page: PageFragments, usualSize: number): Fragment[] {
     candidates.filter((fragment) => {
       if (fragment.turn === 0) return isOver(fragment, occupied)
       if (fragment.turn === 4) return isLarge(fragment) || (fragment.pale && !dark) || isOver(fragment, occupied)
-      return isSideStamp(fragment, page, upright, size)
+      return isSideStamp(fragment, page, upright, size) || (isLarge(fragment) && isOver(fragment, occupied))
     }),
   )
   // Letters that were painted one by one, some of them beside the text.
