@@ -72,6 +72,23 @@ describe('findFurniture', () => {
     expect(found(...pages)).toEqual([1, 2, 3].map(stamp))
   })
 
+  it.each([
+    ['3/28/25, 9:05 AM Ferries - Island News', 'https://example.org/ferries 1/1'],
+    ['28.03.25, 19:05 Fähren', 'file:///home/ada/ferries.html 1/1'],
+    ['Ferries https://example.org/ferries', '1 of 1 28/03/2025, 19:05'],
+    ['2025. 3. 28. 오후 7:05 여객선', 'https://example.org/ferries 1/1'],
+  ])('finds the lines that a browser prints: %s', (top, bottom) => {
+    expect(found([fragment(top, 780), ...body(1), fragment(bottom, 20)])).toEqual([top, bottom])
+  })
+
+  it.each([
+    ['28.03.2025, 19:05 Minutes of the board', 'Sheet 1/1'],
+    ['28.03.2025, 19:05 Minutes of the board', 'See https://example.org/board'],
+    ['Ferry times', '9:05 to 1/12 of the islands'],
+  ])('keeps dates and addresses of the text: %s', (top, bottom) => {
+    expect(found([fragment(top, 780), ...body(1), fragment(bottom, 20)])).toEqual([])
+  })
+
   it('finds stamps along the side of pages', () => {
     const pages = [1, 2, 3].map((page) => body(page).concat(fragment('Draft', 300, { turn: 1 })))
     expect(found(...pages)).toEqual(['Draft', 'Draft', 'Draft'])

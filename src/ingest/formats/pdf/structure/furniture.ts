@@ -93,6 +93,24 @@ function findRepeated(pages: readonly PageFragments[]): Edge[] {
   return [...repeated, ...lone.filter(({ numbers, page }) => offset !== null && page - (numbers[0] ?? 0) === offset)]
 }
 
+const address = /(?:^|\s)(?:https?|file):\/\/\S/u
+const moment = /(?:^|\s)\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4}\.?,? (?:\p{L}{1,6} )?\d{1,2}[:.]\d{2}(?!\d)/u
+
+/**
+ * What browsers print around a page: its number among all pages with the address or the time, and opposite of it a line with
+ * the other one, beside the title of the page.
+ */
+function findPrinted(pages: readonly PageFragments[]): Fragment[] {
+  return pages.flatMap((page, at) => {
+    const rows = (['top', 'bottom'] as const).flatMap((side) => edgesOf(page, at, side).slice(0, 1))
+    const printed = rows
+      .map(({ fragments }) => ({ fragments, text: fragments.map(({ text }) => text).join(' ') }))
+      .filter(({ text }) => address.test(text) || moment.test(text))
+    const count = new RegExp(`(?:^|\\s)${at + 1} ?(?:/|\\p{L}{1,4}) ?${pages.length}(?!\\S)`, 'u')
+    return printed.some(({ text }) => count.test(text)) ? printed.flatMap(({ fragments }) => fragments) : []
+  })
+}
+
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}]+/gu, '')
 
 /** Tests whether other text on the first pages, or near a page, contains a text. */
@@ -126,5 +144,6 @@ export function findFurniture(pages: readonly PageFragments[]): Set<Fragment> {
     if (!countsPages && !isContent(letters, page)) kept.push(...fragments)
   }
   for (const fragment of kept) furniture.delete(fragment)
+  for (const fragment of findPrinted(pages)) furniture.add(fragment)
   return furniture
 }
