@@ -99,6 +99,36 @@ describe('the second read', () => {
     expect([label, same]).toEqual(['Root cause', 'In year 1004'])
   })
 
+  it('keeps the label of a corrected line of a list, in the form of its language', async () => {
+    const list = (labels: readonly string[]) =>
+      page(
+        reads(
+          (numberOf) => ({
+            wrong: [{ statement: numberOf('the river flooded'), correction: 'The river rose, people say.' }],
+          }),
+          honestBut((own) => ({
+            parts: [
+              {
+                title: 'What happened',
+                form: 'bullets',
+                header: [],
+                lines: [
+                  { cells: [`${labels[0]}the river flooded.`], blocks: ['b1'] },
+                  { cells: [`${labels[1]}the market lost its roof.`], blocks: ['b2'] },
+                ],
+              },
+              ...own.parts,
+            ],
+          })),
+        ),
+        article(20),
+        advanced,
+      ).then(({ result }) => result.page.parts[0]?.lines[0]?.cells[0])
+    expect(await list(['River: ', 'Market: '])).toBe('River: The river rose, people say.')
+    expect(await list(['River : ', 'Market : '])).toBe('River : The river rose, people say.')
+    expect(await list(['River: ', ''])).toBe('The river rose, people say.')
+  })
+
   it('rejects corrections with unsupported names and figures', async () => {
     const { result } = await page(
       reads(

@@ -1,4 +1,5 @@
 import type { Block } from '../../../shared/document.ts'
+import { splitLabels } from '../../../shared/summary/line-labels.ts'
 import type { PagePart, SourceKind } from '../../../shared/summary/summary-page.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { citationsOf, type SourceText } from '../../verification/source-text.ts'
@@ -9,7 +10,7 @@ import { reportsAbsence } from './missing-facts.ts'
 /** A text that checks judge by itself: a sentence, table row, title, label or column heading. */
 export interface Statement {
   readonly text: string
-  /** White space up to the next sentence. */
+  /** White space up to the next sentence, or what separates a label from its text. */
   readonly gap: string
   /** Further blocks that the second read cites for it. */
   readonly evidence: readonly Block[]
@@ -25,7 +26,7 @@ export interface Line {
   readonly blocks: readonly Block[]
   /** Whether it reports a missing fact, which has no citation. */
   readonly isMissingFact: boolean
-  /** Label of a takeaway, name of a side of a debate, or number of a step. */
+  /** Label of a takeaway or of a line of a list, name of a side of a debate, or number of a step. */
   readonly label: Statement
   /** Headings of a row's cells. */
   readonly header: readonly Statement[]
@@ -65,7 +66,11 @@ const statementOf = (text: string, gap = ''): Statement => ({ text, gap, evidenc
 export function lineOf(
   role: Line['role'],
   text: string,
-  { label = '', ...over }: Partial<Omit<Line, 'blocks' | 'label'>> & { label?: string } = {},
+  {
+    label = '',
+    colon = ': ',
+    ...over
+  }: Partial<Omit<Line, 'blocks' | 'label'>> & { label?: string; colon?: string } = {},
 ): Line {
   const whole = text === '' ? [] : [{ start: 0, end: text.length }]
   const spans = role === 'prose' ? splitSentences(text) : whole
@@ -74,7 +79,16 @@ export function lineOf(
   )
   const { citations = [] } = over
   const blocks = citations.flat()
-  return { role, statements, citations, blocks, isMissingFact: false, label: statementOf(label), header: [], ...over }
+  return {
+    role,
+    statements,
+    citations,
+    blocks,
+    isMissingFact: false,
+    label: statementOf(label, colon),
+    header: [],
+    ...over,
+  }
 }
 
 /** Id that models write for a report of a missing fact, if they write any. */
@@ -104,10 +118,8 @@ const stepNumber = /^(?:\(\p{N}{1,3}\)|\p{N}{1,3}[.)])(?=\s)/u
 export const isStepNumber = (label: string): boolean => stepNumber.test(`${label} `)
 
 /** A text after its label: "Price: two euros", "3. Salt the water". */
-export function withLabel({ label }: Pick<Line, 'label'>, text: string): string {
-  if (label.text === '') return text
-  return isStepNumber(label.text) ? `${label.text} ${text}` : `${label.text}: ${text}`
-}
+export const withLabel = ({ label }: Pick<Line, 'label'>, text: string): string =>
+  label.text === '' ? text : label.text + label.gap + text
 
 /** A statement as the second read sees it: after the label of its line, or with its table's headings. */
 export function shownText(line: Line, statement: Statement): string {
@@ -127,10 +139,11 @@ export function openPage(source: SourceText, draft: Draft, language: string | nu
   const mayReport = kindsWithMissingFacts.has(draft.kind)
   const partOf = ({ title, form, header: headings, lines }: DraftPart): Part => {
     const header = headings.map((heading) => statementOf(heading))
+    const labeled = splitLabels({ form, lines: lines.map(({ cells }) => ({ cells, citations: [] })) })
     return {
       title: lineOf('title', title),
       form,
-      lines: lines.flatMap(({ cells, blocks: ids }) => {
+      lines: lines.flatMap(({ cells, blocks: ids }, at) => {
         const citations = citationsOf(source, ids)
         const isMissingFact = mayReport && ids.every((id) => id === NO_BLOCK) && reportsAbsence(cells)
         const isReport = (cell: string): boolean => !mayReport && reportsAbsence([cell])
@@ -140,9 +153,12 @@ export function openPage(source: SourceText, draft: Draft, language: string | nu
         }
         if (cells.every(isReport)) return []
         const [first = '', ...others] = cells
-        const label = form === 'debate' ? first : (stepNumber.exec(first)?.[0] ?? '')
-        const text = form === 'debate' ? others.join(' ') : first.slice(label.length).trim()
-        return cited(lineOf('prose', text, { citations, isMissingFact, label }))
+        if (form === 'debate')
+          return cited(lineOf('prose', others.join(' '), { citations, isMissingFact, label: first }))
+        const number = stepNumber.exec(first)?.[0] ?? ''
+        const numbered = { label: number, colon: ' ', text: first.slice(number.length).trim() }
+        const { text, ...label } = number === '' && !isMissingFact ? (labeled[at] ?? numbered) : numbered
+        return cited(lineOf('prose', text, { citations, isMissingFact, ...label }))
       }),
     }
   }
