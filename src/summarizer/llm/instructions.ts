@@ -82,7 +82,7 @@ export const kindsWithMissingFacts: ReadonlySet<string | null> = new Set(Object.
 
 function missingFactsRule({ tag }: OutputLanguage, kinds: Kinds): string {
   const facts = byKind(expectedFacts, kinds)
-  if (facts === '') return '- Report no gaps.'
+  if (facts === '') return '- What the material leaves open itself is content; that it lacks a fact is not reported.'
   const { notMentioned, noneAssigned, notKnown } = missingFactWordsOf(tag)
   return `- A fact that every reader looks for (${facts}) and that is lacking may be a line of a part, without blocks: its name, a colon and exactly “${notMentioned}”, “${noneAssigned}” or “${notKnown}”. Report no other gap.`
 }
@@ -119,7 +119,7 @@ function gistRule(words: number, kinds: Kinds, writing: OutputLanguage): string 
 function leadRule(words: number, kinds: Kinds, writing: OutputLanguage): string {
   const ofKind = byKind(leadByKind, kinds)
   return [
-    `- gist: two plain sentences on the whole source, ${atMost(words, writing)}. First the event, question or claim by its names, with the answer, outcome or verdict itself (not that it was asked or discussed) and its scale in figures. Then the main reason, dispute or consequence. Names nothing that it does not introduce (“its plans”, “the girl”); not about the text.`,
+    `- gist: two plain sentences on the whole source, ${atMost(words, writing)}. First the event, question or claim by its names, with the answer, outcome or verdict itself (not that it was asked or discussed) and its scale in figures, against what it stands out from (others, before, what was expected). Then the main reason, dispute or consequence. Names nothing that it does not introduce (“its plans”, “the girl”); not about the text.`,
     ...(ofKind === '' ? [] : [`For ${ofKind}.`]),
   ].join(' ')
 }
@@ -148,19 +148,32 @@ function takeawaysRule(asking: Asking): string {
   ].join(' ')
 }
 
-function partsRules({ lengths: { parts, byChapter }, kinds, writing }: Asking): string[] {
+/** Content and order of the parts of an advanced page. */
+function partsContent({ lengths, kinds }: Asking, only: readonly string[] | undefined): string {
+  if (lengths.parts !== null && lengths.byChapter)
+    return 'one for each chapter, in order, under its title: what happens in it or what it argues'
+  return [
+    'four to six: the briefing, whole for a reader of it alone, in an order that explains: how it came about, how or why, evidence, who disputes what, what comes next or stays open. Each matter is told once, in the part of its theme: what a takeaway told is a clause there, and the rest is new (causes, conditions, caveats, examples, figures, telling words to the letter). It has all that the source turns on, its most particular thing first of all; no introductions, small talk, procedure or remark without consequence',
+    only === undefined ? '; for each kind as below' : `. For ${only.join(': ')}`,
+  ].join('')
+}
+
+function partsRules(asking: Asking): string[] {
+  const {
+    lengths: { parts, byChapter },
+    kinds,
+    writing,
+  } = asking
   if (parts === null) return ['- parts: none, an empty list.']
   const rows = Object.entries(partsByKind).filter(([kind]) => kinds.length === 0 || kinds.some((each) => each === kind))
   const [only] = rows.length === 1 ? rows : []
-  const what = byChapter
-    ? 'one for each chapter, in order, under its title: what happens in it or what it argues'
-    : `three to six: a briefing that can be read alone, in an order that explains: background, how or why, evidence, objections, consequences. Each is on one theme, or one disputed question as its title. Choose and join instead of retelling in sequence: what it comes to, who holds what and why, with the example, figure or short quotation to the letter that shows it; like points in one sentence; no introductions, small talk, procedure or remark without consequence${only === undefined ? '; for each kind as below' : `. For ${only.join(': ')}`}`
-  const checklist = mayBe(kinds, 'guide') ? 'checklist for tasks, ' : ''
+  const checklist = mayBe(kinds, 'guide') ? 'checklist for tasks; ' : ''
   return [
     [
-      `- parts: ${size(parts, writing)} in all, ${what}.`,
-      'form: text for explanation, argument and plot; debate where two or three parties answer each other on one question, its title (a line for each; cells: name, position with the reason in at most 35 words);',
-      `table for what shares columns (header: their headings; a line is a row of cells, each clear alone): the main dispute, comparison or trade-off, in columns that fit it (explanation, who, challenge; idea, why, status, cost); options, amounts or dates to look up, last, if there are four or more; ${checklist}bullets for other lists, each line its point in two to five words, a colon, and the rest.`,
+      `- parts: ${size(parts, writing)} in all, ${partsContent(asking, only)}.`,
+      `form: bullets for most, each line its point in two to five words, a colon, and one or two full sentences; ${checklist}text, paragraphs of at most ${sizeInWords(60, writing)} ${writing.unit}, where one thing follows from another: explanation, argument, plot;`,
+      'table for three or more things that share columns: dates, figures, options, ideas with status, and disputes (question; one side; other side, each by name with the reason); header: their headings; a line is a row of cells, each one thought in at most 15 words, clear alone;',
+      'debate where two or three parties answer each other on one question, its title (a line for each; cells: name, position with the reason in at most 35 words).',
       'Other lines have one cell, and header is empty outside tables. Each line fits its title.',
     ].join(' '),
     ...(byChapter || only !== undefined ? [] : rows.map(([kind, row]) => `  ${kind}: ${row}`)),
@@ -172,7 +185,7 @@ function quotesRule(most: number, kinds: Kinds): string {
     return '- quotes: none, an empty list.'
   const unquoted = [...unquotedKinds].filter((kind) => mayBe(kinds, kind))
   const exception = unquoted.length === 0 ? '' : ` None from a ${unquoted.join(' or ')}.`
-  return `- quotes: at most ${most}, where the wording itself carries the point: whole sentences that make sense alone, copied to the letter from one block without “she said”, never translated, not quoted above; speaker: as the source names them, else empty.${exception}`
+  return `- quotes: at most ${most}, where the wording itself carries the point: whole sentences that make sense alone, copied to the letter from one block without “she said”, never translated, not quoted above; speaker: as the source names them, its author where it speaks itself.${exception}`
 }
 
 /** Most words of a suggested question. */

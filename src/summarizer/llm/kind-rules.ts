@@ -16,7 +16,6 @@ export const mayBe = (kinds: Kinds, kind: SourceKind): boolean => kinds.length =
 
 /** Facts that every reader of a kind looks for: a page may report that they are missing. */
 export const expectedFacts: Partial<Readonly<Record<SourceKind, string>>> = {
-  news: 'time, place, cause, toll',
   meeting: 'owner of a task',
   offer: 'price, terms, seller',
   letter: 'deadline, amount, sender',
@@ -50,20 +49,21 @@ export const takeawaysByKind: Partial<Readonly<Record<SourceKind, string>>> = {
 
 /** Parts of the advanced summary for each kind. They become titles, so that answers may contain them. */
 export const partsByKind: Readonly<Record<SourceKind, string>> = {
-  news: 'what happened and why, who says what, what is not known, what comes next',
+  news: 'what led to it (dates as a table, if three or more), why it matters, who says what against whom, what is only claimed or not known, what comes next',
   opinion:
-    'the argument step by step with its evidence and its tone; objections it names, with its answers; what it concedes or leaves unanswered',
+    'the argument step by step with its evidence, examples and tone; objections it names, with its answers; what it rests on, concedes or leaves unanswered',
   report:
-    'question, method, findings and what they mean, who gets what; assumptions, limits and what does not fit together; figures over time or by group',
-  meeting: 'problem by problem what was proposed, by whom, why, who objected, what came of it',
+    'question, idea and the examples that carry it, method, findings against what and what they mean, who gets what; figures over time or by group; assumptions, limits and what does not fit together',
+  meeting:
+    'the task and its limits; idea by idea, as a table: who proposed it, reason or objection, what came of it; what each is to check or bring',
   hearing:
-    'question by question what was challenged, why, and what the answer came to; where answers or figures do not fit together; what was promised by when',
+    'figures with their caveats; question by question what was challenged, why, and what the answer came to; where answers or figures do not fit together; what was promised by when',
   interview: 'topic by topic what the person says, with examples; questions left open',
   talk: 'the main points in order, each with its example or evidence',
   guide:
-    'what Steps leave out, none of them again: reasons and evidence, checks, options with their conditions, what goes with it; further tasks as checklists',
+    'what Steps leave out, none of them again: its scale or method, reasons and evidence, checks, options with their conditions; further tasks as checklists; last what it rests on (data, own experience) and what it sells',
   story:
-    'the plot once, in order, to its end, each person introduced; then how it is built: what moves the persons, what returns changed, what it leaves open',
+    'the plot once, in order, to its end, each person introduced; then how it is built: what moves the persons, what is hinted but not said, what returns changed, what it leaves open',
   reference: 'what it is, how it works or came about, a timeline or a table of key facts',
   offer: 'what is offered, on what terms, what is claimed without proof, what goes unmentioned',
   letter: 'what is asked of whom by when, and the reasons given',

@@ -1,4 +1,4 @@
-import { FIRST_SCREEN, type Lengths, PARTS_SHARE, type Range, SENTENCE_WORDS } from '../lengths.ts'
+import { FIRST_SCREEN, type Lengths, type Range, SENTENCE_WORDS } from '../lengths.ts'
 import type { SummarizeOptions } from '../summarizer.ts'
 
 type PageOptions = Pick<SummarizeOptions, 'advanced' | 'maxWords'>
@@ -6,11 +6,11 @@ type PageOptions = Pick<SummarizeOptions, 'advanced' | 'maxWords'>
 /** Words of a gist of one sentence, or of two short ones. */
 const GIST_WORDS = 35
 /** First screen of an advanced page: a minute's reading that tells the whole source, a matter to each takeaway. */
-const MINUTE = { share: 0.2, words: 240, gist: 40, takeaways: { least: 4, most: 7 }, takeawayWords: 32 }
+const MINUTE = { share: 0.2, words: 240, gist: 40, takeaways: { least: 4, most: 7 }, takeawayWords: 28 }
 /** Largest length of a page with advanced parts as a share of the source. */
-export const ADVANCED_PAGE_SHARE = 0.5
+export const ADVANCED_PAGE_SHARE = 0.6
 /** Planned words of the advanced parts: at most so many, of longer sources a multiple of the summary's; the least as a share. */
-const PARTS_ALONE = { words: 660, factor: 5.4, spread: 0.6 }
+const PARTS_ALONE = { words: 740, share: 0.42, factor: 5.4, spread: 0.6 }
 
 /** Summary of a source that is too short for advanced parts, on a plan that includes these. */
 const ALONE = { words: 340, pageShare: 0.65, spread: 0.45 }
@@ -33,7 +33,7 @@ export function lengthsOfPage(lengths: Lengths, words: number, { advanced, maxWo
     const most = Math.max(summary.most, Math.min(ALONE.words, Math.floor(words * ALONE.pageShare - screen)))
     return { ...minute, summary: { least: Math.max(summary.least, Math.round(most * ALONE.spread)), most } }
   }
-  const room = Math.min(words * PARTS_SHARE, words * ADVANCED_PAGE_SHARE - screen)
+  const room = Math.min(words * PARTS_ALONE.share, words * ADVANCED_PAGE_SHARE - screen)
   const most = Math.round(Math.min(room, Math.max(PARTS_ALONE.words, summary.most * PARTS_ALONE.factor)))
   return {
     ...minute,

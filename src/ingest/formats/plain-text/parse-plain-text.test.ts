@@ -64,6 +64,16 @@ describe('wrapped text', () => {
       'The sea comes in twice a day\nalong most coasts of the world\nand goes out again as often,\nleaving on the wide sand what\nit had no use for. A boy walks\nbehind it with his bucket, and\nhis sister carries the spade.'
     const joined = ['paragraph', column.replaceAll('\n', ' ')]
     expect(parts(`${column}\n\n${column}`)).toEqual([joined, joined])
+    const ragged = [
+      'Nobody in the',
+      'harbor had seen it. "There," she said,',
+      'and pointed. The boat had stopped',
+      'beside the old wall. He put down his',
+      'bucket, wiped both of his hands on the',
+      'sand, and looked.',
+    ]
+    const story = Array.from({ length: 30 }, () => ragged.join('\n')).join('\n\n')
+    expect(parts(story)[1]).toEqual(['paragraph', ragged.join(' ')])
     const verse =
       'the sea comes in\nwithout a sound tonight, and nobody\nwakes\nthe boats are turning on their long\nropes'
     expect(parts(verse)).toHaveLength(5)

@@ -173,9 +173,14 @@ const WRAP_MIN = 45
 const WRAP_MAX = 100
 /**
  * Narrower columns, as in magazines: their width and number of lines, and shares of their lines that have no room for the
- * next word, begin in lower case, and contain the end of a sentence.
+ * next word, begin in lower case, and contain the end of a sentence. Ragged ones, which may be verse, need many lines
+ * and more of the latter two.
  */
-const COLUMN = { width: 25, lines: 6, full: 0.75, continued: 0.45, ended: 0.1 }
+const MIN_COLUMN_WIDTH = 25
+const columnShares = [
+  { lines: 6, full: 0.75, continued: 0.45, ended: 0.1 },
+  { lines: 100, full: 0.4, continued: 0.55, ended: 0.2 },
+]
 
 /** Number of lines that are tested for wrapping. */
 const SAMPLE_LINES = 5000
@@ -195,12 +200,16 @@ function isColumn(lines: readonly string[]): boolean {
   const full = inner.filter(({ line, next }) => widthOf(`${line} ${/^\S*/u.exec(next)?.[0] ?? ''}`) > width)
   const continued = inner.filter(({ line }) => /^\p{Ll}/u.test(line))
   const ended = inner.filter(({ line }) => /[.!?]["”’»)]? \S/u.test(line))
+  const reaches = (found: readonly unknown[], share: number): boolean => found.length >= inner.length * share
   return (
-    width >= COLUMN.width &&
-    inner.length >= COLUMN.lines &&
-    full.length >= inner.length * COLUMN.full &&
-    continued.length >= inner.length * COLUMN.continued &&
-    ended.length >= inner.length * COLUMN.ended
+    width >= MIN_COLUMN_WIDTH &&
+    columnShares.some(
+      (share) =>
+        inner.length >= share.lines &&
+        reaches(full, share.full) &&
+        reaches(continued, share.continued) &&
+        reaches(ended, share.ended),
+    )
   )
 }
 
