@@ -56,9 +56,9 @@ const PART_TITLE_WORDS = 16
 const MAX_TITLE_WORDS = 12
 const LABEL_WORDS = 6
 /** Longest takeaway that is shown whole if it can't be cut, as a multiple of the planned words. */
-const LONGEST_TAKEAWAY = 1.4
+const MAX_TAKEAWAY_FACTOR = 1.4
 /** Longest gist whose sentence is shown whole, though it is asked to be shorter. */
-export const MAX_GIST_WORDS = 46
+export const MAX_GIST_WORDS = 52
 /** Most lines of a key part, and the form of its list, for the kinds that have key parts. */
 const keyLists: Partial<Readonly<Record<SourceKind, { lines: number; form: PagePart['form'] }>>> = {
   meeting: { lines: 4, form: 'bullets' },
@@ -271,7 +271,7 @@ function cutTakeaways(
   return takeaways.flatMap((takeaway) => {
     if (!isTooLongLine(takeaway.text, takeawayWords)) return [takeaway]
     const text = cutToClause(takeaway.text, takeawayWords)
-    const isVeryLong = countWords(takeaway.text) > takeawayWords * LONGEST_TAKEAWAY
+    const isVeryLong = countWords(takeaway.text) > takeawayWords * MAX_TAKEAWAY_FACTOR
     if (text === '' && isVeryLong && left > Math.max(1, least)) {
       left -= 1
       return []

@@ -65,17 +65,18 @@ function materialRules(form: string): string {
 }
 
 // A page keeps “Tuesday” as the source has it: models miscount days, and the source line has the date of publication.
-const truthRulesFor = (most: string): string =>
+const truthRulesFor = (most: string, hedges = '“may” and “claimed”'): string =>
   [
     'The truth',
     '- Only what the material says, with its names, figures, dates and units: no knowledge or judgment of yours, no date for “Tuesday”, owner, deadline, motive, cause, gender or lesson that it does not state.',
-    '- Keep its certainty: “may” and “claimed” stay, a plan is no result, a claim keeps its claimant, once a paragraph, no “not” gets lost. Of contradictory versions: both, with places.',
+    `- Keep its certainty: ${hedges} stay, a plan is no result, a claim keeps its claimant, once a paragraph, no “not” gets lost. Of contradictory versions: both, with places.`,
     `- blocks: ids of blocks that a text rests on, ${most}; the answer, not its question.`,
   ].join('\n')
 const truthRules = truthRulesFor('three at most, for a paragraph six')
 /** The same for an advanced page, whose lines tell more. */
 const advancedTruthRules = truthRulesFor(
   'one for each clause: the block that says it, not its neighbor; five at most, for the gist and a paragraph eight',
+  '“may”, “claimed”, “most”, “at least” and “tried to”',
 )
 
 export const kindsWithMissingFacts: ReadonlySet<string | null> = new Set(Object.keys(expectedFacts))
@@ -119,7 +120,7 @@ function gistRule(words: number, kinds: Kinds, writing: OutputLanguage): string 
 function leadRule(words: number, kinds: Kinds, writing: OutputLanguage): string {
   const ofKind = byKind(leadByKind, kinds)
   return [
-    `- gist: two plain sentences on the whole source, ${atMost(words, writing)}. First the event, question or claim by its names, with the answer, outcome or verdict itself (not that it was asked or discussed) and its scale in figures, against what it stands out from (others, before, what was expected). Then the main reason, dispute or consequence. Names nothing that it does not introduce (“its plans”, “the girl”); not about the text.`,
+    `- gist: two plain sentences on the whole source, ${atMost(words, writing)}, that a newcomer understands: no term unexplained. First the event, question or claim by its names, with the answer, outcome or verdict itself (not that it was asked or discussed), and a figure only if it is the point. Then the main reason, dispute or consequence. Names nothing that it does not introduce (“its plans”, “the girl”); not about the text.`,
     ...(ofKind === '' ? [] : [`For ${ofKind}.`]),
   ].join(' ')
 }
@@ -149,11 +150,11 @@ function takeawaysRule(asking: Asking): string {
 }
 
 /** Content and order of the parts of an advanced page. */
-function partsContent({ lengths, kinds }: Asking, only: readonly string[] | undefined): string {
+function partsContent({ lengths }: Asking, only: readonly string[] | undefined): string {
   if (lengths.parts !== null && lengths.byChapter)
     return 'one for each chapter, in order, under its title: what happens in it or what it argues'
   return [
-    'four to six: the briefing, whole for a reader of it alone, in an order that explains: how it came about, how or why, evidence, who disputes what, what comes next or stays open. Each matter is told once, in the part of its theme: what a takeaway told is a clause there, and the rest is new (causes, conditions, caveats, examples, figures, telling words to the letter). It has all that the source turns on, its most particular thing first of all; no introductions, small talk, procedure or remark without consequence',
+    'three to six: the briefing, in an order that explains: how it came about, how or why, evidence, who disputes what, where it stands. Each matter is whole in one part and in no other: what a takeaway told of it is a clause with its figure, and the rest is new (causes, conditions, caveats, examples, telling words to the letter). It has all that the source turns on, its own frame, terms and most particular thing first of all; no introductions, small talk, joke, procedure or remark without consequence',
     only === undefined ? '; for each kind as below' : `. For ${only.join(': ')}`,
   ].join('')
 }
@@ -172,7 +173,7 @@ function partsRules(asking: Asking): string[] {
     [
       `- parts: ${size(parts, writing)} in all, ${partsContent(asking, only)}.`,
       `form: bullets for most, each line its point in two to five words, a colon, and one or two full sentences; ${checklist}text, paragraphs of at most ${sizeInWords(60, writing)} ${writing.unit}, where one thing follows from another: explanation, argument, plot;`,
-      'table for three or more things that share columns: dates, figures, options, ideas with status, and disputes (question; one side; other side, each by name with the reason); header: their headings; a line is a row of cells, each one thought in at most 15 words, clear alone;',
+      'table for three or more things that share columns: dates, figures, options, ideas with status, and positions (person; position; reason), side by side where one answers the other; header: their headings; a line is a row of cells, each one thought in at most 15 words, clear alone;',
       'debate where two or three parties answer each other on one question, its title (a line for each; cells: name, position with the reason in at most 35 words).',
       'Other lines have one cell, and header is empty outside tables. Each line fits its title.',
     ].join(' '),
@@ -223,7 +224,7 @@ function meetingParts(isLikely: boolean, { tag }: OutputLanguage): string {
   const { noneAssigned } = missingFactWordsOf(tag)
   const settled = `what was settled${isLikely ? ', also what the chair set and the others accepted; no aim, figure given, idea, wish, proposal, condition or procedure' : '; no proposals'}`
   const none = isLikely ? '; if it settled nothing and gave no task, none of them, and the gist says so' : ''
-  return `of a meeting: Decisions (${settled}), Next steps (${isLikely ? 'a task given, no role' : 'task'}: owner, date if any; no owner: “${noneAssigned}”), Open questions, up to four short lines each${none}`
+  return `of a meeting: Decisions (${settled}), Next steps (${isLikely ? 'a task of substance, no role or minutes' : 'task'}: owner, date if any; no owner: “${noneAssigned}”), Open questions, up to four short lines each${none}`
 }
 
 function keyPartsRule(kinds: Kinds, writing: OutputLanguage): string {

@@ -31,10 +31,10 @@ export const gistByKind: Partial<Readonly<Record<SourceKind, string>>> = {
 /** The same for the leads of advanced pages, which have room for more. */
 export const leadByKind: typeof gistByKind = {
   story: 'its world, who, the conflict, its turn, its end with the twist',
-  opinion: 'what its author holds of which event, why, and demands; a joke is called one',
-  hearing: 'who, by role, holds what, and what was answered or promised',
-  report: 'its matter in a clause, the finding or verdict, the main limit',
-  meeting: 'what was decided, or that nothing was, and the targets',
+  opinion: 'what its author, by name, holds of which event, why, and demands; a joke is called one',
+  hearing: 'who, by role, agrees and splits on what, and what was promised or left open',
+  report: 'its idea and finding in plain words, how sure, the main limit',
+  meeting: 'what was decided, or that nothing was, the targets, the doubt that remains',
 }
 
 /** Content of the takeaways, for kinds whose readers expect more of them than of others. */
@@ -55,15 +55,15 @@ export const partsByKind: Readonly<Record<SourceKind, string>> = {
   report:
     'question, idea and the examples that carry it, method, findings against what and what they mean, who gets what; figures over time or by group; assumptions, limits and what does not fit together',
   meeting:
-    'the task and its limits; idea by idea, as a table: who proposed it, reason or objection, what came of it; what each is to check or bring',
+    'the task and its limits; idea by idea, as a table: who proposed it, reason or objection, what came of it; where it stands: agreed, disputed, open',
   hearing:
-    'figures with their caveats; question by question what was challenged, why, and what the answer came to; where answers or figures do not fit together; what was promised by when',
+    'who stands where and why, splits within a party too; question by question what was challenged and what the answer came to; figures with their caveats, and where they do not fit together; what was proposed, promised or left open',
   interview: 'topic by topic what the person says, with examples; questions left open',
   talk: 'the main points in order, each with its example or evidence',
   guide:
-    'what Steps leave out, none of them again: its scale or method, reasons and evidence, checks, options with their conditions; further tasks as checklists; last what it rests on (data, own experience) and what it sells',
+    'step by step or stage by stage, one line each with its name: how, why, what to watch, when to go on, all that Steps leave out; evidence, options with their conditions; last what it rests on (data, own experience) and what it sells; no second list of tasks',
   story:
-    'the plot once, in order, to its end, each person introduced; then how it is built: what moves the persons, what is hinted but not said, what returns changed, what it leaves open',
+    'who is who and wants what; the plot as steps in order to its end, in full where the takeaways are brief; clues with what they mean in hindsight, what returns changed, what it leaves open',
   reference: 'what it is, how it works or came about, a timeline or a table of key facts',
   offer: 'what is offered, on what terms, what is claimed without proof, what goes unmentioned',
   letter: 'what is asked of whom by when, and the reasons given',

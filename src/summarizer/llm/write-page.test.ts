@@ -329,13 +329,13 @@ describe('instructions', () => {
     expect(basic).not.toMatch(/^- (?:parts|quotes):/mu)
     expect(basic).toMatch(/^- summary: 85 to 120 words/mu)
     const full = await instructionsFor(3000, true)
-    expect(full).toMatch(/^- parts: 395 to 660 words/mu)
+    expect(full).toMatch(/^- parts: 410 to 680 words/mu)
     // Too short for parts: the summary has their content.
     expect(await instructionsFor(800, true)).toMatch(
       /^- summary: 1\d\d to 340 words.*Readers of a kind look for: news: /mu,
     )
     // Beside parts, they alone have it.
-    expect((await instructionsFor(3000, true, 300)).match(/what happened and why/gu)).toHaveLength(1)
+    expect((await instructionsFor(3000, true, 300)).match(/what led to it/gu)).toHaveLength(1)
     expect(await instructionsFor(200, true)).toMatch(/^- summary: none.*\n- parts: none/mu)
   })
 })

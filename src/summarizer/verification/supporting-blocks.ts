@@ -122,19 +122,20 @@ function runAfter({ blocks }: SourceText, position: number): number[] {
 }
 
 /**
- * Picks at most three blocks that support a takeaway, the best first: those that together cover its rare words,
- * names and numbers. Up to three citations are kept if they share any word with it: the whole block, or the best of a
- * run. If they share little, the blocks that follow them are tried, or another block that clearly supports it. Figures,
+ * Picks the blocks that support a takeaway, the best first: those that together cover its rare words, names and numbers.
+ * Up to `most` citations are kept if they share any word with it: the whole block, or the best of a run. If they share little, the blocks that follow them are tried, or another block that clearly supports it. Figures,
  * names and clauses that they lack are looked for in their neighbors, then in the whole source. Words of another language than the source's can't be compared: blocks with the takeaway's names and numbers come first.
  *
  * @param citations the blocks of each: one, or those of a run
  * @param language of the takeaway, as a BCP 47 tag
+ * @param most more are allowed where each citation was judged together with the text
  */
 export function pickSupport(
   source: SourceText,
   text: string,
   citations: readonly (readonly Block[])[],
   language: string | null,
+  most = MAX_BLOCKS,
 ): Block[] {
   const { weights, content, marks, figures } = weightsOf(source, text)
   const isForeign = source.language !== '' && language !== null && languageOf(language, []) !== source.language
@@ -161,10 +162,10 @@ export function pickSupport(
       ? bestFirst(run).filter(isRelated).slice(0, 1)
       : run.filter((position) => mayBeAnswer || isRelated(position)),
   )
-  const chosen = cited.length > MAX_BLOCKS ? [] : bestFirst([...new Set(kept)])
+  const chosen = cited.length > most ? [] : bestFirst([...new Set(kept)])
   /** Chooses further blocks, the best first, by what no chosen one has. */
   const choose = (some: readonly number[], isWorthIt: (gain: Weights) => boolean): void => {
-    while (chosen.length < MAX_BLOCKS) {
+    while (chosen.length < most) {
       const covered = new Set(chosen.flatMap((position) => [...sharesAt(position).keys()]))
       const gains = some
         .filter((position) => !chosen.includes(position))
@@ -183,12 +184,9 @@ export function pickSupport(
     hasAny(gain, marks) || (hasAny(gain, content) && (chosen.length === 0 || sumOf(gain) >= MIN_GAIN))
   choose(positions, (gain) => isForeign || isUseful(gain))
   // Of one citation too many, the least related goes. More are chosen by what each adds.
-  if (cited.length === MAX_BLOCKS + 1)
+  if (cited.length === most + 1)
     chosen.push(
-      ...bestFirst([...new Set(kept)].filter((position) => !chosen.includes(position))).slice(
-        0,
-        MAX_BLOCKS - chosen.length,
-      ),
+      ...bestFirst([...new Set(kept)].filter((position) => !chosen.includes(position))).slice(0, most - chosen.length),
     )
   if (!isForeign && coverage(chosen) < RUN_SUPPORT) {
     const clear = coverage(chosen) < WEAK_SUPPORT ? clearest(source, weights) : null
@@ -197,7 +195,15 @@ export function pickSupport(
     choose(following, (gain) => hasAny(gain, content) && sumOf(gain) >= MIN_RUN_GAIN)
     if (coverage(chosen) === 0) return []
   }
-  const need = { content, marks, figures, sharesAt, most: MAX_BLOCKS, isForeign, isQuestion: isQuestion(text) }
+  const need = {
+    content,
+    marks,
+    figures,
+    sharesAt,
+    most: Math.max(MAX_BLOCKS, chosen.length + 1),
+    isForeign,
+    isQuestion: isQuestion(text),
+  }
   const complete = chosen.length === 0 ? chosen : completeSupport(source, chosen, need)
   return complete.flatMap((position) => source.blocks[position] ?? [])
 }

@@ -67,6 +67,30 @@ test('keeps the citations of each sentence of a paragraph that rests on many pas
   expect(result.page.summary[0]?.citations.map(({ blockId }) => blockId)).toEqual(blocks)
 })
 
+test.each([
+  ['all that the second read saw with it', true, ['b11', 'b12', 'b13', 'b14', 'b15', 'b16']],
+  ['the three that share most with it, without a second read', false, ['b11', 'b13', 'b14']],
+])('cites for one long sentence %s', async (_, secondRead, expected) => {
+  const texts = [
+    'The ferry to Holm carries eighty cars and stops at noon for the tide.',
+    'Anglers dislike it.',
+    'In May the county promised a quieter hull by the end of the decade.',
+    'Batteries for it would fill half of the deck, its builder warned.',
+    'Farmers protest, too.',
+    'Seals fled from the reef.',
+  ]
+  const text =
+    'Holm’s ferry carries eighty cars at noon, which anglers and farmers resist because of seals, so the county promised a quieter hull, though its builder warned that batteries fill half of the deck.'
+  const { result } = await pageWith(
+    honestBut(({ takeaways }) => ({
+      takeaways: [{ label: '', text, blocks: texts.map((_, at) => `b${11 + at}`) }, ...takeaways.slice(0, 2)],
+    })),
+    documentOf([...article().blocks, ...texts.map((each, at) => paragraph(11 + at, each))]),
+    { secondRead },
+  )
+  expect(result.page.takeaways[0]?.citations.map(({ blockId }) => blockId)).toEqual(expected)
+})
+
 test('tells models where each of several short blocks begins', async () => {
   const { requests } = await pageWith(
     honestBut(() => ({})),

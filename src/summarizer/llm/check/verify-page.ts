@@ -98,7 +98,7 @@ async function withLead(verification: Verification, page: Page, isReadAgain: boo
   return { ...page, gist: best, takeaways: others }
 }
 
-/** Maximum citations of a line of several sentences. */
+/** Maximum citations of a line. */
 const MAX_CITATIONS = 8
 
 /** Whether a block is a turn of speech of someone with a word of a name; null if it is no turn. */
@@ -128,14 +128,17 @@ export function cite(
     isSpeaker && !line.blocks.includes(block) && isSpokenBy(source, block, line.label.text) === false
   const sentences = line.statements.map(({ text }) => text)
   const bySentence = citationsBySentence(source, sentences, line.citations)
-  const ranked = line.statements.map(({ text, evidence }, at) => {
+  const ranked = line.statements.map((statement, at) => {
+    const { text, evidence } = statement
+    // Those that the second read saw beside the statement stay, though they share only a word with it.
+    const most = accepted.has(statement) ? MAX_CITATIONS : MAX_BLOCKS
     const citations = [...(bySentence[at] ?? line.citations), ...evidence.map((block) => [block])]
-    const picked = pickSupport(source, text, citations, language).filter((block) => !isOfOther(block))
+    const picked = pickSupport(source, text, citations, language, most).filter((block) => !isOfOther(block))
     const blocks = new Set([...picked, ...evidence])
-    return { text, blocks: [...blocks].slice(0, MAX_BLOCKS) }
+    return { text, blocks: [...blocks].slice(0, most) }
   })
   const supported = new Map<Block, string>()
-  for (let rank = 0; rank < MAX_BLOCKS; rank += 1) {
+  for (let rank = 0; rank < MAX_CITATIONS; rank += 1) {
     for (const { text, blocks } of ranked) {
       const block = blocks[rank]
       if (block === undefined || (supported.size === MAX_CITATIONS && !supported.has(block))) continue
