@@ -1,11 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { articles } from '../support/article-site.ts'
 import { browserTest, viewports } from '../support/browser.ts'
 import { settled } from './account-steps.ts'
-import { shifts, watchShifts } from './layout-shifts.ts'
-import { chip, shownBlock } from './source-steps.ts'
-import { expectToast, register, summarizeUrl } from './steps.ts'
+import { register } from './steps.ts'
 import { subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
 
@@ -63,27 +60,5 @@ describe.each(['desktop', 'phone'] as const)('on a %s, while it loads,', (device
     await page.getByText('0 of 3 used. Resets').waitFor()
     await page.getByText('Passages of the source, chosen without a language model.').waitFor()
     expect(await shiftOf(page)).toBeLessThan(0.001)
-  })
-})
-
-describe('on a phone, when a toast leaves,', () => {
-  const world = startWorld()
-
-  browserTest('the sheet with a passage is stable', async ({ newPage }) => {
-    const { page } = await newPage({ viewport: viewports.phone, hasTouch: true, isMobile: true })
-    await page.addInitScript(watchShifts)
-    await register(page, world.product.origin)
-    await summarizeUrl(page, world.site.articleUrl(articles[0]!))
-    await expectToast(page, 'Summary Created')
-    // The toast stays while the window is not in front.
-    await page.evaluate("dispatchEvent(new Event('blur'))")
-    await chip(page, /show the passage/).tap()
-    await shownBlock(page).first().waitFor()
-    await page.evaluate('shifted.splice(0)')
-    await page.evaluate("dispatchEvent(new Event('focus'))")
-    await page.getByText('Summary Created', { exact: true }).first().waitFor({ state: 'detached' })
-    await page.waitForTimeout(300)
-    const values = (await shifts(page)).filter((value) => typeof value === 'number')
-    expect(values.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.02)
   })
 })

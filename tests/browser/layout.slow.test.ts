@@ -8,21 +8,25 @@ import { expectRead, expectToast } from './steps.ts'
 import { pro, subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
 
-/** Whether the toast overlaps the visible part of the open dialog. */
-const covers = async (page: Page): Promise<boolean> =>
-  page.evaluate(`(() => {
-    const dialog = document.querySelector('[role=dialog]')
-    const overlay = dialog.parentElement
-    const seen = dialog.getBoundingClientRect()
-    const bottom = Math.min(seen.bottom, overlay.getBoundingClientRect().top + overlay.clientHeight)
-    const toast = document.querySelector('[role=region][aria-label^=Notifications] li').getBoundingClientRect()
-    return toast.left < seen.right && toast.right > seen.left && toast.top < bottom && toast.bottom > seen.top
-  })()`)
+type Box = Record<'top' | 'right' | 'bottom' | 'left', number>
+
+const toastOf = (page: Page) => page.locator('[role=region][aria-label^=Notifications] li')
+
+const boxOf = async (page: Page, selector: string) =>
+  page.evaluate<Box>(`document.querySelector('${selector}').getBoundingClientRect().toJSON()`)
+
+/** Whether the toast overlaps the buttons at the foot of the open summary. */
+async function coversButtons(page: Page): Promise<boolean> {
+  const foot = await boxOf(page, '[role=dialog] article > footer > div')
+  const toast = await boxOf(page, '[role=region][aria-label^=Notifications] li')
+  const isBeside = toast.left >= foot.right || toast.right <= foot.left
+  return !isBeside && toast.bottom > foot.top && toast.top < foot.bottom
+}
 
 describe('layout', () => {
   const world = startWorld()
 
-  browserTest('keeps toasts off an open dialog', async ({ page }) => {
+  browserTest('neither resizes an open summary for a toast nor covers its buttons', async ({ page }) => {
     await subscribe(page, world.product, { ...pro, subscriptionPlan: 'elite' })
     await page.goto(`${world.product.origin}/dashboard`)
     await page.getByRole('tab', { name: 'From Text' }).click()
@@ -31,20 +35,27 @@ describe('layout', () => {
     await expectToast(page, 'Summary Created')
     await expectRead(page)
     // It stays while the pointer is on it.
-    const toast = page.locator('[role=region][aria-label^=Notifications] li')
-    await toast.hover()
-    for (const [width, height] of [
-      [1984, 1080],
-      [1440, 900],
-      [1024, 600],
-      [390, 844],
-      [360, 640],
-    ] as const) {
-      await resize(page, { width, height })
-      await expect.poll(async () => covers(page), { message: `${width} px` }).toBe(false)
-      await toast.hover()
-    }
+    await toastOf(page).hover()
     await takeScreenshots(page, 'toast-over-dialog')
+    const sizes = [
+      { width: 1440, height: 900 },
+      { width: 1024, height: 600 },
+      { width: 800, height: 1000 },
+      { width: 390, height: 844 },
+    ]
+    const boxes = []
+    for (const size of sizes) {
+      await resize(page, size)
+      await expect.poll(async () => coversButtons(page), { message: `${size.width} px` }).toBe(false)
+      boxes.push(await boxOf(page, '[role=dialog]'))
+      await toastOf(page).hover()
+    }
+    await toastOf(page).locator('button').click()
+    await toastOf(page).waitFor({ state: 'detached' })
+    for (const [index, size] of sizes.entries()) {
+      await resize(page, size)
+      await expect.poll(async () => boxOf(page, '[role=dialog]')).toEqual(boxes[index])
+    }
   })
 
   browserTest('fits the dashboard into 360 px', async ({ page }) => {

@@ -49,7 +49,7 @@ describe('a summary in progress', () => {
 
     run.tell(harborSummary)
     await overlay.getByText(/^Read 27,880 of 31,204 words[.,]/).waitFor()
-    await expectToast(page, 'Summary Created', harborReport.title)
+    await expectToast(page, 'Summary Created')
     await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe('')
   })
 
@@ -79,7 +79,7 @@ describe('a summary in progress', () => {
     }
     const before = await heights()
     run.tell(harborSummary)
-    await expectToast(page, 'Summary Created')
+    await expectToast(page, 'Summary Created', harborReport.title)
     await row.getByText('The harbor pays for itself').waitFor()
     await expect.poll(heights).toEqual(before)
     // The preview shows the short summary, without section titles of the long one.

@@ -1,9 +1,7 @@
 import { X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { useEffect, useRef } from 'react'
 import { isUnauthorized, reasonOf } from '../lib/api/client.ts'
 import { cn } from '../lib/cn.ts'
-import { publishLength } from '../lib/page/publish-length.ts'
 import { useUnchanged } from '../lib/page/use-unchanged.ts'
 import { createStore } from '../lib/stores/store.ts'
 import { useStore } from '../lib/stores/use-store.ts'
@@ -76,8 +74,6 @@ export function toastFormFailure(title: string, error: unknown): void {
 
 const DURATION_MS = 5000
 const SWIPE_THRESHOLD_PX = 50
-/** From this width, a toast of 22rem fits beside the widest dialog, a summary with its source of 80rem. */
-const BESIDE_DIALOG_PX = 1984
 
 /** Action button of a toast. The toast stays while it is hovered or focused, so the label shows when the action expired. */
 function ActionButton({ action: { label, altText, lastsMs, tooLate, act } }: { action: ToastAction }) {
@@ -91,18 +87,6 @@ function ActionButton({ action: { label, altText, lastsMs, tooLate, act } }: { a
   )
 }
 
-/** Publishes the height of the toast's strip as `--toast`, above which dialogs end in narrow windows. */
-function useToastStrip(isShown: boolean) {
-  const area = useRef<HTMLOListElement>(null)
-  useEffect(() => {
-    const { current } = area
-    if (!isShown || current === null) return undefined
-    const heightNow = () => (innerWidth < BESIDE_DIALOG_PX ? innerHeight - current.getBoundingClientRect().top : 0)
-    return publishLength('--toast', current, heightNow)
-  }, [isShown])
-  return area
-}
-
 function ShownToast({ id, open, title, description, variant, isBrief = false, action }: ToastRecord) {
   return (
     <Radix.Root
@@ -113,14 +97,14 @@ function ShownToast({ id, open, title, description, variant, isBrief = false, ac
       duration={action?.lastsMs ?? DURATION_MS}
       type={variant === 'destructive' || action !== undefined ? 'foreground' : 'background'}
       className={cn(
-        'grid animate-slide grid-cols-[minmax(0,1fr)_auto_auto] gap-x-2 rounded-card border bg-raised',
+        'grid animate-slide grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 rounded-card border bg-raised',
         'pr-2 pl-4.5 shadow-float data-[state=closed]:animate-leave data-[swipe=cancel]:translate-x-0',
         'data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
-        isBrief ? 'items-center py-1' : 'items-start py-3',
+        isBrief || description === undefined ? 'py-1' : 'py-3',
         variant === 'destructive' ? 'border-bad/45' : 'border-line',
       )}
     >
-      <div className={isBrief ? 'flex min-w-0 gap-x-2' : 'py-[0.4375rem]'}>
+      <div className={cn('min-w-0', isBrief && 'flex gap-x-2')}>
         <Radix.Title className={cn('shrink-0 text-sm font-medium', variant === 'destructive' && 'text-bad')}>
           {title}
         </Radix.Title>
@@ -146,15 +130,14 @@ function ShownToast({ id, open, title, description, variant, isBrief = false, ac
 /** Notification area: F8 moves focus there, a swipe to the right dismisses a toast. */
 export function Toaster() {
   const shown = useStore(shownToast)
-  const area = useToastStrip(shown?.open === true)
   return (
     <Radix.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
       {shown === null ? null : <ShownToast key={shown.id} {...shown} />}
       <Radix.Viewport
-        ref={area}
         hotkey={['F8']}
-        // Above the navigation, the banner and the selection bar at the bottom of the window, and beside a dialog.
-        className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--banner,0px)+var(--over-foot))] z-60 w-full p-3 outline-none sm:max-w-96 sm:in-[body:has([role=dialog])]:max-w-[clamp(19rem,calc((100vw-52rem)/2),22rem)] md:bottom-[calc(var(--banner)+var(--over-foot))] md:p-4"
+        // Above the navigation, the banner and the selection bar at the bottom of the window, beside a dialog, or over its
+        // text above the buttons at its foot.
+        className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--banner,0px)+var(--over-foot))] z-60 w-full p-3 outline-none sm:max-w-96 sm:in-[body:has([role=dialog])]:max-w-[clamp(19rem,calc((100vw-52rem)/2),22rem)] md:bottom-[calc(var(--banner)+var(--over-foot))] md:p-4 max-sm:in-[body:has([role=dialog]_article)]:px-6 max-[90rem]:in-[body:has([role=dialog]_article)]:bottom-24! wide:in-[body:has([data-source])]:bottom-0!"
       />
     </Radix.Provider>
   )

@@ -60,8 +60,7 @@ function useFocusReturn() {
   }
 }
 
-const overlayStyle =
-  'fixed inset-0 grid animate-fade overflow-y-auto border-transparent bg-veil has-[article]:border-b-(length:--toast) data-[state=closed]:animate-leave'
+const overlayStyle = 'fixed inset-0 grid animate-fade overflow-y-auto bg-veil data-[state=closed]:animate-leave'
 
 interface FrameProps {
   open: boolean

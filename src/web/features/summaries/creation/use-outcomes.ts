@@ -3,6 +3,7 @@ import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
 import { routes } from '../../../../shared/api/routes.ts'
 import type { ErrorCode } from '../../../../shared/errors.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
+import { truncate } from '../../../../shared/text/format.ts'
 import { toast } from '../../../components/toast.tsx'
 import { onDay, shortDay } from '../../../lib/dates.ts'
 import { summaryKeys } from '../../../lib/queries.ts'
@@ -67,7 +68,9 @@ export function useOutcomes(showRepeat: (repeat: Repeat) => void) {
     }
     removeFromDraft(sentFor(id))
     forgetSent(id)
-    if (!isTold) toast({ title: 'Summary Created', description: summary.title, isBrief: true })
+    // An open summary has its title in view.
+    const title = openId === id ? {} : { description: truncate(summary.title, 80) }
+    if (!isTold) toast({ title: 'Summary Created', ...title })
   }
 
   const onFailed = ({ id, isTold }: Job, code: ErrorCode, message: string) => {

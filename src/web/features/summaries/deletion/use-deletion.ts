@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { useState } from 'react'
 import { UNDO_DELETE_MS } from '../../../../shared/account/retention.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
-import { formatCount } from '../../../../shared/text/format.ts'
+import { formatCount, truncate } from '../../../../shared/text/format.ts'
 import { type ToastMessage, toast, toastFailure } from '../../../components/toast.tsx'
 import { callApi, hasStatus, isUnauthorized, reasonOf } from '../../../lib/api/client.ts'
 import { changeShown, loadShown, refreshCounts } from '../api/refresh.ts'
@@ -99,7 +99,8 @@ export function useDeletion(
     if (ids.length === 0) return toast({ title })
     const action = undoAction('Undo', 'Press F8 to undo.', () => void restoreSummaries(queryClient, ids))
     const [only] = deleted
-    toast(deleted.length === 1 && only !== undefined ? { title, description: only.title, action } : { title, action })
+    const description = deleted.length === 1 && only !== undefined ? { description: truncate(only.title, 80) } : {}
+    toast({ title, ...description, action })
   }
 
   const { mutate, isPending } = useMutation({

@@ -189,11 +189,8 @@ export function SourcePane({ summary, reading = null, answers = none, source, co
       className={cn(
         'flex animate-fade flex-col overflow-hidden bg-paper text-ink print:hidden',
         'max-wide:fixed max-wide:inset-x-0 max-wide:rounded-t-[16px] max-wide:border-t max-wide:border-line max-wide:bg-raised max-wide:shadow-[0_-24px_60px_-24px_rgb(40_25_10/0.35)]',
-        // Translated rather than moved, so that a toast that leaves shifts no layout.
-        isExpanded
-          ? 'max-wide:top-12 max-wide:bottom-(--toast)'
-          : 'max-wide:bottom-0 max-wide:h-[min(22rem,50dvh)] max-wide:-translate-y-(--toast)',
-        'wide:sticky',
+        'max-wide:bottom-0 wide:sticky',
+        isExpanded ? 'max-wide:top-12' : 'max-wide:h-[min(22rem,50dvh)]',
         className,
       )}
     >
