@@ -27,7 +27,7 @@ describe('summary dialog', () => {
     // Two passages of one page share a chip, and one more page has its own.
     const line = detail.getByRole('listitem').nth(3)
     const chips = line.getByRole('button', { name: /show the passage/ })
-    await expect.poll(async () => chips.allTextContents()).toEqual(['p. 2', ',\u00a03'])
+    await expect.poll(async () => chips.allTextContents()).toEqual(['p. 2', '3'])
     await chips.first().hover()
     const passages = page.locator('[data-radix-popper-content-wrapper]')
     await passages.getByText('We have moved the same sand').waitFor()

@@ -16,12 +16,20 @@ describe('the source on phones, of videos, and in other scripts', () => {
     await openWithSource(page, world.product, report, sampleSource(report, english))
     const line = chip(page, /^p. 11/)
     const position = 'document.querySelector("[role=dialog]").parentElement.scrollTop'
+    const takeaway = line.locator('xpath=ancestor::li')
     const openSheet = async (): Promise<number> => {
-      await line.scrollIntoViewIfNeeded()
+      // Its first lines are under the bar.
+      await line.evaluate((element) => element.scrollIntoView({ block: 'start' }))
       await line.tap()
       await shownBlock(page).getByText('Over the two years footfall on Mill Street').waitFor()
       const before = await page.evaluate<number>(position)
+      // The reader is still in the summary, and sees all of the line between its bar and the sheet.
+      await page.getByRole('button', { name: 'Summary', exact: true, pressed: true }).waitFor()
+      const [item, sheet] = [await takeaway.boundingBox(), await source(page).boundingBox()]
+      expect(item?.y).toBeGreaterThanOrEqual(56)
+      expect((item?.y ?? 0) + (item?.height ?? 0)).toBeLessThanOrEqual(sheet?.y ?? 0)
       await source(page).getByRole('button', { name: 'Read on in the source' }).tap()
+      await page.getByRole('button', { name: 'Source', exact: true, pressed: true }).waitFor()
       await source(page).getByLabel('Find in source').waitFor()
       return before
     }

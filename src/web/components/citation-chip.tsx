@@ -3,6 +3,7 @@ import { HoverCard, Popover } from 'radix-ui'
 import {
   type ComponentProps,
   type ReactNode,
+  type RefObject,
   useContext,
   useEffect,
   useRef,
@@ -15,7 +16,7 @@ import { citationLink, locationName } from '../../shared/summary/location-label.
 import { cn } from '../lib/cn.ts'
 import type { TextLanguage } from '../lib/language.ts'
 import { Button } from './button.tsx'
-import { SourceContext, type SourceControl, SourceUrlContext } from './reading-context.ts'
+import { type ShownCitation, SourceContext, type SourceControl, SourceUrlContext } from './reading-context.ts'
 
 const QUERY = '(pointer: coarse)'
 
@@ -49,8 +50,18 @@ interface ChipProps {
   className?: string | undefined
 }
 
+/** Returns the name of a citation's location, and of its source where several are cited. */
+export function useNameOf(): (citation: Citation) => string {
+  const source = useContext(SourceContext)
+  return (citation) => {
+    const title = source?.titleOf?.(citation)
+    return locationName(citation.location) + (title === undefined ? '' : `, ${title}`)
+  }
+}
+
 /** The passages at a location, and below them its name and a hint. */
 function Passages({ references, language, hint = '' }: ChipProps & { hint?: string }) {
+  const nameOf = useNameOf()
   return (
     <>
       <div className="space-y-2">
@@ -61,7 +72,7 @@ function Passages({ references, language, hint = '' }: ChipProps & { hint?: stri
         ))}
       </div>
       <p className="mt-2.5 text-xs text-ink-soft">
-        <bdi>{locationName(references[0].location)}</bdi>
+        <bdi>{nameOf(references[0])}</bdi>
         {hint}
       </p>
     </>
@@ -131,19 +142,26 @@ function LinkChip({ href, ...props }: ChipProps & { href: string }) {
   )
 }
 
+/** Scrolls the line of a chip into view while its passage is shown: the sheet may cover the line that was tapped. */
+export function useLineInView(chip: RefObject<HTMLElement | null>, shown: ShownCitation | null): void {
+  useEffect(() => {
+    const { current } = chip
+    if (shown === null || current === null) return
+    for (const element of [current.closest('li, tr, blockquote, dl > div, p'), current])
+      element?.scrollIntoView({ block: 'nearest' })
+  }, [chip, shown])
+}
+
 /** A chip that shows the passage in the source beside the summary. A mouse over it previews the passage. */
 function SourceChip({ source, ...props }: ChipProps & { source: SourceControl }) {
-  const [{ label, location }] = props.references
+  const nameOf = useNameOf()
   const button = useRef<HTMLButtonElement>(null)
   const isCoarse = useCoarsePointer()
   const [isPreviewed, setIsPreviewed] = useState(false)
   const { shown, focused } = source
   const [first] = props.references
   const isShown = shown?.references[0] === first
-  useEffect(() => {
-    // The sheet may cover the line that was tapped.
-    if (isShown && shown !== null) button.current?.scrollIntoView({ block: 'nearest' })
-  }, [isShown, shown])
+  useLineInView(button, isShown ? shown : null)
   useEffect(() => {
     if (focused?.citation === first) button.current?.focus({ preventScroll: true })
   }, [focused, first])
@@ -155,8 +173,8 @@ function SourceChip({ source, ...props }: ChipProps & { source: SourceControl })
       data-citation
       aria-current={isShown}
       aria-controls={source.isOpen ? 'source' : undefined}
-      aria-label={`${label}: show the passage at ${locationName(location)}`}
-      className={cn(chipStyle, 'max-wide:aria-[current=true]:scroll-mb-[55dvh]', props.className)}
+      aria-label={`${first.label}: show the passage at ${nameOf(first)}`}
+      className={cn(chipStyle, props.className)}
       // Focus by keyboard doesn't open the preview, which Escape would have to close first.
       onFocus={(event) => event.preventDefault()}
       onClick={({ detail }) => {
@@ -164,7 +182,7 @@ function SourceChip({ source, ...props }: ChipProps & { source: SourceControl })
         source.show({ references: props.references, takesFocus: detail === 0 })
       }}
     >
-      {props.label ?? label}
+      {props.label ?? first.label}
     </button>
   )
   if (isCoarse) return chip

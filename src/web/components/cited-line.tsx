@@ -1,9 +1,16 @@
 import { Popover } from 'radix-ui'
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import type { Citation } from '../../shared/summary/citation.ts'
-import { locationName } from '../../shared/summary/location-label.ts'
 import type { TextLanguage } from '../lib/language.ts'
-import { Chip, chipKey, chipStyle, groupByCitation, type References } from './citation-chip.tsx'
+import {
+  Chip,
+  chipKey,
+  chipStyle,
+  groupByCitation,
+  type References,
+  useLineInView,
+  useNameOf,
+} from './citation-chip.tsx'
 import { SourceContext, WritingContext } from './reading-context.ts'
 
 /** The last word of a line; the last letter in scripts without spaces. */
@@ -44,10 +51,12 @@ interface MoreProps {
 /** The number of further locations, which opens a list of their passages. Paper names them. */
 function More({ groups, language }: MoreProps) {
   const source = useContext(SourceContext)
+  const nameOf = useNameOf()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const isOwn = (citation: Citation | undefined) => groups.some(([first]) => first === citation)
   const isShown = isOwn(source?.shown?.references[0])
+  useLineInView(button, isShown && source !== null ? source.shown : null)
   const focused = source?.focused ?? null
   const takesFocus = isOwn(focused?.citation)
   useEffect(() => {
@@ -87,13 +96,13 @@ function More({ groups, language }: MoreProps) {
                   </p>
                 ))}
                 <p className="mt-2 flex items-baseline justify-between gap-3 text-xs text-ink-soft">
-                  <bdi>{locationName(references[0].location)}</bdi>
+                  <bdi>{nameOf(references[0])}</bdi>
                   {source === null ? (
                     <Chip references={references} language={language} />
                   ) : (
                     <button
                       type="button"
-                      aria-label={`${references[0].label}: show the passage at ${locationName(references[0].location)}`}
+                      aria-label={`${references[0].label}: show the passage at ${nameOf(references[0])}`}
                       onClick={() => {
                         setOpen(false)
                         source.show({ references, takesFocus: false })
@@ -171,14 +180,14 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
             )}
           </>
         ) : (
-          // One after the other, also in a line from right to left.
+          // One after the other, also in a line from right to left. Paper, without their color, has a comma between them.
           <span dir="ltr" className="inline-block whitespace-nowrap">
-            <Chip references={first} language={language} className="rounded-e-none pe-0" />
+            <Chip references={first} language={language} className="rounded-e-none print:pe-0" />
             <Chip
               references={second}
               language={language}
-              label={`,\u00a0${second[0].label.slice(unit.length)}`}
-              className="rounded-s-none ps-0"
+              label={second[0].label.slice(unit.length)}
+              className="ms-px rounded-s-none print:ps-0 print:before:content-[',_']"
             />
           </span>
         )}

@@ -14,6 +14,8 @@ export interface SourceControl {
   /** The citation whose chip takes focus: a new object each time. */
   focused: { citation: Citation } | null
   show: (citation: ShownCitation) => void
+  /** Title of the source of a citation, where several are cited. */
+  titleOf?: (citation: Citation) => string | undefined
 }
 
 /** Shows passages in the source beside the summary; null where the source wasn't kept. */

@@ -145,7 +145,7 @@ interface SourcePaneProps {
 
 /** The source: a column beside the summary, or a sheet over its foot, which shows passages until the user reads on. */
 export function SourcePane({ summary, reading = null, answers = none, source, control, className }: SourcePaneProps) {
-  const { shown, show, close: onClose } = control
+  const { shown, show, isView, setView: setOpen, close: onClose } = control
   const citedByPage = useMemo(() => citedBlocks(summary.page, answers), [summary.page, answers])
   const cited = reading?.cited ?? citedByPage
   // Until the user moves on their own.
@@ -178,8 +178,7 @@ export function SourcePane({ summary, reading = null, answers = none, source, co
     if (citations === null) setJump({ goal: { index, takesFocus: false }, after: shown })
     else show({ references: citations, takesFocus: false })
   }
-  const [readOn, setReadOn] = useState<ShownCitation | null>(null)
-  const isExpanded = shown === null || readOn === shown
+  const isExpanded = shown === null || isView
   const original = shown === null ? summary.originalUrl : citationLink(shown.references[0], summary.originalUrl)
   return (
     <aside
@@ -226,7 +225,7 @@ export function SourcePane({ summary, reading = null, answers = none, source, co
         </Button>
       )}
       {error === null ? null : <FailureLine error={error} />}
-      <div className={cn('flex min-h-0 flex-1', !isExpanded && 'max-wide:pl-3 max-wide:pr-1')}>
+      <div className={cn('flex min-h-0 flex-1', !isExpanded && 'max-wide:pr-2 max-wide:pl-4')}>
         <div className={cn('w-7 shrink-0 py-3 ps-1.5', !isExpanded && 'max-wide:hidden')}>
           {map === undefined ? null : (
             <SourceMapStrip
@@ -255,7 +254,7 @@ export function SourcePane({ summary, reading = null, answers = none, source, co
           onUserScroll={leave}
         />
       </div>
-      {isExpanded ? null : <SheetFoot original={original} onReadOn={() => setReadOn(shown)} onClose={onClose} />}
+      {isExpanded ? null : <SheetFoot original={original} onReadOn={() => setOpen(true)} onClose={onClose} />}
     </aside>
   )
 }

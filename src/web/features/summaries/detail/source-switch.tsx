@@ -17,7 +17,7 @@ const Choice = ({ isChosen, onChoose, children }: ChoiceProps) => (
     aria-keyshortcuts={isChosen ? undefined : 's'}
     onClick={onChoose}
     className={cn(
-      'relative touch-target rounded-chip px-2.5 py-2 text-[0.8125rem]/none whitespace-nowrap transition-colors duration-150',
+      'relative touch-target rounded-chip focus-visible:z-1 px-2.5 py-2 text-[0.8125rem]/none whitespace-nowrap transition-colors duration-150',
       isChosen ? 'bg-sunk font-medium text-ink' : 'text-ink-soft hover:text-ink',
     )}
   >
@@ -26,7 +26,7 @@ const Choice = ({ isChosen, onChoose, children }: ChoiceProps) => (
 )
 
 /** Chooses between the summary alone and the summary with its source. */
-export function SourceSwitch({ source: { isOpen, setView } }: { source: SourceShown }) {
+export function SourceSwitch({ source: { isView, setView } }: { source: SourceShown }) {
   return (
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is a form's, and is hidden without scripts
@@ -34,10 +34,10 @@ export function SourceSwitch({ source: { isOpen, setView } }: { source: SourceSh
       aria-label="View"
       className="pointer-events-auto flex shrink-0 rounded-control border border-line p-0.5 print:hidden"
     >
-      <Choice isChosen={!isOpen} onChoose={() => setView(false)}>
+      <Choice isChosen={!isView} onChoose={() => setView(false)}>
         Summary
       </Choice>
-      <Choice isChosen={isOpen} onChoose={() => setView(true)}>
+      <Choice isChosen={isView} onChoose={() => setView(true)}>
         <span className="max-sm:hidden">Summary and source</span>
         <span className="sm:hidden">Source</span>
       </Choice>

@@ -37,6 +37,8 @@ interface SourceState {
 }
 
 export interface SourceShown extends SourceControl {
+  /** Whether the user reads in the source, rather than a passage in a sheet over the summary. */
+  isView: boolean
   /** Opens or closes the source as the view that the user reads in, which is remembered where it is a column. */
   setView: (isOpen: boolean) => void
   close: () => void
@@ -91,7 +93,9 @@ export function useSource(
   const setView = (isOpen: boolean): void => {
     const { isInside, focused: chip } = returning()
     if (isWide()) sourceView.set(isOpen)
-    change({ opened: isOpen ? 'view' : null, focused: isOpen ? null : chip })
+    // A passage in a sheet stays where the user reads on; the button for that disappears.
+    if (isOpen) change({ opened: 'view', shown: shown && { ...shown, takesFocus: isInside } })
+    else change({ opened: null, focused: chip })
     if (!isOpen && isInside && chip === null)
       page.current?.querySelector<HTMLElement>('[data-view]')?.focus({ preventScroll: true })
   }
@@ -104,6 +108,7 @@ export function useSource(
   const isEndable = opened !== null && (opened === 'citation' || shown !== null || !isWide())
   return {
     isOpen: opened !== null,
+    isView: opened === 'view' || (opened !== null && isWide()),
     shown,
     focused,
     show: (citation) => change({ opened: opened ?? 'citation', shown: citation }),
