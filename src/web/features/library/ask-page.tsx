@@ -6,9 +6,7 @@ import { examples } from '../../../shared/examples.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import type { AnswerPassage, CitedSource, Question } from '../../../shared/questions/question.ts'
-import type { Citation } from '../../../shared/summary/citation.ts'
 import type { Summary } from '../../../shared/summary/summary.ts'
-import { truncate } from '../../../shared/text/format.ts'
 import { ButtonLink } from '../../components/button.tsx'
 import { SourceContext, type SourceControl } from '../../components/reading-context.ts'
 import { EmptyState, QueryState } from '../../components/states.tsx'
@@ -20,10 +18,9 @@ import { isUnanswered, questionsQuery, useAnswerStream, useAsk, useDeleteQuestio
 import type { Suggestion } from '../questions/suggestions.tsx'
 import { isWithoutSources, useRecentSummaries } from '../summaries/api/summaries.ts'
 import { rowFacts } from '../summaries/describe.ts'
+import { withNamedSources } from './named-sources.ts'
 
 const LABEL = 'Ask all your sources'
-/** Characters of a source's title in a citation chip. */
-const TITLE_CHARACTERS = 28
 
 const summaryPath = (id: string): string => pagePaths.summary.replace(':id', id)
 
@@ -31,7 +28,7 @@ const summaryPath = (id: string): string => pagePaths.summary.replace(':id', id)
 function SourceTitle({ source }: { source: CitedSource | undefined }) {
   if (source === undefined) return null
   return (
-    <p className="mb-0.5 break-after-avoid text-[0.8125rem] text-ink-soft">
+    <p className="mb-1.5 break-after-avoid text-[0.8125rem] text-ink-soft">
       <Link
         href={summaryPath(source.summaryId)}
         className="text-ink-soft underline decoration-line-strong underline-offset-3 hover:text-ink"
@@ -42,44 +39,21 @@ function SourceTitle({ source }: { source: CitedSource | undefined }) {
   )
 }
 
-/** A question whose citations in sentences name their source, and the summary of each citation. */
-function useNamedCitations(question: Question) {
-  return useMemo(() => {
-    const titles = new Map(
-      question.sources.map(({ summaryId, title }) => [summaryId, truncate(title, TITLE_CHARACTERS)]),
-    )
-    const owners = new Map<Citation, string>()
-    const own = <C extends Citation>(citation: C, summaryId: string): C => {
-      owners.set(citation, summaryId)
-      return citation
-    }
-    const answer = question.answer.map(({ text, citations }) => ({
-      text,
-      citations: citations.map((citation) => {
-        const title = titles.get(citation.summaryId)
-        const label = title === undefined ? citation.label : `${title}, ${citation.label}`
-        return own(Object.assign({}, citation, { label }), citation.summaryId)
-      }),
-    }))
-    for (const { citations } of question.passages) for (const citation of citations) own(citation, citation.summaryId)
-    return { named: { ...question, answer }, owners }
-  }, [question])
-}
-
 function LibraryEntry({ question, onRetry }: { question: Question; onRetry: (question: Question) => void }) {
   const [, navigate] = useLocation()
-  const { named, owners } = useNamedCitations(question)
-  const bySummary = new Map(question.sources.map((source) => [source.summaryId, source]))
+  const { named, owners } = useMemo(() => withNamedSources(question), [question])
   const source: SourceControl = {
     isOpen: false,
     shown: null,
     focused: null,
+    titleOf: (citation) => owners.get(citation)?.title,
     show: ({ references: [citation] }) => {
-      const summaryId = owners.get(citation)
-      if (summaryId !== undefined) navigate(summaryPath(summaryId), { state: atPassage(summaryId, citation) })
+      const id = owners.get(citation)?.summaryId
+      if (id !== undefined) navigate(summaryPath(id), { state: atPassage(id, citation) })
     },
   }
-  const sourceOf = (passage: AnswerPassage | undefined) => bySummary.get(passage?.citations[0]?.summaryId ?? '')
+  const sourceOf = (passage: AnswerPassage | undefined) =>
+    question.sources.find(({ summaryId }) => summaryId === passage?.citations[0]?.summaryId)
   // Once for passages of the same source that follow each other.
   const heading = (passage: AnswerPassage, previous: AnswerPassage | undefined) => (
     <SourceTitle source={sourceOf(previous) === sourceOf(passage) ? undefined : sourceOf(passage)} />

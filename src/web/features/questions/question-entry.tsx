@@ -46,7 +46,7 @@ function Passages({ passages, language, heading }: PassagesProps) {
   const hidden = passages.length - shown.length
   return (
     <>
-      <ul className="mt-3 space-y-5">
+      <ul className="mt-4 space-y-6">
         {shown.map((passage, at) => (
           <li
             key={`${passage.citations[0]?.blockId} ${passage.text}`}
@@ -59,7 +59,7 @@ function Passages({ passages, language, heading }: PassagesProps) {
                 // oxlint-disable-next-line react/no-array-index-key -- a passage doesn't change
                 key={index}
                 {...language}
-                className="font-serif text-[1.0625rem]/[1.5] wrap-anywhere whitespace-pre-line text-pretty not-first:mt-2"
+                className="font-serif text-[1.0625rem]/[1.5] wrap-anywhere whitespace-pre-line text-pretty not-first:mt-3"
               >
                 <MarkedText {...paragraph} /> <CitedLine text="" citations={citations} language={language} />
               </p>
@@ -68,7 +68,7 @@ function Passages({ passages, language, heading }: PassagesProps) {
         ))}
       </ul>
       {hidden <= 0 ? null : (
-        <RevealButton shown={shown.length} onReveal={() => setWhole(true)} className="-ms-2 mt-1.5">
+        <RevealButton shown={shown.length} onReveal={() => setWhole(true)} className="-ms-2 mt-3">
           Show {hidden} more
         </RevealButton>
       )}
@@ -167,7 +167,14 @@ export function QuestionEntry({
             </div>
           </WritingContext>
         )}
-        {lead === null ? null : <p className="mt-2 text-sm text-ink-soft">{lead}</p>}
+        {lead === null ? null : (
+          <p className="mt-2 text-sm text-pretty text-ink-soft">
+            {lead}
+            {passages.length > 0
+              ? null
+              : ` Try other words, or ${asked === null ? 'open a source and ask it there' : 'look for a word in the source'}.`}
+          </p>
+        )}
         {status === 'failed' ? (
           <p role="alert" className="mt-2 text-sm text-bad text-pretty">
             {failureMessage}
