@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Summary } from '../../../shared/summary/summary.ts'
+import { cn } from '../../lib/cn.ts'
 import type { TextLanguage } from '../../lib/language.ts'
 import { AskForm } from './ask-form.tsx'
 import { QuestionEntry } from './question-entry.tsx'
@@ -32,7 +33,12 @@ export function AskSource({ summary: { id }, language }: AskSourceProps) {
   const asked = new Set(questions.map(({ question }) => question))
   const suggestions = (suggested?.questions ?? []).flatMap((question) => (asked.has(question) ? [] : [{ question }]))
   return (
-    <section aria-label={LABEL} lang="en" dir="ltr" className="mt-8 print:mt-10">
+    <section
+      aria-label={LABEL}
+      lang="en"
+      dir="ltr"
+      className={cn('mt-8 print:mt-10', questions.length === 0 && 'print:hidden')}
+    >
       <AskForm
         label={LABEL}
         shortcut="a"
