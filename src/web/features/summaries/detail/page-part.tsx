@@ -111,7 +111,7 @@ const SHOWN_ROWS = 8
 const MIN_FOLDED = 3
 
 /**
- * A table; where it is narrow, each row is a block: its name, pairs of column and value, and the chip. Its roles are given,
+ * A table; where it is narrow, each row is a block: its name with the chip, and pairs of column and value. Its roles are given,
  * because browsers forget those of a table that isn't laid out as one.
  */
 function Table({ part, languages }: PartProps) {
@@ -122,89 +122,92 @@ function Table({ part, languages }: PartProps) {
   const isCited = sharedCitations(part) === null && lines.some(({ citations }) => citations.length > 0)
   const numberStyle = '@sm:text-end! whitespace-nowrap tabular-nums'
   return (
-    <div className="@container scroll-x relative">
-      <table
-        // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- see above
-        role="table"
-        aria-label={title || 'Table'}
-        className="w-full border-collapse text-[0.9375rem]/6 @max-sm:block @sm:[&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pe-4 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-baseline [&_:is(td,th)]:font-normal [&_:is(td,th):last-child]:pe-0"
-      >
-        {header.length === 0 ? null : (
-          <thead role="rowgroup" className="border-b border-line-strong/60 @max-sm:sr-only">
-            <tr role="row">
-              {columns.map(({ at, isNumber }) =>
-                header[at] === undefined || header[at] === '' ? (
-                  <td key={at} role="cell">
-                    {header[at]}
-                  </td>
-                ) : (
-                  <th
-                    key={at}
-                    scope="col"
-                    role="columnheader"
-                    className={cn('text-[0.8125rem] text-ink-soft', isNumber && 'text-end!')}
-                  >
-                    {header[at]}
+    <div>
+      {/* The ring of a row that gets focus needs the space at both ends. */}
+      <div className="@container scroll-x relative -mx-2 px-2">
+        <table
+          // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- see above
+          role="table"
+          aria-label={title || 'Table'}
+          className="w-full border-collapse text-[0.9375rem]/6 @max-sm:block @sm:[&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pe-4 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-baseline [&_:is(td,th)]:font-normal [&_:is(td,th):last-child]:pe-0"
+        >
+          {header.length === 0 ? null : (
+            <thead role="rowgroup" className="border-b border-line-strong/60 @max-sm:sr-only">
+              <tr role="row">
+                {columns.map(({ at, isNumber }) =>
+                  header[at] === undefined || header[at] === '' ? (
+                    <td key={at} role="cell">
+                      {header[at]}
+                    </td>
+                  ) : (
+                    <th
+                      key={at}
+                      scope="col"
+                      role="columnheader"
+                      className={cn('text-[0.8125rem] text-ink-soft', isNumber && 'text-end!')}
+                    >
+                      {header[at]}
+                    </th>
+                  ),
+                )}
+                {isCited ? (
+                  <th scope="col" role="columnheader">
+                    <span lang="en" className="sr-only">
+                      Source
+                    </span>
                   </th>
-                ),
-              )}
-              {isCited ? (
-                <th scope="col" role="columnheader">
-                  <span lang="en" className="sr-only">
-                    Source
-                  </span>
-                </th>
-              ) : null}
-            </tr>
-          </thead>
-        )}
-        <tbody role="rowgroup" className="@max-sm:block">
-          {lines.map(({ cells, citations }, index) => (
-            <tr
-              key={cells.join('\n')}
-              role="row"
-              className={cn(
-                'break-inside-avoid border-b border-line -outline-offset-2 @max-sm:block @max-sm:py-2.5',
-                !isWhole && index >= SHOWN_ROWS && 'hidden! print:table-row!',
-              )}
-            >
-              {columns.map(({ at, isNumber }) => {
-                const value = cells[at] || (
-                  <span title="The source doesn’t say." className="whitespace-nowrap text-ink-soft">
-                    {languages.notMentioned}
-                  </span>
-                )
-                return at === 0 ? (
-                  <th key={at} scope="row" role="rowheader" className="@max-sm:block @max-sm:font-medium!">
-                    {value}
-                  </th>
-                ) : (
-                  <td
-                    key={at}
-                    role="cell"
-                    className={cn(
-                      '@max-sm:grid @max-sm:grid-cols-[minmax(6rem,2fr)_3fr] @max-sm:gap-x-3 @max-sm:pe-0!',
-                      isNumber && numberStyle,
-                    )}
-                  >
-                    {header[at] ? (
-                      <span aria-hidden="true" className="text-[0.8125rem]/6 text-ink-soft @sm:hidden">
-                        {header[at]}
-                      </span>
-                    ) : null}
-                    <span className="min-w-0">{value}</span>
+                ) : null}
+              </tr>
+            </thead>
+          )}
+          <tbody role="rowgroup" className="@max-sm:block">
+            {lines.map(({ cells, citations }, index) => (
+              <tr
+                key={cells.join('\n')}
+                role="row"
+                className={cn(
+                  'relative break-inside-avoid border-b border-line outline-none focus-visible:after:absolute focus-visible:after:inset-y-0.5 focus-visible:after:-inset-x-2 focus-visible:after:rounded-chip focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 @max-sm:grid @max-sm:grid-cols-[minmax(0,1fr)_auto] @max-sm:gap-x-3 @max-sm:py-2.5',
+                  !isWhole && index >= SHOWN_ROWS && 'hidden! print:table-row!',
+                )}
+              >
+                {columns.map(({ at, isNumber }) => {
+                  const value = cells[at] || (
+                    <span title="The source doesn’t say." className="whitespace-nowrap text-ink-soft">
+                      {languages.notMentioned}
+                    </span>
+                  )
+                  return at === 0 ? (
+                    <th key={at} scope="row" role="rowheader" className="@max-sm:block @max-sm:font-medium!">
+                      {value}
+                    </th>
+                  ) : (
+                    <td
+                      key={at}
+                      role="cell"
+                      className={cn(
+                        '@max-sm:col-span-full @max-sm:grid @max-sm:grid-cols-[minmax(6rem,2fr)_3fr] @max-sm:gap-x-3 @max-sm:pe-0!',
+                        isNumber && numberStyle,
+                      )}
+                    >
+                      {header[at] ? (
+                        <span aria-hidden="true" className="text-[0.8125rem]/6 text-ink-soft @sm:hidden">
+                          {header[at]}
+                        </span>
+                      ) : null}
+                      <span className="min-w-0">{value}</span>
+                    </td>
+                  )
+                })}
+                {isCited ? (
+                  <td role="cell" className="text-end! whitespace-nowrap @max-sm:col-start-2 @max-sm:row-start-1">
+                    <CitedLine text="" citations={isMissing(cells) ? [] : citations} language={languages.source} />
                   </td>
-                )
-              })}
-              {isCited ? (
-                <td role="cell" className="whitespace-nowrap @max-sm:block @max-sm:pt-1 @sm:text-end!">
-                  <CitedLine text="" citations={isMissing(cells) ? [] : citations} language={languages.source} />
-                </td>
-              ) : null}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+                ) : null}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {isWhole ? null : (
         <RevealButton shown={SHOWN_ROWS} onReveal={() => setWhole(true)} className="-ms-2 mt-1">
           <span lang="en">Show all {lines.length} rows</span>
