@@ -73,6 +73,7 @@ describe('a row', () => {
     const menu = (index: number) => row(page, index).getByRole('button', { name: `Actions for ${titleOf(index)}` })
     expect(await row(page, 0).getByRole('checkbox').isVisible()).toBe(false)
     await menu(0).tap()
+    await expectAccessible(page, 'the menu of a row')
     await page.getByRole('menuitem', { name: 'Select' }).tap()
     await row(page, 1).getByRole('checkbox').tap()
     await page.getByText('2 selected').waitFor()

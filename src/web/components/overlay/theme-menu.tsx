@@ -27,7 +27,7 @@ export function ThemeToggle({ className }: { className?: string }) {
           aria-label={`${label} theme`}
           title={`${label} theme`}
           onClick={() => themePreference.set(value)}
-          className="relative grid size-8 place-items-center rounded-chip text-ink-soft transition-colors duration-150 hover:text-ink aria-pressed:bg-sunk aria-pressed:text-ink pointer-coarse:size-11"
+          className="relative grid size-8 place-items-center rounded-chip focus-visible:z-1 text-ink-soft transition-colors duration-150 hover:text-ink aria-pressed:bg-sunk aria-pressed:text-ink pointer-coarse:size-11"
         >
           <Icon className="size-4" />
         </button>

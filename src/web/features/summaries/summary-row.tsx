@@ -53,7 +53,7 @@ function TouchActions({ summary, choice, onDelete }: RowActionsProps & { onDelet
           <Ellipsis />
         </IconButton>
       </Menu.Trigger>
-      <Menu.Portal>
+      <Menu.Portal container={document.querySelector('main')}>
         <Menu.Content>
           {choice === undefined ? null : (
             <Menu.Item onSelect={() => choice.onChoose(id, false)}>
@@ -250,7 +250,7 @@ function ChoiceBox({ summary, choice, card }: { summary: Summary; choice: RowCho
         onDemand,
         card
           ? 'top-5.5 right-5'
-          : 'top-6 right-24 pointer-coarse:top-5 pointer-coarse:right-12 md:pointer-fine:right-auto md:pointer-fine:-left-7',
+          : 'top-6 right-24 pointer-coarse:top-5 pointer-coarse:right-12 md:pointer-fine:right-auto md:pointer-fine:-left-6.5',
       )}
     />
   )

@@ -287,14 +287,14 @@ export function SourceMapStrip({ summary, map, cited, answers, lit, view, matche
         setLastGone(null)
         go(shareAt(event))
       }}
-      className="relative h-full w-full cursor-pointer touch-manipulation rounded-xs focus-visible:-outline-offset-2"
+      className="relative h-full w-full cursor-pointer touch-manipulation rounded-chip focus-visible:z-1 focus-visible:outline-offset-0"
     >
       <Drawing stops={stops} gaps={gaps} found={found} active={active} />
       {view === null ? null : (
         <span
           aria-hidden="true"
           style={{ top: `${here * 100}%`, height: `${(hereEnd - here) * 100}%` }}
-          className="absolute inset-x-1 min-h-2 rounded-xs border border-ink/70 bg-ink/8"
+          className="absolute inset-x-1 min-h-2 rounded-xs border border-ink/25 bg-ink/12"
         />
       )}
       {pointed === null ? null : <Preview summary={summary} pointed={pointed} section={sectionAt(pointed.share)} />}
