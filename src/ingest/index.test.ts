@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { startLoopbackServer } from '../../tests/standins/loopback-server.ts'
 import { book, oldDocument, report, type SampleFile, wordDocument } from '../../tests/support/files/samples.ts'
+import { forSuite } from '../../tests/support/suite.ts'
 import { extractedDocumentSchema } from '../shared/document.ts'
 import { unpackDocument } from '../threads/packed-document.ts'
 import { createIngest, type ReadProgress } from './index.ts'
@@ -12,39 +13,25 @@ const PAGE = `<html lang="en"><head><title>On tides</title><meta property="og:si
 
 const samples: readonly SampleFile[] = [report, wordDocument, oldDocument, book]
 
-let server: Server
-let base = ''
-const ingest = createIngest({ allowPrivateAddresses: true, outboundProxyUrl: null })
-const guarded = createIngest({ allowPrivateAddresses: false, outboundProxyUrl: null })
+const ingest = forSuite(async () => createIngest({ allowPrivateAddresses: true, outboundProxyUrl: null }))
+const guarded = forSuite(async () => createIngest({ allowPrivateAddresses: false, outboundProxyUrl: null }))
 const { signal } = new AbortController()
-
-beforeAll(async () => {
-  server = createServer((request, response) => {
+const server = forSuite(async () =>
+  startLoopbackServer((request, response) => {
     if (request.url?.startsWith('/files/')) {
       const sample = samples.find(({ name }) => request.url === `/files/${name}`)
       response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(sample?.buffer)
     } else if (request.url === '/notes.txt')
       response.writeHead(200, { 'content-type': 'text/plain' }).end(`Notes on tides\n\n${PARAGRAPH}`)
     else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE)
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-})
-
-afterAll(async () => {
-  await Promise.all([ingest.close(), guarded.close()])
-  server.closeAllConnections()
-  server.close()
-})
+  }),
+)
 
 describe('ingest', () => {
   it('reads the article at a URL, and reports progress', async () => {
     const seen: ReadProgress[] = []
     const packed = await ingest.read(
-      { kind: 'url', url: `${base}/tides` },
+      { kind: 'url', url: `${server.origin}/tides` },
       { signal, onProgress: (progress) => seen.push(progress) },
     )
     const document = unpackDocument(packed)
@@ -54,21 +41,21 @@ describe('ingest', () => {
       title: 'On tides',
       site: 'The Paper',
       language: 'en',
-      url: `${base}/tides`,
+      url: `${server.origin}/tides`,
       words: 44,
     })
     expect(document.sourceInfo).toEqual({
       readAs: 'article text',
       mediaType: 'text/html',
       bytes: Buffer.byteLength(PAGE),
-      finalUrl: `${base}/tides`,
+      finalUrl: `${server.origin}/tides`,
     })
     expect(seen[0]).toEqual({ stage: 'fetching', bytes: 0 })
     expect(seen.at(-1)).toEqual({ stage: 'reading', title: 'On tides', words: 44 })
   })
 
   it('reads plain text at a URL', async () => {
-    const document = await ingest.read({ kind: 'url', url: `${base}/notes.txt` }, { signal })
+    const document = await ingest.read({ kind: 'url', url: `${server.origin}/notes.txt` }, { signal })
     expect(document).toMatchObject({
       kind: 'article',
       title: 'Notes on tides',
@@ -92,7 +79,7 @@ describe('ingest', () => {
     ['an older Word document', oldDocument, 'document', 'paragraph'],
     ['an e-book', book, 'epub', 'chapter'],
   ])('detects %s at a URL', async (_, sample, kind, location) => {
-    const url = `${base}/files/${sample.name}`
+    const url = `${server.origin}/files/${sample.name}`
     const packed = await ingest.read({ kind: 'url', url }, { signal })
     const document = unpackDocument(packed)
     expect(document).toMatchObject({ kind, url, sourceInfo: { finalUrl: url, fileName: sample.name } })
@@ -109,10 +96,10 @@ describe('ingest', () => {
   })
 
   it('rejects private networks, and stops when aborted', async () => {
-    await expect(guarded.read({ kind: 'url', url: base }, { signal })).rejects.toEqual(
+    await expect(guarded.read({ kind: 'url', url: server.origin }, { signal })).rejects.toEqual(
       expect.objectContaining({ code: 'url_not_allowed' }),
     )
-    await expect(ingest.read({ kind: 'url', url: base }, { signal: AbortSignal.abort() })).rejects.toEqual(
+    await expect(ingest.read({ kind: 'url', url: server.origin }, { signal: AbortSignal.abort() })).rejects.toEqual(
       expect.objectContaining({ code: 'cancelled' }),
     )
   })

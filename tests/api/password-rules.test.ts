@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { startLoopbackServer } from '../standins/loopback-server.ts'
 import { keepLog } from '../support/log.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 
 const STOLEN = 'correct horse battery'
 const sumOf = (password: string): string => createHash('sha1').update(password).digest('hex').toUpperCase()
@@ -24,31 +25,19 @@ const refused = [
 
 describe('strict password rules', () => {
   const { log, text } = keepLog()
-  let list: Server
   let asked: IncomingMessage[] = []
-  let test: TestProduct
-  beforeAll(async () => {
-    list = createServer((request, response) => {
+  const list = forSuite(async () =>
+    startLoopbackServer((request, response) => {
       asked.push(request)
       const sum = sumOf(STOLEN)
       const isAsked = request.url === `/kept/range/${sum.slice(0, 5)}`
       const padding = `${sumOf('quite unusual words').slice(5)}:0\r\n`
       response.end(`${padding}${'0'.repeat(35)}:7\r\n${isAsked ? `${sum.slice(5)}:42\r\n` : ''}`)
-    })
-    list.listen(0, '127.0.0.1')
-    await once(list, 'listening')
-    const address = list.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
-    test = await startTestProduct({
-      log,
-      env: { PASSWORD_RULES: 'strict', BREACHED_PASSWORDS_URL: `http://127.0.0.1:${port}/kept` },
-    })
-  })
-  afterAll(async () => {
-    await test.close()
-    list.close()
-    list.closeAllConnections()
-  })
+    }),
+  )
+  const test = forSuite(async () =>
+    startTestProduct({ log, env: { PASSWORD_RULES: 'strict', BREACHED_PASSWORDS_URL: `${list.origin}/kept` } }),
+  )
 
   let count = 0
   const register = async (password: string, client: TestClient = test.visitor()) =>
@@ -100,8 +89,7 @@ describe('strict password rules', () => {
   })
 
   it('accept passwords while the list is unavailable, with a log line', async () => {
-    list.close()
-    list.closeAllConnections()
+    await list.stop()
     expect((await register(STOLEN)).statusCode).toBe(201)
     expect(text()).toContain('could not check the list of breached passwords')
     expect((await register('Precis2026')).statusCode).toBe(400)

@@ -1,11 +1,10 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
 import { eq } from 'drizzle-orm'
 import type { Response } from 'light-my-request'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
 import { summaryExportPath } from '../../src/shared/api/routes.ts'
 import { AppError } from '../../src/shared/errors.ts'
+import { startLoopbackServer } from '../standins/loopback-server.ts'
 import { fakeResult, fakeSummarizerPipeline, type Summarize } from '../support/fake-summarizer.ts'
 import { buildEpub } from '../support/files/build-epub.ts'
 import { book } from '../support/files/samples.ts'
@@ -88,18 +87,12 @@ const summarize: Summarize = async function* (document, options) {
 }
 let stumbles = false
 
-let bookSite: Server
-let bookUrl: string
-beforeAll(async () => {
-  bookSite = createServer((_, response) => {
+const bookSite = forSuite(async () =>
+  startLoopbackServer((_, response) => {
     // A name and a type without hint of a book: only its bytes show it.
     response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(book.buffer)
-  }).listen(0, '127.0.0.1')
-  await once(bookSite, 'listening')
-  const address = bookSite.address()
-  bookUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/download`
-})
-afterAll(() => void bookSite.close())
+  }),
+)
 
 let texts = 0
 /** A unique text with a number of characters; the last ones are two UTF-16 units each. */
@@ -242,7 +235,7 @@ describe.each(catalogues)('features of the catalog $catalogue', ({ catalogue, ca
       const { uploadURL, objectPath } = await requestUpload(client)
       await sendFile(test, uploadURL, book.buffer)
       const used = await create({ fileUrl: objectPath })
-      const found = await create({ url: bookUrl })
+      const found = await create({ url: `${bookSite.origin}/download` })
       if (rights.ebooks) {
         expect([announced, looked, used].map(({ statusCode }) => statusCode)).toEqual([200, 200, 201])
         expect(found.json()).toMatchObject({ contentType: 'epub', status: 'ready' })

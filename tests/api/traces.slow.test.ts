@@ -17,7 +17,7 @@ describe('traces of a server process', () => {
   const home = forSuite(async () => openServerHome())
   afterEach(async () => {
     await server?.stop('SIGKILL')
-    collector.close()
+    await collector.stop()
   })
 
   const start = async (answers: boolean): Promise<ServerProcess> => {

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { startLoopbackServer } from '../standins/loopback-server.ts'
 import { segment, sendJson, startTranscriptionServer } from '../standins/transcription/server.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
@@ -41,17 +40,12 @@ const pages: Record<string, readonly [string, string | Buffer]> = {
   ],
 }
 
-async function startPodcast() {
-  const server = createServer((request, response) => {
+const startPodcast = async () =>
+  startLoopbackServer((request, response) => {
     const [type, body] = pages[request.url ?? ''] ?? []
     if (type === undefined) response.writeHead(404).end()
     else response.writeHead(200, { 'content-type': type }).end(body)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  return { origin: `http://127.0.0.1:${port}`, close: async () => server.close() }
-}
+  })
 
 /** Waits for the summary, and opens the first passage that it cites. */
 async function openPassage(page: Page) {

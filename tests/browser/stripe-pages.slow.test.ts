@@ -1,24 +1,18 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { Stripe } from 'stripe'
 import { beforeAll, describe, expect } from 'vitest'
+import { startLoopbackServer } from '../standins/loopback-server.ts'
 import { browserTest, resize, switchTheme, takeScreenshots, themes } from '../support/browser.ts'
 import { startTestStripe } from '../support/stripe.ts'
 import { served } from './world.ts'
 
 /** The product as the hosted pages see it: URLs to return to. */
-async function openShop() {
-  const server = createServer((_request, response) => {
+const openShop = async () =>
+  startLoopbackServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' })
     response.end('<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Shop</title><h1>The shop</h1>')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { url, close: async () => server.close().closeAllConnections() }
-}
+  })
 
 async function expectLegible(page: Page): Promise<void> {
   for (const theme of themes) {
@@ -99,18 +93,18 @@ describe('pages of the Stripe stand-in', () => {
       mode: 'subscription',
       customer,
       line_items: [{ price, quantity: 1 }],
-      success_url: `${shop.url}/dashboard?success=true&session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${shop.url}/subscribe?canceled=true`,
+      success_url: `${shop.origin}/dashboard?success=true&session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${shop.origin}/subscribe?canceled=true`,
     })
 
   const portal = async (price: string) => {
     const [subscription] = (await stripe.subscriptions.list({ customer })).data
     const item = subscription!.items.data[0]!.id
-    const after = { return_url: `${shop.url}/manage-subscription?changed=true` }
+    const after = { return_url: `${shop.origin}/manage-subscription?changed=true` }
     return stripe.billingPortal.sessions.create({
       customer,
       configuration,
-      return_url: `${shop.url}/manage-subscription`,
+      return_url: `${shop.origin}/manage-subscription`,
       flow_data: {
         type: 'subscription_update_confirm',
         subscription_update_confirm: { subscription: subscription!.id, items: [{ id: item, price, quantity: 1 }] },
@@ -141,17 +135,17 @@ describe('pages of the Stripe stand-in', () => {
 
     // Leaving changes nothing; coming back finds the page as it was.
     await page.getByRole('link', { name: 'Back to Precis' }).click()
-    await page.waitForURL(`${shop.url}/subscribe?canceled=true`)
+    await page.waitForURL(`${shop.origin}/subscribe?canceled=true`)
     expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open')
     await page.goto(session.url!)
 
     const { page: other } = await newPage()
     await other.goto(session.url!)
     await page.getByRole('button', { name: 'Pay and subscribe' }).dblclick()
-    await page.waitForURL(`${shop.url}/dashboard?success=true&session_id=${session.id}`)
+    await page.waitForURL(`${shop.origin}/dashboard?success=true&session_id=${session.id}`)
     // In another tab the page is still open: paying there redirects, and charges nothing more.
     await other.getByRole('button', { name: 'Pay and subscribe' }).click()
-    await other.waitForURL(`${shop.url}/dashboard?success=true&session_id=${session.id}`)
+    await other.waitForURL(`${shop.origin}/dashboard?success=true&session_id=${session.id}`)
     expect(standin.subscriptionsOf(customer)).toMatchObject([{ status: 'active' }])
     expect((await stripe.invoices.list({ customer })).data).toMatchObject([{ amount_paid: 2900, status: 'paid' }])
     await other.goto(session.url ?? `${standin.url}/pay/${session.id}`)
@@ -180,7 +174,7 @@ describe('pages of the Stripe stand-in', () => {
     expect(planOf()).toBe(prices.pro)
     await page.getByLabel('4242 4242 4242 4242 pays').check()
     await page.getByRole('button', { name: 'Confirm' }).dblclick()
-    await page.waitForURL(`${shop.url}/manage-subscription?changed=true`)
+    await page.waitForURL(`${shop.origin}/manage-subscription?changed=true`)
     expect(planOf()).toBe(prices.elite)
     expect((await stripe.invoices.list({ customer })).data).toHaveLength(2)
     await page.goto(session.url)
@@ -191,7 +185,7 @@ describe('pages of the Stripe stand-in', () => {
     await page.getByText('Credit towards later bills').waitFor()
     await expect.poll(async () => page.getByRole('radio').count()).toBe(0)
     await page.getByRole('link', { name: 'Back to Precis' }).click()
-    await page.waitForURL(`${shop.url}/manage-subscription`)
+    await page.waitForURL(`${shop.origin}/manage-subscription`)
     expect(planOf()).toBe(prices.elite)
   })
 

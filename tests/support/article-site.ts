@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import { startLoopbackServer } from '../standins/loopback-server.ts'
 import type { SampleArticle } from './articles/article.ts'
 import { libraryOfSeeds } from './articles/library-of-seeds.ts'
 import { nightTrains } from './articles/night-trains.ts'
@@ -53,16 +53,11 @@ async function answer(url: URL, response: ServerResponse, gates: readonly Gate[]
 export async function startArticleSite(): Promise<ArticleSite> {
   const requests: string[] = []
   const gates: Gate[] = []
-  const server = createServer((request, response) => {
+  const { origin, stop } = await startLoopbackServer((request, response) => {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
     requests.push(url.pathname)
     answer(url, response, gates).catch((error: Error) => response.destroy(error))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The article site has no port.')
-  const origin = `http://127.0.0.1:${address.port}`
   return {
     origin,
     articleUrl: (article) => `${origin}/articles/${article.slug}`,
@@ -74,10 +69,6 @@ export async function startArticleSite(): Promise<ArticleSite> {
     missingUrl: `${origin}/articles/never-written`,
     lockedUrl: `${origin}/members/minutes`,
     requests,
-    stop: async () => {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
+    stop,
   }
 }

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { TestProject } from 'vitest/node'
+import { startLoopbackServer } from '../standins/loopback-server.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
@@ -16,22 +15,17 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let postgres: Promise<PostgresServer> | undefined
-  const broker = createServer((_, response) => {
+  const broker = await startLoopbackServer((_, response) => {
     postgres ??= startPostgres()
     postgres.then(
       (server) => response.setHeader('content-type', 'application/json').end(JSON.stringify(server.address)),
       (error: unknown) => response.writeHead(500).end(error instanceof Error ? error.message : String(error)),
     )
   })
-  broker.listen(0, '127.0.0.1')
-  await once(broker, 'listening')
-  const address = broker.address()
-  if (address === null || typeof address === 'string') throw new Error('The broker has no port.')
-  project.provide('postgresBroker', `http://127.0.0.1:${address.port}`)
+  project.provide('postgresBroker', broker.origin)
 
   const teardown = async () => {
-    broker.close()
-    broker.closeAllConnections()
+    await broker.stop()
     // The test that asked has received the error.
     const server = await postgres?.catch(() => undefined)
     await server?.stop()

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { startLoopbackServer } from '../standins/loopback-server.ts'
 
 /** The checked part of OTLP over HTTP as JSON (https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding). */
 const valueSchema = z.object({ stringValue: z.string().optional(), intValue: z.coerce.number().optional() })
@@ -41,7 +40,7 @@ export interface TraceCollector {
   raw: () => string
   /** Headers of the last request. */
   lastHeaders: () => Record<string, unknown>
-  close: () => void
+  stop: () => Promise<void>
 }
 
 /** @param answers false: accepts requests and never responds */
@@ -60,21 +59,15 @@ export async function startTraceCollector({ answers = true } = {}): Promise<Trac
     }
     if (answers) response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   }
-  const server = createServer((request, response) => {
+  const { origin, stop } = await startLoopbackServer((request, response) => {
     void take(request, response)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a server on a port
-  const { port } = server.address() as AddressInfo
+  })
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     spans,
     resources,
     raw: () => raw,
     lastHeaders: () => lastHeaders,
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
+    stop,
   }
 }

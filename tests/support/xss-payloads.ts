@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { startLoopbackServer } from '../standins/loopback-server.ts'
 import { json3Captions, type Line, playerAnswer } from '../standins/youtube/answers.ts'
 import type { Scenario } from '../standins/youtube/server.ts'
 import { buildPdf } from './files/build-pdf.ts'
@@ -50,25 +49,16 @@ ${xssText
 
 /** A site whose page contains the payloads as text wherever a page has metadata. */
 export async function startXssSite(): Promise<{ url: string; missing: string; stop: () => Promise<void> }> {
-  let origin = ''
-  const server = createServer((request, response) => {
+  const { origin, stop } = await startLoopbackServer((request, response) => {
     const isThere = request.url?.startsWith('/article') === true
     response.writeHead(isThere ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' })
     response.end(isThere ? articlePage(origin) : '<!doctype html><title>Gone</title>')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
   return {
     // Without spaces, which URLs can't contain.
     url: `${origin}/article?${payloads.image}#${payloads.script}`.replaceAll(' ', '/'),
     missing: `${origin}/gone?${payloads.script}`,
-    stop: async () => {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
+    stop,
   }
 }
 

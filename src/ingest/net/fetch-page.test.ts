@@ -1,9 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startLoopbackServer } from '../../../tests/standins/loopback-server.ts'
+import { forSuite } from '../../../tests/support/suite.ts'
 import type { FetchConfig } from './dispatcher.ts'
 import { createPageFetcher } from './fetch-page.ts'
 
@@ -63,28 +65,11 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   } else if (name !== 'silent') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE)
 }
 
-/** Listens on a free port of the loopback and gives the address. */
-async function listen(made: Server): Promise<string> {
-  await new Promise<void>((resolve) => {
-    made.listen(0, '127.0.0.1', resolve)
-  })
-  const address = made.address()
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-}
-
-let server: Server
-let base: string
+const server = forSuite(async () => startLoopbackServer(answer))
 const open: { close(): Promise<void> }[] = []
-
-beforeAll(async () => {
-  server = createServer(answer)
-  base = await listen(server)
-})
 
 afterAll(async () => {
   await Promise.all(open.map((fetcher) => fetcher.close()))
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
 })
 
 function fetcher(config: Partial<FetchConfig> = {}) {
@@ -94,7 +79,7 @@ function fetcher(config: Partial<FetchConfig> = {}) {
 }
 
 const get = (path: string, config: Partial<FetchConfig> = {}, signal = new AbortController().signal) =>
-  fetcher(config).fetch(path.startsWith('/') ? base + path : path, { signal })
+  fetcher(config).fetch(path.startsWith('/') ? server.origin + path : path, { signal })
 
 const fails = (code: string) => expect.objectContaining({ code })
 
@@ -109,7 +94,7 @@ const mixed = () =>
 describe('fetching a page', () => {
   it('returns bytes, type and final URL', async () => {
     const page = await get(`/to?url=${encodeURIComponent('/final')}`)
-    expect(page).toMatchObject({ url: `${base}/final`, contentType: 'text/html; charset=utf-8' })
+    expect(page).toMatchObject({ url: `${server.origin}/final`, contentType: 'text/html; charset=utf-8' })
     expect(Buffer.from(page.bytes).toString()).toBe(PAGE)
   })
 
@@ -130,7 +115,10 @@ describe('fetching a page', () => {
 
   it('reports received bytes', async () => {
     const seen: number[] = []
-    await fetcher().fetch(`${base}/`, { signal: new AbortController().signal, onBytes: (bytes) => seen.push(bytes) })
+    await fetcher().fetch(`${server.origin}/`, {
+      signal: new AbortController().signal,
+      onBytes: (bytes) => seen.push(bytes),
+    })
     expect(seen.at(-1)).toBe(PAGE.length)
   })
 
@@ -153,7 +141,7 @@ describe('fetching a page', () => {
   })
 
   it('follows chains of redirects and stops at cycles', async () => {
-    expect(await get('/chain/10')).toMatchObject({ url: `${base}/chain/0` })
+    expect(await get('/chain/10')).toMatchObject({ url: `${server.origin}/chain/0` })
     await expect(get('/loop/1')).rejects.toEqual(fails('source_unreachable'))
   })
 
@@ -182,7 +170,7 @@ describe('fetching a page', () => {
     async function save(path: string) {
       const recordingPath = join(folder, String((count += 1)))
       const signal = new AbortController().signal
-      return fetcher({ limits }).fetch(base + path, { signal, recordingPath })
+      return fetcher({ limits }).fetch(server.origin + path, { signal, recordingPath })
     }
 
     it.each([
@@ -238,7 +226,7 @@ describe('fetching a page', () => {
 const send = (path: string, config: Partial<FetchConfig> = {}, stopAt?: (url: URL) => boolean) =>
   fetcher(config).send(
     {
-      url: new URL(path, base),
+      url: new URL(path, server.origin),
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"a":1}',
@@ -262,7 +250,7 @@ describe('sending a request', () => {
     const followed = await send(target)
     expect(JSON.parse(Buffer.from(followed.bytes).toString())).toEqual({ method: 'GET', body: '' })
     const stopped = await send(target, {}, (url) => url.pathname === '/echo')
-    expect(stopped).toMatchObject({ status: 302, url: `${base}/echo` })
+    expect(stopped).toMatchObject({ status: 302, url: `${server.origin}/echo` })
   })
 
   it('reports errors', async () => {
@@ -276,7 +264,7 @@ describe('keeping out of private networks', () => {
   const closed = { allowPrivateAddresses: false }
 
   it('allows only the private origin that the operator configured', async () => {
-    const trusting = { ...closed, trustedOrigin: base }
+    const trusting = { ...closed, trustedOrigin: server.origin }
     expect((await send('/echo', trusting)).status).toBe(418)
     await expect(send('/echo', closed)).rejects.toEqual(fails('url_not_allowed'))
     await expect(send('http://127.0.0.1:1/', trusting)).rejects.toEqual(fails('url_not_allowed'))
@@ -298,8 +286,8 @@ describe('keeping out of private networks', () => {
 
   it('resolves a name once and connects only to that result', async () => {
     let reached = 0
-    const inside = createServer((_, response) => response.end((reached += 1).toString()))
-    const { port } = new URL(await listen(inside))
+    const inside = await startLoopbackServer((_, response) => response.end((reached += 1).toString()))
+    const { port } = new URL(inside.origin)
     const answers = ['93.184.215.14', '127.0.0.1']
     let asked = 0
     const resolve = () => Promise.resolve([{ address: answers[asked++] ?? '127.0.0.1', family: 4 }])
@@ -307,34 +295,29 @@ describe('keeping out of private networks', () => {
     const rebound = get(`http://rebind.example:${port}/`, { ...closed, resolve, limits })
     await expect(rebound).rejects.toEqual(expect.objectContaining({ code: expect.stringMatching(/^source_/u) }))
     expect([asked, reached]).toEqual([1, 0])
-    inside.closeAllConnections()
-    inside.close()
+    await inside.stop()
   })
 
   it('checks the target of every redirect', async () => {
-    const gate = createServer((_, response) =>
+    const { origin: outboundProxyUrl, stop } = await startLoopbackServer((_, response) =>
       response.writeHead(302, { location: 'http://169.254.169.254/latest/' }).end(),
     )
-    const outboundProxyUrl = await listen(gate)
     await expect(get('http://public.example/', { ...closed, outboundProxyUrl })).rejects.toEqual(
       fails('url_not_allowed'),
     )
-    gate.closeAllConnections()
-    gate.close()
+    await stop()
   })
 
   it('uses the proxy if configured', async () => {
     const asked: string[] = []
-    const proxy = createServer((request, response) => {
+    const { origin: outboundProxyUrl, stop } = await startLoopbackServer((request, response) => {
       asked.push(request.url ?? '')
       response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE)
     })
-    const outboundProxyUrl = await listen(proxy)
     const page = await get('http://public.example/page', { ...closed, outboundProxyUrl })
     expect(Buffer.from(page.bytes).toString()).toBe(PAGE)
     expect(asked).toEqual(['http://public.example/page'])
     await expect(get('http://127.0.0.1/', { ...closed, outboundProxyUrl })).rejects.toEqual(fails('url_not_allowed'))
-    proxy.closeAllConnections()
-    proxy.close()
+    await stop()
   })
 })

@@ -1,9 +1,10 @@
-import { createServer, type Server } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { startLoopbackServer } from '../../../tests/standins/loopback-server.ts'
 import { hostileFiles } from '../../../tests/support/files/hostile.ts'
+import { forSuite } from '../../../tests/support/suite.ts'
 import { AppError } from '../../shared/errors.ts'
 import { unpackDocument } from '../../threads/packed-document.ts'
-import { createIngest, type Ingest } from '../index.ts'
+import { createIngest } from '../index.ts'
 import { createParserPool } from './parser-pool.ts'
 
 const PROSE = 'Tides rise and fall because the moon pulls at the sea, and the sea, being patient, follows it.'
@@ -11,25 +12,16 @@ const { signal } = new AbortController()
 /** Far below the limit of the product, and far above what any of these files takes. */
 const LIMIT_MS = 25_000
 
-let server: Server
-let ingest: Ingest
 let asked = 0
-
-beforeAll(async () => {
-  server = createServer((_, response) => {
+const server = forSuite(async () =>
+  startLoopbackServer((_, response) => {
     asked += 1
     response.end('secret')
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
+  }),
+)
+const ingest = forSuite(async () => {
   const pool = createParserPool({ limits: { baseMs: LIMIT_MS, perMiBMs: 0 } })
-  ingest = createIngest({ allowPrivateAddresses: true, outboundProxyUrl: null }, pool)
-})
-
-afterAll(async () => {
-  await ingest.close()
-  server.close()
+  return createIngest({ allowPrivateAddresses: true, outboundProxyUrl: null }, pool)
 })
 
 /** Result for users: words, or the code of an error with its message. */
@@ -43,11 +35,6 @@ async function fateOf(fileName: string, bytes: Uint8Array): Promise<{ text: stri
   }
 }
 
-const port = (): number => {
-  const address = server.address()
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
-
 /** Codes of errors in files; any other code is a bug. */
 const telling =
   /^source_(?:damaged|too_complex|too_short|empty|encrypted|no_text_layer|not_an_article|protected|type_unsupported)$/u
@@ -56,7 +43,7 @@ describe('files that were made to do harm', () => {
   const names = hostileFiles('').map(({ name }) => name)
 
   it.each(names)('%s', { timeout: 60_000 }, async (name) => {
-    const file = hostileFiles(`http://127.0.0.1:${port()}/`).find((candidate) => candidate.name === name)
+    const file = hostileFiles(`${server.origin}/`).find((candidate) => candidate.name === name)
     if (file === undefined) throw new Error('There is no such file.')
     const beside = ingest.read({ kind: 'text', content: PROSE }, { signal })
     const fate = await fateOf(file.fileName, file.bytes())

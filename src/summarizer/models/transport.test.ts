@@ -1,25 +1,19 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
+import { type LoopbackServer, startLoopbackServer } from '../../../tests/standins/loopback-server.ts'
 import { callOf, canaryKey, startTestModels } from '../../../tests/support/test-models.ts'
 import { createModels } from './create-models.ts'
 import { createTransport } from './provider-model.ts'
 
-const servers: Server[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    server.close()
-  }
+const servers: LoopbackServer[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop()
 })
 
 async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
+  const server = await startLoopbackServer(listener)
   servers.push(server)
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
-  return `http://127.0.0.1:${address.port}`
+  return server.origin
 }
 
 describe('requests to models', () => {

@@ -1,11 +1,11 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createPipeline } from '../../../src/pipeline/pipeline.ts'
 import { readPipelineConfig } from '../../../src/server/platform/config/config.ts'
 import { createThreadedSummarizer } from '../../../src/summarizer/index.ts'
 import { createThreadPool, mebibytes } from '../../../src/threads/thread-pool.ts'
-import { startTestProduct, type TestProduct } from '../../support/product.ts'
+import { startLoopbackServer } from '../../standins/loopback-server.ts'
+import { startTestProduct } from '../../support/product.ts'
+import { forSuite } from '../../support/suite.ts'
 import { tidePools } from '../../support/texts.ts'
 import { sharedParser } from '../../support/threads.ts'
 
@@ -17,31 +17,22 @@ const words = Array.from(
 /** No sentence, no space, no end. */
 const endless = '港'.repeat(1_000_000)
 
-const site = createServer((request, response) => {
-  response.setHeader('content-type', 'text/plain; charset=utf-8').end(request.url === '/words' ? words : endless)
-})
-let origin: string
-let test: TestProduct
-
-beforeAll(async () => {
-  site.listen(0, '127.0.0.1')
-  await once(site, 'listening')
-  const address = site.address()
-  origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+const site = forSuite(async () =>
+  startLoopbackServer((request, response) => {
+    response.setHeader('content-type', 'text/plain; charset=utf-8').end(request.url === '/words' ? words : endless)
+  }),
+)
+const test = forSuite(async () => {
   const config = readPipelineConfig({ FETCH_ALLOW_PRIVATE: 'true' })
   const threads = createThreadPool()
   const summarizer = createThreadedSummarizer(threads, null, mebibytes(90))
   const pipeline = { ...createPipeline(config, undefined, threads, sharedParser()), summarizer }
-  test = await startTestProduct({ pipeline })
-})
-afterAll(async () => {
-  await test.close()
-  site.close()
+  return startTestProduct({ pipeline })
 })
 
 it('fails a source that takes too much memory to summarize, and nothing else', async () => {
   const [attacker, user] = [await test.register('attacker@example.com'), await test.register('user@example.com')]
-  const attack = attacker.post('/api/summaries', { url: `${origin}/words` })
+  const attack = attacker.post('/api/summaries', { url: `${site.origin}/words` })
   const beside = await user.post('/api/summaries', { content: tidePools })
   expect([beside.statusCode, beside.json().status]).toEqual([201, 'ready'])
   const refused = await attack
@@ -59,6 +50,6 @@ it('fails a source that takes too much memory to summarize, and nothing else', a
 
 it('keeps the summary of a text without sentences short', async () => {
   const user = await test.register('endless@example.com')
-  const response = await user.post('/api/summaries', { url: `${origin}/endless` })
+  const response = await user.post('/api/summaries', { url: `${site.origin}/endless` })
   expect(response.body.length).toBeLessThan(100_000)
 })

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
+import { startLoopbackServer } from '../loopback-server.ts'
 import { faithfulModel } from './fake-models/faithful-model.ts'
 import { startModelServer } from './server.ts'
 
@@ -41,21 +41,13 @@ export async function startLocalServer(answers: Answers): Promise<LocalServerSta
     response.writeHead(said === undefined ? 404 : 200, type)
     response.end(typeof said === 'string' ? said : JSON.stringify(said ?? { error: 'not found' }))
   }
-  const server = createServer((request, response) => {
+  const { origin, stop } = await startLoopbackServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin,
     requests,
-    stop: async () => {
-      server.closeAllConnections()
-      server.close()
-      await Promise.all([once(server, 'close'), model.stop()])
-    },
+    stop: async () => void (await Promise.all([stop(), model.stop()])),
   }
 }
 

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { startLoopbackServer } from '../loopback-server.ts'
 import type { FakeModel, Plan } from './plan.ts'
 import { protocolOf } from './protocols/index.ts'
 import { BadRequest, type Protocol } from './protocols/protocol.ts'
@@ -152,29 +152,21 @@ export async function startModelServer({ model, script = [], apiKey }: ModelServ
     await send(plan, protocol, request, key, { response, signal: closed.signal, onCut })
   }
 
-  const server = createServer((request, response) => {
+  const { origin, stop } = await startLoopbackServer((request, response) => {
     const protocol = protocolOf(new URL(request.url ?? '/', 'http://standin').pathname)
     handle(request, response, protocol).catch((error: unknown) => {
       if (!response.destroyed && !response.headersSent) sendError(response, protocol, error)
       else response.destroy()
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin,
     requests: log.requests,
     mostAtOnce: () => log.mostAtOnce,
     play: (next) => {
       choose = startScript(next)
     },
     arrived: (number) => log.arrived(number),
-    stop: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop,
   }
 }

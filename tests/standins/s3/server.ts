@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { startLoopbackServer } from '../loopback-server.ts'
 import { type Credentials, checkSignature, S3Refusal } from './signature.ts'
 
 export interface S3Standin {
@@ -151,25 +151,17 @@ export async function startS3Standin(options: S3StandinOptions = {}): Promise<S3
     if (bucketName !== name) throw new S3Refusal(404, 'NoSuchBucket', 'The specified bucket does not exist.')
     await answer(bucket, decodeURIComponent(rest.join('/')), request, response, { url, bodyHash })
   }
-  const server = createServer((request, response) => {
+  const { origin, stop } = await startLoopbackServer((request, response) => {
     handle(request, response).catch((error: unknown) => refuse(request, response, error))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin,
     bucket: name,
     credentials,
     objects: bucket.objects,
     allowOrigin: (site) => {
       allowedOrigin = site
     },
-    stop: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop,
   }
 }

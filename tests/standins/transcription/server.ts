@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { startLoopbackServer } from '../loopback-server.ts'
 
 /** A request to transcribe, as the stand-in received it. */
 export interface TranscriptionRequest {
@@ -78,22 +78,15 @@ export async function startTranscriptionServer(): Promise<TranscriptionServer> {
       sendJson(response, { error: { message: String(error) } }, 400)
     }
   }
-  const server = createServer((request, response) => {
+  const { origin, stop } = await startLoopbackServer((request, response) => {
     void receive(request, response)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  })
   return {
-    url: `http://127.0.0.1:${address.port}/v1`,
+    url: `${origin}/v1`,
     requests,
     play: (next) => {
       transcribe = next
     },
-    stop: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop,
   }
 }

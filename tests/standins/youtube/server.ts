@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { startLoopbackServer } from '../loopback-server.ts'
 
 /** A response of the stand-in. */
 export interface Answer {
@@ -79,14 +80,6 @@ function send(response: ServerResponse, answer: Answer | undefined): void {
     .end(isText ? body : JSON.stringify(body))
 }
 
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : ''}`
-}
-
 /**
  * Starts a server on loopback that implements YouTube's wire protocol: the player endpoint for every client, watch
  * pages
@@ -116,21 +109,15 @@ export async function openYouTubeStandIn(
     return scenario?.captions?.(url)
   }
 
-  const server = createServer((request, response) => {
+  const { origin, stop } = await startLoopbackServer((request, response) => {
     answer(request).then(
       (made) => send(response, made),
       (error: unknown) => send(response, { status: 400, body: String(error) }),
     )
   })
-  const origin = await listen(server)
   return {
     origin,
     requests,
-    async close() {
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve())
-      })
-    },
+    close: stop,
   }
 }

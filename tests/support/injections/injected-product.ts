@@ -1,9 +1,7 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import type { Response } from 'light-my-request'
 import { summaryEventSchema } from '../../../src/shared/summary/summary.ts'
+import { startLoopbackServer } from '../../standins/loopback-server.ts'
 import { faithfulModel } from '../../standins/models/fake-models/faithful-model.ts'
 import type { FakeModel } from '../../standins/models/plan.ts'
 import type { ModelRequest } from '../../standins/models/request.ts'
@@ -33,23 +31,6 @@ export interface InjectedProduct {
   /** Summarizes a source, and returns every text that was shown while it streamed. */
   watch(source: InjectedSource): Promise<{ partials: readonly string[]; requests: readonly ModelRequest[] }>
   close(): Promise<void>
-}
-
-/** A website of one page. */
-async function openSite(html: () => string): Promise<{ url: string; close: () => Promise<void> }> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html())
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}/article`,
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
 }
 
 const videoOf = ({ title, author, languageCode, lines }: InjectedSource & { kind: 'captions' }): Scenario => ({
@@ -86,7 +67,11 @@ function partialsIn(stream: string): string[] {
 export async function openInjectedProduct(model: FakeModel): Promise<InjectedProduct> {
   let current: InjectedSource | null = null
   const models = await startModelServer({ model })
-  const site = await openSite(() => (current?.kind === 'page' ? current.html : ''))
+  const site = await startLoopbackServer((_, response) => {
+    const html = current?.kind === 'page' ? current.html : ''
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
+  })
+  const pageUrl = `${site.origin}/article`
   const youtube = await openYouTubeStandIn(() => (current?.kind === 'captions' ? videoOf(current) : undefined))
   const test = await startTestProduct({
     env: {
@@ -110,7 +95,7 @@ export async function openInjectedProduct(model: FakeModel): Promise<InjectedPro
     summarize: async (source) => {
       current = source
       const before = models.requests.length
-      const response = await user.post('/api/summaries', await payloadOf(test, user, source, site.url))
+      const response = await user.post('/api/summaries', await payloadOf(test, user, source, pageUrl))
       const requests = models.requests.slice(before)
       const obeyed = requests.filter((request) => !isDeepStrictEqual(model(request), faithfulModel(request)))
       return { response, requests, obeyed }
@@ -118,14 +103,14 @@ export async function openInjectedProduct(model: FakeModel): Promise<InjectedPro
     watch: async (source) => {
       current = source
       const before = models.requests.length
-      const payload = await payloadOf(test, watcher, source, site.url)
+      const payload = await payloadOf(test, watcher, source, pageUrl)
       const created = await watcher.post('/api/summaries', payload, { prefer: 'respond-async' })
       const events = await watcher.get(`/api/summaries/${created.json().id}/events`)
       return { partials: partialsIn(events.body), requests: models.requests.slice(before) }
     },
     close: async () => {
       await test.close()
-      await Promise.all([models.stop(), site.close(), youtube.close()])
+      await Promise.all([models.stop(), site.stop(), youtube.close()])
     },
   }
 }

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { startLoopbackServer } from '../../../../tests/standins/loopback-server.ts'
 import {
   chapterData,
   json3Captions,
@@ -232,14 +232,9 @@ describe('the chain', () => {
 
   it('times out on a silent server', async () => {
     let asked = 0
-    const silent = createServer(() => {
+    const { origin, stop } = await startLoopbackServer(() => {
       asked += 1
     })
-    await new Promise<void>((resolve) => {
-      silent.listen(0, '127.0.0.1', resolve)
-    })
-    const address = silent.address()
-    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
     const limits = { totalMs: 100 }
     const fetcher = createPageFetcher({ allowPrivateAddresses: true, outboundProxyUrl: null, limits })
     const parser = { parse: () => Promise.reject(new Error('nothing to read')) }
@@ -250,8 +245,7 @@ describe('the chain', () => {
     await expect(reading).rejects.toMatchObject({ code: 'source_timed_out' })
     expect(asked).toBe(2)
     await fetcher.close()
-    silent.closeAllConnections()
-    silent.close()
+    await stop()
   })
 
   it('stops when aborted', async () => {

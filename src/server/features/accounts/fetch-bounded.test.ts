@@ -1,19 +1,15 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
+import { type LoopbackServer, startLoopbackServer } from '../../../../tests/standins/loopback-server.ts'
 import { fetchBounded } from './fetch-bounded.ts'
 
-let server: Server
-afterEach(() => void server.close())
+let server: LoopbackServer
+afterEach(async () => server.stop())
 
 async function serve(bytes: number): Promise<string> {
-  server = createServer((_request, response) => {
+  server = await startLoopbackServer((_request, response) => {
     response.writeHead(bytes === 0 ? 204 : 200, { 'x-kept': 'yes' }).end(Buffer.alloc(bytes, 'x'))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  return server.origin
 }
 
 const options = { body: undefined, headers: {}, method: 'GET', redirect: 'manual' } as const
@@ -21,7 +17,7 @@ const options = { body: undefined, headers: {}, method: 'GET', redirect: 'manual
 it('returns the response unchanged, even if it is empty', async () => {
   const response = await fetchBounded(await serve(1000), options)
   expect([response.status, response.headers.get('x-kept'), (await response.text()).length]).toEqual([200, 'yes', 1000])
-  server.close()
+  await server.stop()
   expect((await fetchBounded(await serve(0), options)).status).toBe(204)
 })
 
