@@ -76,8 +76,13 @@ describe('videos', () => {
       code: 'video_private',
       message: expect.stringContaining('upload its transcript or subtitles as a file'),
     })
+    const asked = youtube.requests.length
     const channel = await client.post('/api/summaries', { url: 'https://www.youtube.com/@countymuseum' })
-    expect(channel.json()).toMatchObject({ message: expect.stringContaining('leads to a channel, not to a video') })
+    expect(channel.json()).toMatchObject({
+      code: 'url_invalid',
+      message: expect.stringContaining('leads to a channel, not to a video'),
+    })
+    expect(youtube.requests).toHaveLength(asked)
     expect((await client.get('/api/stats')).json().summariesUsed).toBe(0)
   })
 })

@@ -4,9 +4,9 @@ import { prepareSource } from './source-text.ts'
 import { findUnsupported } from './unsupported-claims.ts'
 
 describe('unsupported sentences', () => {
-  test('have offsets in the text', () => {
+  test('are only those that add something, with their offsets in the text', () => {
     const source = sourceOf(['The bridge was closed on Monday by Joan Reed.'])
-    const text = 'Reed closed it. It cost 40 dollars.\n\nThe year 1999\n\nJohn Smith was there.'
+    const text = 'Reed closed it. It cost 40 dollars. It was Monday.\n\nThe year 1999\n\nJohn Smith was there.'
     const doubts = findUnsupported(source, text, 'en')
     expect(doubts.map(({ start, end }) => text.slice(start, end))).toEqual([
       'It cost 40 dollars.',
@@ -57,11 +57,4 @@ describe('unsupported sentences', () => {
     findUnsupported(source, 'It was in Rome in 1999.', 'en')
     expect(findUnsupported(source, text, 'en').length).toBeGreaterThan(0)
   })
-})
-
-test('reports only the sentences that add something', () => {
-  const source = sourceOf(['The bridge was closed on Monday by Joan Reed.'])
-  const text = 'Reed closed the bridge. It cost 40 dollars. It was Monday.\n\nJohn Smith was there.'
-  const reported = findUnsupported(source, text, 'en').map(({ start, end }) => text.slice(start, end))
-  expect(reported).toEqual(['It cost 40 dollars.', 'John Smith was there.'])
 })
