@@ -15,7 +15,7 @@ const fieldsOfRequest = (request: ModelRequest): string[] => [...fieldsOf(schema
 describe.each(vendors)('summaries by $model', ({ model, protocol }) => {
   const product = forSuite(async () => startModelProduct({ models: [model] }))
 
-  it('are complete, name the model, and store their cost', async () => {
+  it('are complete, name the model, and store and log their cost', async () => {
     const before = await product.used()
     const { response, requests } = await product.ask([[thinks('Hm.'), slowPieces(1)]], { content: freshReport() })
     expect(response.statusCode).toBe(201)
@@ -35,9 +35,18 @@ describe.each(vendors)('summaries by $model', ({ model, protocol }) => {
     const answered = { protocol, model: nameOf(model), stream: true, outcome: 'answered' }
     expect(requests).toMatchObject([answered, answered])
     expect(requests.map(fieldsOfRequest)).toMatchObject([pageFields, ['wrong', 'supported', 'orders']])
-    expect((await product.rowOf(summary.id))?.usage).toEqual([
+    const usage = (await product.rowOf(summary.id))?.usage
+    expect(usage).toEqual([
       { model, calls: 2, inputTokens: expect.any(Number), outputTokens: expect.any(Number), costUsd: null },
     ])
+    // The line is written after the response.
+    const lineAtEnd = () =>
+      product
+        .logged()
+        .split('\n')
+        .find((line) => line.includes('summary made')) ?? 'null'
+    await expect.poll(() => JSON.parse(lineAtEnd())).toMatchObject({ summaryId: summary.id, usage })
+    expect(product.logged()).not.toContain(canaryKey)
     expect(await product.used()).toBe(before + 1)
   })
 })

@@ -1,20 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { startProductPair } from '../support/product-pair.ts'
 import { forSuite } from '../support/suite.ts'
-import { tidePools } from '../support/texts.ts'
 
 describe('a web process and a worker on one PostgreSQL', () => {
   const pair = forSuite(async () => startProductPair())
-
-  it('the worker creates summaries that the web process accepts and streams', async () => {
-    const client = await pair.web.register()
-    const response = await client.post('/api/summaries', { content: tidePools })
-    expect(response.statusCode).toBe(201)
-    const another = { content: `Another one. ${tidePools}` }
-    const { id } = (await client.post('/api/summaries', another, { prefer: 'respond-async' })).json()
-    const events = await client.get(`/api/summaries/${id}/events`)
-    expect(events.body).toMatch(/^event: ready$/m)
-  })
 
   it('the worker serves only its health', async () => {
     const visitor = pair.other.visitor()
