@@ -28,6 +28,7 @@ const endings = [
   '“Sign up for our newsletter!” said the note on the door.',
   'Abonnieren Sie, rief der Bote, und alle lachten.',
   'Siga-nos, disse o guia, e nós fomos.',
+  '3 May 1944.',
 ]
 
 describe('lines that are no prose', () => {

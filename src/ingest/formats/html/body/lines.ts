@@ -53,6 +53,6 @@ export const isClosing = (text: string): boolean => text.length <= 500 && (reque
  * or is one clause about the publisher itself; others are sentences of the text: "Subscribe now, said the poster."
  */
 export function isClosingLine(text: string, hasLink: boolean): boolean {
-  if (!isClosing(text)) return isDateline(text)
+  if (!isClosing(text)) return isDateline(text) && /^(?:first|last|updated|modified|published|posted)\b/iu.test(text)
   return hasLink || credit.test(text) || (address.test(text) && !/,|^["“„«]/u.test(text))
 }
