@@ -328,6 +328,11 @@ describe('all prose of a page', () => {
       '<p>手紙は次のとおりである。</p><ul><li><a href="/1">五月の手紙、果樹園から</a></li><li><a href="/2">八月の手紙、梨の収穫</a></li></ul>',
       '八月の手紙、梨の収穫',
     ],
+    [
+      'a list of linked sentences',
+      '<ul><li><a href="/1">The pears of the upper row were picked by nine children in two days.</a></li><li><a href="/2">The lower row stayed on the trees until the snow came in November.</a></li></ul>',
+      'The lower row stayed on the trees until the snow came in November.',
+    ],
     ['a remark of a few words in an aside', `<aside class="panel"><p>Mind the bees.</p></aside>`, 'Mind the bees.'],
     [
       'a sentence in the column beside a picture',

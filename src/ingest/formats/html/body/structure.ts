@@ -273,7 +273,11 @@ function isInText({ index, scope, text }: TextBlock, blocks: readonly TextBlock[
   return next?.type === 'paragraph' && next.scope.parent === flow && endsSentence(next.text)
 }
 
-/** The lists that the sentence or the heading before them announces: "The finds of this season:". */
+/** Whether a list item is a sentence rather than a headline, also if it is a link. */
+const isSentenceItem = ({ text, chars }: TextBlock): boolean =>
+  chars * characterWeight(text) >= MIN_SENTENCE_CHARACTERS && /[^.][.。।]["”’)]*$/u.test(text)
+
+/** The lists that the sentence or the heading before them announces: "The finds of this season:", and lists of sentences. */
 function announcedLists({ blocks }: Page): ReadonlySet<Scope> {
   const lists = new Set<Scope>()
   for (const [at, block] of blocks.entries()) {
@@ -281,7 +285,7 @@ function announcedLists({ blocks }: Page): ReadonlySet<Scope> {
     const first = blocks[at + 1]
     if (first?.type !== 'list-item' || linkChars > chars * 0.5 || isPointer(text) || isSectionLabel(text)) continue
     const announces = type === 'paragraph' && announcing.test(text)
-    if (!announces && !(isTitleLine(block) && isInText(block, blocks))) continue
+    if (!announces && !((isTitleLine(block) || isSentenceItem(first)) && isInText(block, blocks))) continue
     const around = new Set(scopesFrom(scope))
     for (const inner of scopesFrom(first.scope)) {
       if (around.has(inner)) break
