@@ -30,6 +30,14 @@ it.each([
     'in a gutter beside lines without pre',
     `<table><tr><td class="gutter">${lines.map((_, at) => `<div class="number${at + 1}">${at + 1}</div>`).join('')}</td><td class="code"><div>${lines.map((line) => `<div><code>${line}</code></div>`).join('')}</div></td></tr></table>`,
   ],
+  [
+    'in an element beside the code',
+    `<div><div class="line-numbers">${lines.map((_, at) => `<span>${at + 1}</span>`).join('')}</div><pre>${lines.join('\n')}</pre></div>`,
+  ],
+  [
+    'in lines of Doxygen',
+    `<div class="fragment">${lines.map((line, at) => `<div class="line"><a name="l${at}"></a><span class="lineno">    ${at + 1}</span>${line}</div>`).join('')}</div>`,
+  ],
   ['in spans', `<pre>${lines.map((line, at) => `<span class="ln">${at + 1}</span>${line}`).join('\n')}</pre>`],
   [
     'in lines without line breaks',
@@ -72,6 +80,7 @@ it.each([
 it('keeps numbers that are data', () => {
   const ranks = lines.map((line, at) => `<div><b>${at + 1}.</b> <span>${line}</span></div>`).join('')
   expect(textsOf(around(`<div class="ranking">${ranks}</div>`))[5]).toBe('1. dig(hole)')
+  expect(textsOf(around('<div class="col gutter-lg">26</div><p>Pears of one tree.</p>'))[5]).toBe('26')
   expect(textsOf(around('<pre>1 pear\n2 plums\n9 figs</pre>'))[5]).toBe('1 pear\n2 plums\n9 figs')
 })
 

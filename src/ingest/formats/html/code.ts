@@ -24,8 +24,14 @@ const MIN_NUMBERED_LINES = 3
 const countsUp = (numbers: readonly string[], least = MIN_NUMBERED_LINES): boolean =>
   numbers.length >= least && numbers.every((number, at) => at === 0 || Number(number) === Number(numbers[at - 1]) + 1)
 
-/** Whether a text is nothing but the numbers of lines: "1 2 3 4". */
-export const isGutter = (text: string): boolean => /^[\d\s]+$/u.test(text) && countsUp(text.trim().split(/\s+/u))
+/**
+ * Whether a text is nothing but the numbers of lines: "1 2 3 4".
+ *
+ * @param words the names of its element; columns of a page's layout have gutters too
+ */
+export const isGutter = (text: string, words = ''): boolean =>
+  /^[\d\s]+$/u.test(text) &&
+  (countsUp(text.trim().split(/\s+/u)) || (numberNames.test(words) && !words.includes(' gutter ')))
 
 /** The elements in a piece of code that contain nothing but the number of a line, whatever their names. */
 function lineNumbers(pre: DomElement): ReadonlySet<DomElement> {
@@ -58,7 +64,7 @@ function firstLeaf(row: DomElement): DomElement | null {
   let leaf = row
   let node = row.firstChild
   for (let at = 0; node !== null && at < MAX_ROW_NODES; at += 1) {
-    if (isElement(node)) {
+    if (isElement(node) && node.firstChild !== null) {
       leaf = node
       node = node.firstChild
     } else if (node.textContent.trim() === '') node = node.nextSibling
@@ -69,9 +75,14 @@ function firstLeaf(row: DomElement): DomElement | null {
 
 /** The numbers of the rows of code that an element has; null for other elements. */
 function rowNumbers(element: DomElement): ReadonlySet<DomElement> | null {
-  const isCodeLike = rowNames.test(namesAround(element)) || rowStyle.test(element.getAttribute('style') ?? '')
-  if (!isCodeLike || element.firstChild === null) return null
   const rows = childElements(element)
+  const [first] = rows
+  if (first === undefined) return null
+  const isCodeLike =
+    rowNames.test(namesAround(element)) ||
+    rowStyle.test(element.getAttribute('style') ?? '') ||
+    numberNames.test(wordsOf(firstLeaf(first) ?? first, 'class'))
+  if (!isCodeLike) return null
   const numbers: DomElement[] = []
   for (const row of rows) {
     const leaf = firstLeaf(row)

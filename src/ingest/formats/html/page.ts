@@ -291,7 +291,7 @@ class PageReader {
     const text = line.chars === 0 ? '' : foldText(joinRuns(line.runs))
     const type = typeOf(scope)
     const isBullet = /^[•‣◦▪]$/u.test(text) || (type === 'list-item' && /^[·–—*-]$/u.test(text))
-    if (text !== '' && !isBullet && !isIcon(text) && !isGutter(text)) {
+    if (text !== '' && !isBullet && !isIcon(text) && !isGutter(text, scope.words)) {
       this.#push({ type, text, chars: line.chars, linkChars: line.linkChars, links: line.links, scope })
     }
     const notes = this.#notes
