@@ -36,7 +36,7 @@ interface Entry {
   offset: number
 }
 
-/** @param titled below the heading of a table of contents, where entries may have no numbers of pages */
+/** @param titled entries may have no numbers of pages */
 function entryOf(line: string, titles: Titles, titled: boolean): Entry | [] {
   if (line.length > MAX_LINE_CHARACTERS) return []
   const found = pageAtEnd.exec(line)
@@ -49,8 +49,14 @@ function entryOf(line: string, titles: Titles, titled: boolean): Entry | [] {
 /**
  * Leaves out tables of contents among the parts of a document, with their headings: lines that are titles of its other
  * parts. The numbers of pages don't fall, and must be theirs where pages are known; those of other tables are not.
+ *
+ * @param areHeadings the titles are those of headings alone, so that below the heading of a table they need no page
  */
-export function withoutContents<T extends Piece>(pieces: readonly T[], titles: Titles): readonly T[] {
+export function withoutContents<T extends Piece>(
+  pieces: readonly T[],
+  titles: Titles,
+  areHeadings = false,
+): readonly T[] {
   const kept: T[] = []
   let run: T[] = []
   let entries: Entry[] = []
@@ -65,7 +71,7 @@ export function withoutContents<T extends Piece>(pieces: readonly T[], titles: T
   }
   for (const piece of pieces) {
     const lines = piece.type === 'heading' ? [] : piece.text.split('\n')
-    const titled = isContentsTitle(kept.at(-1)?.text ?? '')
+    const titled = areHeadings && isContentsTitle(kept.at(-1)?.text ?? '')
     const found = lines.flatMap((line) => entryOf(line, titles, titled))
     if (found.length > 0 && found.length >= MIN_SHARE * lines.length) {
       run.push(piece)

@@ -1,4 +1,5 @@
 import { addRun, joinRuns, type TextPosition, type TextRun } from '../../parsing/raised-text.ts'
+import { isContentsTitle } from '../contents.ts'
 import { positionOfOffset } from '../docx/styles.ts'
 import { isHiddenField } from '../word/fields.ts'
 import type { Budget } from '../word/pieces.ts'
@@ -171,8 +172,12 @@ function deleteFieldCodes(text: string, marks: Uint8Array): void {
     else if (field !== undefined && text[at] === FIELD_RESULT) field.result ??= at
     else if (field !== undefined && text[at] === FIELD_END) {
       const { start, result = at } = field
-      const end = isHiddenField(text.slice(start + 1, result)) ? at : result
-      depths.set([(depths[start] ?? 0) + 1], start)
+      const isHidden = isHiddenField(text.slice(start + 1, result))
+      const end = isHidden ? at : result
+      // With the heading in the line before.
+      const line = text.lastIndexOf('\r', start - 2) + 1
+      const from = isHidden && isContentsTitle(text.slice(line, start).trimEnd()) ? line : start
+      depths.set([(depths[from] ?? 0) + 1], from)
       depths.set([(depths[end] ?? 0) - 1], end)
       open.pop()
     }

@@ -140,6 +140,13 @@ it.each([
   ])
 })
 
+it('keeps the text below a heading that is named like a table of contents', async () => {
+  const body = ['Contents', 'The box holds salt.', 'The bag holds rye.', 'The jar holds tar.'].map((text) =>
+    paragraph(text),
+  )
+  expect(await read({ body: body.join('') })).toHaveLength(4)
+})
+
 it('keeps lists that end in numbers, and agendas of headings', async () => {
   const lines = ['Herring 12', 'Cod 9', 'Eel 4'].map((text) => paragraph(text)).join('')
   const agenda = ['Ebb', 'Flow', 'Neap'].map((text) => paragraph(text)).join('')

@@ -211,7 +211,7 @@ export async function parseEpub(bytes: Uint8Array): Promise<ParsedDocument> {
   return {
     kind: 'epub',
     ...metadata,
-    pieces: withoutLicense(withoutContents(reading.pieces, headings)),
+    pieces: withoutLicense(withoutContents(reading.pieces, headings, true)),
     sourceInfo: { readAs: 'e-book', ...(note === null ? {} : { note }) },
   }
 }
