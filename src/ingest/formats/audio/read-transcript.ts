@@ -39,7 +39,7 @@ export function readTranscript(input: TranscriptInput, minWords?: number): Extra
     speaker = named
     return { start, end, speaker: isNew ? named : null, lines: [text] }
   })
-  const heard = `Transcribed from the recording by ${transcribedBy}, so names and single words may be misheard.`
+  const heard = 'Transcribed from the recording, so names and single words may be misheard.'
   const document = finishDocument(
     {
       kind: 'document',

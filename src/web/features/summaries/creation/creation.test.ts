@@ -79,12 +79,13 @@ describe('what is happening', () => {
 
   it('counts the minutes of a recording', () => {
     const listening = { stage: 'listening', done: 12, total: 47 } as const
-    expect(headlineOf(listening)).toBe('Listening: 12 of 47 minutes')
-    expect(headlineOf({ ...listening, done: 0, total: 1 })).toBe('Listening: 0 of 1 minute')
+    expect(headlineOf(listening)).toBe('Listening to minute 13 of 47')
+    expect(headlineOf({ ...listening, done: 47 })).toBe('Listening to minute 47 of 47')
+    expect(headlineOf({ ...listening, done: 0, total: 1 })).toBe('Listening')
     expect(headlineOf({ ...listening, done: 3, total: 0 })).toBe('Listening')
     expect(stepsOf(listening, true).map(({ label, detail }) => [label, detail])).toEqual([
       ['Received', ''],
-      ['Listening', '12 of 47 minutes'],
+      ['Listening', '13 of 47'],
       ['Summarizing', 'not started'],
       ['Checking', 'not started'],
     ])

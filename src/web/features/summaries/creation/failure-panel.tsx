@@ -10,7 +10,6 @@ interface FailurePanelProps {
   message: string
   code: ErrorCode | null
   source: FailedSource
-  onLeave: () => void
 }
 
 const looks = ['primary', 'plain', 'text'] as const
@@ -26,7 +25,7 @@ const sayIt: ReadonlySet<ErrorCode | null> = new Set([
   'language_unavailable',
 ])
 
-export function FailurePanel({ id, name, message, code, source, onLeave }: FailurePanelProps) {
+export function FailurePanel({ id, name, message, code, source }: FailurePanelProps) {
   const { choose, isRetrying, isFileless } = useFailureChoice(id, source)
   const choices = failureChoices(code, source, isFileless)
   return (
@@ -41,11 +40,6 @@ export function FailurePanel({ id, name, message, code, source, onLeave }: Failu
         <p className="mt-2 text-sm text-ink-soft">It didn’t count against your plan.</p>
       )}
       <DialogActions>
-        {choices.length < looks.length ? (
-          <Button look="text" onClick={onLeave}>
-            Close
-          </Button>
-        ) : null}
         {choices
           .map((choice, index) => (
             <Button

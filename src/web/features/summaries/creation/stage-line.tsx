@@ -54,12 +54,6 @@ const dotStyles: Record<StepState, string> = {
   next: 'border-line-strong/60',
 }
 
-/** Style of a stage's name: the stages before and after the current one are named where there is room for them. */
-function labelStyle(distance: number, note: string): string {
-  if (note !== '' || Math.abs(distance) > 1) return 'sr-only'
-  return distance < 0 ? '@max-xl:sr-only' : '@max-[38rem]:sr-only'
-}
-
 interface StageLineProps {
   /** Null until the server has accepted the request. */
   id: string | null
@@ -92,38 +86,37 @@ export function StageLine({ id, progress, news, isConnected, url, onLeave }: Sta
       />
       {/* Screen readers would announce counts every few seconds; stages are few. */}
       <output className="sr-only">{stageWords(progress?.stage)}</output>
-      <div className="@container flex w-full items-center gap-x-3 max-sm:flex-wrap">
+      <div className="flex w-full items-center gap-x-3 @max-[34rem]:flex-wrap">
         <ol
           aria-label="Stages"
-          className="grid min-h-10 min-w-0 grid-cols-[repeat(4,auto)_1fr] items-center gap-x-2.5 max-sm:w-full sm:flex"
+          className="grid min-h-10 min-w-0 grow grid-cols-[repeat(4,auto)_minmax(0,1fr)] items-center gap-x-2.5 @max-[34rem]:w-full"
         >
           {steps.map(({ stage, state, label, detail }, index) => (
             <li
               key={stage}
               title={[label, detail].filter((part) => part !== '').join(', ')}
               aria-current={index === current ? 'step' : undefined}
-              className="items-center gap-x-1.5 tabular-nums max-sm:contents sm:flex"
+              className="contents tabular-nums"
             >
               <span
                 aria-hidden="true"
-                className={cn('size-2 shrink-0 rounded-full border-[1.5px]', dotStyles[state])}
+                className={cn('row-start-1 size-2 rounded-full border-[1.5px]', dotStyles[state])}
               />
               {index === current ? (
-                // Phones show it after the dots, which stay where they are.
-                <span className="max-sm:col-start-5 max-sm:row-start-1">
-                  <span className="font-medium whitespace-nowrap text-ink">{headlineOf(progress)}</span>
-                  {/* In a narrow column, it would take three lines. */}
-                  {note === '' ? null : <span className="sm:@max-[32rem]:sr-only"> · {note}</span>}
+                // After the dots, which stay where they are. A new element, so that none moves.
+                <span key="now" className="col-start-5 row-start-1 truncate ps-0.5">
+                  <span className="font-medium text-ink">{headlineOf(progress)}</span>
+                  {note === '' ? null : ` · ${note}`}
                 </span>
               ) : (
-                <span className={labelStyle(index - current, note)}>
-                  {label} <span className="sr-only">{detail}</span>
+                <span className="sr-only">
+                  {label} {detail}
                 </span>
               )}
             </li>
           ))}
         </ol>
-        <span className="flex grow items-center gap-1.5 max-sm:-mx-2 max-sm:justify-between sm:justify-end">
+        <span className="flex items-center gap-1.5 @max-[34rem]:-mx-2 @max-[34rem]:grow @max-[34rem]:justify-between">
           <Button look="text" disabled={id === null} onClick={onLeave} className="text-ink">
             Continue in background
           </Button>

@@ -21,13 +21,7 @@ const steps = ['fetching', 'reading', 'summarizing', 'checking'] as const
 /** Of a recording, which is read by listening to it. */
 const recordingSteps = ['fetching', 'listening', 'summarizing', 'checking'] as const
 
-/** "12 of 47 minutes"; empty while the length is unknown. */
-const minutesOf = ({ done, total }: Progress): string =>
-  total > 0
-    ? `${formatCount(Math.min(done, total))} of ${formatCount(total)} ${total === 1 ? 'minute' : 'minutes'}`
-    : ''
-
-/** Current part, counting from 1: "4 of 9"; empty for a single part. */
+/** Current part, page or minute, counting from 1: "4 of 9"; empty for a single one. */
 const position = ({ done, total }: Progress): string =>
   total > 1 ? `${formatCount(Math.min(done + 1, total))} of ${formatCount(total)}` : ''
 
@@ -42,8 +36,7 @@ function detailOf(stage: ProgressStage, state: StepState, progress: Progress | n
   if (state === 'next') return 'not started'
   if (progress === null) return ''
   if (stage === 'fetching') return !progress.bytes ? '' : formatBytes(progress.bytes)
-  if (stage === 'listening') return state === 'now' ? minutesOf(progress) : lengthOf(progress)
-  if (stage === 'reading') return (state === 'now' && position(progress)) || lengthOf(progress)
+  if (stage === 'listening' || stage === 'reading') return (state === 'now' && position(progress)) || lengthOf(progress)
   return state === 'now' ? position(progress) : ''
 }
 
@@ -67,7 +60,7 @@ export function headlineOf(progress: Progress | null): string {
     case 'fetching':
       return 'Fetching the source'
     case 'listening':
-      return minutesOf(progress) === '' ? 'Listening' : `Listening: ${minutesOf(progress)}`
+      return position(progress) === '' ? 'Listening' : `Listening to minute ${position(progress)}`
     case 'reading':
       return position(progress) === '' ? 'Reading the source' : `Reading page ${position(progress)}`
     case 'summarizing':
@@ -94,7 +87,7 @@ export function waitWords(progress: Progress | null, { isStalled, isModel, host 
     case undefined:
       return 'waiting for the server'
     case 'queued':
-      return 'other summaries are being made first'
+      return 'others are being made first'
     case 'fetching':
       return host === null ? 'waiting for the file' : `waiting for ${host}`
     case 'listening':

@@ -5,6 +5,7 @@ import type { Summary, SummaryContent } from '../../../../shared/summary/summary
 import { kindWords, summarySections } from '../../../../shared/summary/summary-sections.ts'
 import { focusLines } from '../../../../shared/summary/summary-text.ts'
 import { SourceUrlContext, WritingContext } from '../../../components/reading-context.ts'
+import { Skeleton } from '../../../components/states.tsx'
 import { cn } from '../../../lib/cn.ts'
 import { type TextLanguage, textLanguage } from '../../../lib/language.ts'
 import { AskSource } from '../../questions/ask-source.tsx'
@@ -17,9 +18,11 @@ import { PageSkeleton } from './page-skeleton.tsx'
 import { RenamableTitle } from './renamable-title.tsx'
 import { SourceLine } from './source-line.tsx'
 
-/** Kind and flags of the source in the language of the summary; its type if the kind is unknown. */
+/** Kind and flags of the source in the language of the summary; its type if no kind was found. */
 function Eyebrow({ summary, languages }: SectionProps) {
   const hasKind = Boolean(summary.page?.kind)
+  // The kind takes the place of the type, so that is not shown before.
+  if (useContext(WritingContext) && !hasKind) return <Skeleton className="my-[0.1rem] h-2.5 w-18" />
   const words = [...(hasKind ? [] : [typeName(summary)]), ...kindWords(summary)]
   return (
     <p {...(hasKind ? languages.text : {})} className="eyebrow">
@@ -79,25 +82,38 @@ export function SummaryArticle({ summary, renderTitle, besideFocus, children }: 
   const sections = summarySections(summary)
   const isWriting = useContext(WritingContext)
   return (
-    <div className="mx-auto max-w-150 print:max-w-none">
+    <div className="relative mx-auto max-w-150 print:max-w-none">
       <Eyebrow summary={summary} languages={languages} />
       {renderTitle({
         ...languages.source,
         className: 'mt-3 text-[1.8125rem] leading-[1.14] sm:text-[2.25rem] sm:leading-[1.12]',
         children: summary.title,
       })}
-      <SourceLine summary={summary} />
+      {/* A title that is found moves it. */}
+      <SourceLine key={summary.title} summary={summary} />
       <FocusLine summary={summary}>{isWriting ? null : besideFocus}</FocusLine>
       <SourceUrlContext value={summary.originalUrl}>
-        {sections.map((section, index) => (
-          <PageSection
-            key={section.kind}
-            summary={summary}
-            languages={languages}
-            section={section}
-            previous={sections[index - 1] ?? null}
-          />
-        ))}
+        {isWriting ? (
+          // A title or a fact that was found moves it, so it begins anew.
+          <div key={JSON.stringify([summary.title, summary.sourceInfo])} className="absolute inset-x-0">
+            <PageSkeleton isNumbered={summary.page?.takeaways.length === 0} />
+          </div>
+        ) : null}
+        <div
+          className={cn(
+            isWriting && sections.length > 0 && 'relative bg-raised shadow-[0_2rem_1.25rem_0.25rem_var(--raised)]',
+          )}
+        >
+          {sections.map((section, index) => (
+            <PageSection
+              key={section.kind}
+              summary={summary}
+              languages={languages}
+              section={section}
+              previous={sections[index - 1] ?? null}
+            />
+          ))}
+        </div>
       </SourceUrlContext>
       {isWriting ? null : (
         <>
@@ -112,7 +128,7 @@ export function SummaryArticle({ summary, renderTitle, besideFocus, children }: 
 
 /** Stays at the bottom of the dialog. */
 const pageFoot =
-  'sticky -bottom-4 print:hidden flex flex-wrap items-center gap-1.5 rounded-b-card border-t border-line bg-raised px-5 py-3.5 text-[0.8125rem] text-ink-soft sm:-bottom-8 sm:ps-14 sm:pe-4'
+  '@container sticky -bottom-4 print:hidden flex flex-wrap items-center gap-1.5 rounded-b-card border-t border-line bg-raised px-5 py-3.5 text-[0.8125rem] text-ink-soft sm:-bottom-8 sm:ps-14 sm:pe-4'
 
 interface DetailViewProps {
   summary: Summary
@@ -121,38 +137,34 @@ interface DetailViewProps {
   stages: ReactNode
 }
 
-/** The page of a summary in its dialog. While it is written, it covers its skeleton, so that nothing moves. */
+/** The page of a summary in its dialog. While it is written, its text covers its skeleton, so that nothing moves. */
 export function DetailView({ summary, onDeleted, stages }: DetailViewProps) {
   const isWriting = stages !== null
   return (
     <article aria-busy={isWriting} className="flex flex-1 flex-col">
-      <div dir={pageDirection(summary)} className="relative flex-1 px-5 pt-6 pb-8 sm:px-14 sm:pt-8 print:p-0!">
-        {isWriting ? (
-          <div className="absolute inset-0 overflow-hidden px-5 pt-58 sm:px-14 sm:pt-49">
-            <PageSkeleton isNumbered={summary.page?.takeaways.length === 0} />
-          </div>
-        ) : null}
-        <div className={cn(isWriting && 'relative bg-raised shadow-[0_2rem_1.25rem_0.25rem_var(--raised)]')}>
-          <WritingContext value={isWriting}>
-            <SummaryArticle
-              summary={summary}
-              renderTitle={(title) => <RenamableTitle summary={summary} {...title} />}
-              besideFocus={<WholeSource summary={summary} />}
-            >
-              {summary.hasSource ? <AskSource summary={summary} language={languagesOf(summary).source} /> : null}
-              {summary.hasSource ? null : (
-                <p className="mt-1 ps-6 text-[0.8125rem]/5 text-ink-soft">
-                  <bdi lang="en" dir="ltr">
-                    We didn’t keep the source’s text, so you can’t ask about it or see it here
-                    {summary.originalUrl === null ? ', or redo this summary' : ''}.
-                  </bdi>
-                </p>
-              )}
-              {summary.previewMessage === null ? null : <Upsell message={summary.previewMessage} />}
-              <AdvancedOffer summary={summary} />
-            </SummaryArticle>
-          </WritingContext>
-        </div>
+      <div
+        dir={pageDirection(summary)}
+        className={cn('flex-1 px-5 pt-6 pb-8 sm:px-14 sm:pt-8 print:p-0!', isWriting && 'overflow-clip')}
+      >
+        <WritingContext value={isWriting}>
+          <SummaryArticle
+            summary={summary}
+            renderTitle={(title) => <RenamableTitle summary={summary} {...title} />}
+            besideFocus={<WholeSource summary={summary} />}
+          >
+            {summary.hasSource ? <AskSource summary={summary} language={languagesOf(summary).source} /> : null}
+            {summary.hasSource ? null : (
+              <p className="mt-1 ps-6 text-[0.8125rem]/5 text-ink-soft">
+                <bdi lang="en" dir="ltr">
+                  We didn’t keep the source’s text, so you can’t ask about it or see it here
+                  {summary.originalUrl === null ? ', or redo this summary' : ''}.
+                </bdi>
+              </p>
+            )}
+            {summary.previewMessage === null ? null : <Upsell message={summary.previewMessage} />}
+            <AdvancedOffer summary={summary} />
+          </SummaryArticle>
+        </WritingContext>
       </div>
       <footer dir="ltr" className={pageFoot}>
         {stages ?? <DetailActions summary={summary} onDeleted={onDeleted} />}

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CreateSummaryPayload } from '../../../../shared/api/calls.ts'
-import { PASTED_TEXT, RECORDING } from '../../../../shared/formats.ts'
 import { isVideoUrl } from '../../../../shared/source-url.ts'
 import type { Citation } from '../../../../shared/summary/citation.ts'
 import type { PartialPage } from '../../../../shared/summary/partial-page.ts'
@@ -101,12 +100,10 @@ interface Written {
 function withWritten(summary: Summary, { progress, page, citations, payload }: Written): Summary {
   const { sourceInfo } = summary
   const words = progress?.words ?? 0
-  const readAs = payload?.content !== undefined ? PASTED_TEXT : progress?.stage === 'listening' ? RECORDING : null
   const language = payload?.language === sourceLanguage ? undefined : payload?.language
   return {
     ...summary,
     title: payload?.title || (sourceInfo === null && progress?.title) || titleOf(summary),
-    sourceInfo: sourceInfo ?? (readAs === null ? null : { readAs }),
     language: language ?? summary.language,
     coverage: { words, wordsRead: words, sections: 0, sectionsRead: 0 },
     page: pageSoFar(page, citations),
@@ -206,7 +203,6 @@ export function OpenedSummary({ id, onLeave }: { id: string; onLeave: () => void
           message={summary.failureMessage ?? 'Something went wrong on our side.'}
           code={summary.failureCode}
           source={sourceOfSummary(summary, sentFor(id))}
-          onLeave={onLeave}
         />
       )
     }

@@ -26,6 +26,8 @@ export const PageSkeleton = ({ isNumbered = true }: PageSkeletonProps) => (
     </div>
     <Skeleton className="mt-10 h-6 w-32" />
     <SkeletonText lines={5} className="mt-5" />
+    <SkeletonText lines={6} className="mt-8" />
+    <SkeletonText lines={5} className="mt-8" />
   </div>
 )
 

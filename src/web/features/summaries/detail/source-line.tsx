@@ -59,7 +59,7 @@ export function SourceLine({ summary }: { summary: SummaryContent }) {
   const { contentType, thumbnailUrl } = summary
   return (
     <div className="mt-3 mb-6 flex items-start gap-4 text-[0.8125rem] text-ink-soft">
-      <p className="flex min-w-0 flex-1 flex-wrap gap-x-3.5 gap-y-1">
+      <p className="flex min-h-5 min-w-0 flex-1 flex-wrap gap-x-3.5 gap-y-1">
         {lead === null ? null : (
           <b dir="auto" className="min-w-0 font-medium wrap-anywhere text-ink">
             {lead}

@@ -126,6 +126,17 @@ export interface Reading {
   at: string | null
 }
 
+/** The block that the model is at; once the summary is there, the beginning. Null for one that was there before. */
+function useGuide(reading: Reading | null, index: number | undefined): Goal | null {
+  const [wasWritten] = useState(reading !== null)
+  const isAt = reading !== null && reading.at !== null
+  const isDone = wasWritten && reading === null
+  return useMemo(() => {
+    if (isDone) return { index: 0, takesFocus: false, glides: true }
+    return isAt && index !== undefined ? { index, takesFocus: false, glides: true } : null
+  }, [isDone, isAt, index])
+}
+
 /** The column in which a source stays in the window: as high as the summary, so that nothing shows below its end. */
 export const sourceColumn =
   'min-w-0 max-wide:contents wide:rounded-ee-card wide:border-s wide:border-line wide:bg-paper print:hidden'
@@ -166,13 +177,13 @@ export function SourcePane({ summary, reading = null, answers = none, source, co
   const { data: citedIndex, error } = useBlockIndex(source, shown?.references[0].blockId ?? lit)
   const isFinding = sought !== '' && (shown === null || foundAfter === shown)
   const matchIndex = match?.index
+  const guide = useGuide(reading, citedIndex)
   const goal = useMemo((): Goal | null => {
     if (isFinding) return matchIndex === undefined ? null : { index: matchIndex, takesFocus: false }
-    if (citedIndex === undefined) return null
-    if (shown !== null) return { index: citedIndex, takesFocus: shown.takesFocus }
-    return lit !== null && isFollowing ? { index: citedIndex, takesFocus: false, glides: true } : null
+    if (shown === null) return isFollowing ? guide : null
+    return citedIndex === undefined ? null : { index: citedIndex, takesFocus: shown.takesFocus }
     // oxlint-disable-next-line react/exhaustive-deps -- each match scrolls, also one in the same block
-  }, [isFinding, matchIndex, find.at, sought, shown, citedIndex, lit, isFollowing])
+  }, [isFinding, matchIndex, find.at, sought, shown, citedIndex, guide, isFollowing])
   const go = ({ index, citations }: MapTarget) => {
     leave()
     if (citations === null) setJump({ goal: { index, takesFocus: false }, after: shown })

@@ -133,11 +133,12 @@ const columnStyle = 'wide:top-6 wide:h-[calc(100dvh-5.5rem)] wide:rounded-ee-car
 
 /** Takes the place of the source until it is there. */
 const AwaitedSource = ({ className }: { className: string }) => (
-  <aside aria-label="Source" className={cn('max-wide:hidden wide:sticky', className)}>
+  <aside aria-label="Source" className={cn('overflow-hidden max-wide:hidden wide:sticky', className)}>
     <SkeletonGroup label="Waiting for the source" className="space-y-8 ps-20 pe-9 pt-20">
-      <SkeletonText lines={4} />
-      <SkeletonText lines={6} />
-      <SkeletonText lines={5} />
+      {[4, 6, 5, 3, 6, 4, 5].map((lines, part) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the parts have no other identity
+        <SkeletonText key={part} lines={lines} />
+      ))}
     </SkeletonGroup>
   </aside>
 )
