@@ -85,7 +85,10 @@ describe('renaming a summary', () => {
     await page.goto(`${world.product.origin}/summaries`)
     await page.getByRole('button', { name: '1 attempt failed', exact: true }).tap()
     await page.getByText('No text.').waitFor()
-    await page.getByRole('button', { name: /^Dismiss/ }).tap()
+    await page
+      .getByRole('button', { name: /^Dismiss/ })
+      .first()
+      .tap()
     await page.getByText('Failed Attempt Dismissed').first().waitFor()
     await page.getByRole('link', { name: report.title }).first().tap()
     await rename(page).tap()

@@ -94,5 +94,9 @@ export async function keepOpened(key: string, summary: object): Promise<void> {
   })
 }
 
+/** Keys of the summaries that were opened, which can be read without a connection. */
+export const openedKeys = async (): Promise<string[]> =>
+  (await tried(async () => get<string[]>(OPENED, database()))) ?? []
+
 /** Deletes copies. */
 export const forgetKept = async (keys: string[]): Promise<unknown> => tried(async () => delMany(keys, database()))

@@ -18,7 +18,8 @@ export const Content = ({ className, ...rest }: ComponentProps<typeof Radix.Cont
   <Radix.Content
     sideOffset={6}
     align="end"
-    collisionPadding={12}
+    // Clear of the navigation at the foot of phones.
+    collisionPadding={{ top: 12, right: 12, bottom: 68, left: 12 }}
     className={cn(
       'z-50 animate-drop rounded-card border border-line bg-raised p-1.5 text-ink shadow-float base:min-w-48 focus-visible:outline-none',
       className,

@@ -1,9 +1,9 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { Summary } from '../../../shared/summary/summary.ts'
 import { formatCount } from '../../../shared/text/format.ts'
-import { Button } from '../../components/button.tsx'
+import { Button, IconButton } from '../../components/button.tsx'
 import { cn } from '../../lib/cn.ts'
 import { shortDay } from '../../lib/dates.ts'
 import { useSentFor } from '../../lib/stores/drafts.ts'
@@ -18,32 +18,26 @@ import { useRetryAll } from './creation/use-retry.ts'
 import { useDeletion } from './deletion/use-deletion.ts'
 import { siteBeside, titleOf } from './describe.ts'
 import { useOpenSummary } from './open-summary.ts'
-import { focusFirstRow } from './reveal.ts'
-import { RowActions } from './summary-row.tsx'
+import { focusFirstRow, neighborOf } from './reveal.ts'
 
 /** Attempts at the same source that failed for the same reason, the newest first. */
 type Repeats = readonly [Summary, ...Summary[]]
 
-const reasonOfAttempt = ({ failureMessage }: Summary): string => failureMessage ?? 'We couldn’t summarize this.'
+const reasonOf = ({ failureMessage }: Summary): string => failureMessage ?? 'We couldn’t summarize this.'
 
-/** Failed attempts by reason, and by source. */
-function byReason(summaries: readonly Summary[]): { reason: string; sources: Repeats[] }[] {
-  const reasons = Map.groupBy(summaries, reasonOfAttempt)
-  return [...reasons].map(([reason, attempts]) => {
-    const sources = Map.groupBy(attempts, ({ originalUrl, title }) => originalUrl ?? title)
-    return {
-      reason,
-      sources: [...sources.values()].flatMap(([first, ...rest]): Repeats[] => (first ? [[first, ...rest]] : [])),
-    }
-  })
-}
+/** Failed attempts by source and reason. */
+const bySource = (summaries: readonly Summary[]): Repeats[] =>
+  [
+    ...Map.groupBy(summaries, (summary) =>
+      JSON.stringify([summary.originalUrl ?? summary.title, reasonOf(summary)]),
+    ).values(),
+  ].flatMap(([first, ...rest]): Repeats[] => (first ? [[first, ...rest]] : []))
 
-/** The button for the most promising choice after a failure, which is a retry where one may help. */
+/** The button for the most promising choice after a failure. */
 function BestChoice({ summary }: { summary: Summary }) {
   const source = sourceOfSummary(summary, useSentFor(summary.id))
   const { choose, isRetrying, isFileless } = useFailureChoice(summary.id, source)
-  const choices = failureChoices(summary.failureCode, source, isFileless)
-  const choice = choices.includes('retry') ? 'retry' : choices[0]
+  const [choice] = failureChoices(summary.failureCode, source, isFileless)
   if (choice === undefined) return null
   return (
     <Button
@@ -58,35 +52,65 @@ function BestChoice({ summary }: { summary: Summary }) {
   )
 }
 
+/** Dismisses failed attempts. Focus moves to the row after them. */
+const useDismissal = () =>
+  useDeletion(({ deleted, failed }) => {
+    const focusNext = neighborOf(deleted.map(({ id }) => id))
+    if (failed.length === 0) requestAnimationFrame(() => focusNext() || focusFirstRow())
+  }, dismissedTitle)
+
 function FailedRow({ attempts }: { attempts: Repeats }) {
   const { linkTo } = useOpenSummary()
+  const { remove, isPending } = useDismissal()
   const [first] = attempts
   const summary = { ...first, title: titleOf(first) }
-  const { id, title, createdAt } = summary
+  const { id, title, createdAt, originalUrl } = summary
   const site = siteBeside(title, first)
   const times = attempts.length === 1 ? '' : `${formatCount(attempts.length)} times, `
   return (
-    <article data-summary={id} className="group relative flex items-center gap-x-3 py-1 text-sm max-sm:flex-wrap">
-      <p className="flex min-w-0 flex-1 items-baseline gap-x-2 max-sm:basis-full">
-        <Link
-          {...linkTo(id)}
-          dir="auto"
-          className="covering-link min-w-0 truncate font-medium max-sm:leading-6 after:inset-y-0"
-        >
-          {title}
-        </Link>
-        <span className="shrink-0 text-ink-soft tabular-nums">
-          {site === null ? '' : `${site} · `}
-          {times}
-          {shortDay(createdAt)}
-        </span>
-      </p>
-      <div className="sm:order-last sm:-me-2">
-        <BestChoice summary={summary} />
+    <article
+      data-summary={id}
+      className="group relative flex flex-wrap items-center gap-x-3 border-t border-line py-2.5 text-sm"
+    >
+      <div className="min-w-0 flex-1 max-sm:basis-full">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <Link {...linkTo(id)} dir="auto" className="covering-link line-clamp-2 font-medium wrap-anywhere">
+            {title}
+          </Link>
+          <span className="text-[0.8125rem] text-ink-soft tabular-nums">
+            {site === null || originalUrl === null ? null : (
+              <>
+                <a
+                  href={originalUrl}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className="relative z-1 touch-target no-underline hover:underline"
+                >
+                  {site}
+                </a>{' '}
+                ·{' '}
+              </>
+            )}
+            {times}
+            {shortDay(createdAt)}
+          </span>
+        </p>
+        <p className="mt-0.5 max-w-[68ch] text-[0.8125rem] text-pretty wrap-anywhere text-ink-soft">
+          {reasonOf(first)}
+        </p>
       </div>
-      <div className="max-sm:ms-auto">
-        <RowActions summary={summary} others={attempts.slice(1)} />
-      </div>
+      <BestChoice summary={summary} />
+      <IconButton
+        label={`Dismiss ${title}`}
+        needsConnection
+        aria-disabled={isPending}
+        className="z-1 -me-2 max-sm:ms-auto"
+        onClick={() => {
+          if (!isPending) remove(attempts)
+        }}
+      >
+        <X />
+      </IconButton>
     </article>
   )
 }
@@ -94,19 +118,17 @@ function FailedRow({ attempts }: { attempts: Repeats }) {
 const dismissedTitle = (count: number): string =>
   count === 1 ? 'Failed Attempt Dismissed' : `${formatCount(count)} Failed Attempts Dismissed`
 
-/** Failed attempts as one line, which retries or dismisses them all, and opens to the attempts by reason. */
+/** Failed attempts as one line, which retries or dismisses them all, and opens to the attempts, each with its reason. */
 export function FailedAttempts({ summaries }: { summaries: readonly Summary[] }) {
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
   const retrying = useRetryAll()
   const count = summaries.length
   const words = count === 1 ? '1 attempt failed' : `${formatCount(count)} attempts failed`
-  const { remove, isPending } = useDeletion(({ failed }) => {
-    if (failed.length === 0) focusFirstRow()
-  }, dismissedTitle)
+  const { remove, isPending } = useDismissal()
   if (count === 0) return null
-  const groups = byReason(summaries)
-  const passing = groups.flatMap(({ sources }) => sources).filter(([{ failureCode }]) => isPassing(failureCode))
+  const sources = bySource(summaries)
+  const passing = sources.filter(([{ failureCode }]) => isPassing(failureCode))
   return (
     <section aria-label="Failed attempts" className="border-b border-line">
       <div className="flex items-center gap-x-1 py-1.5 text-sm text-ink-soft">
@@ -133,23 +155,14 @@ export function FailedAttempts({ summaries }: { summaries: readonly Summary[] })
           className="-me-2"
           pending={isPending}
           needsConnection
-          aria-label={`Dismiss: ${words}`}
+          aria-label={`${count === 1 ? 'Dismiss' : 'Dismiss all'}: ${words}`}
           onClick={() => remove(summaries)}
         >
-          Dismiss
+          {count === 1 ? 'Dismiss' : 'Dismiss all'}
         </Button>
       </div>
       <div id={listId} hidden={!isOpen}>
-        {isOpen
-          ? groups.map(({ reason, sources }) => (
-              <section key={reason} className="border-t border-line pt-3.5 pb-2.5">
-                <p className="mb-1 max-w-[62ch] text-sm text-pretty wrap-anywhere text-ink-soft">{reason}</p>
-                {sources.map((attempts) => (
-                  <FailedRow key={attempts[0].id} attempts={attempts} />
-                ))}
-              </section>
-            ))
-          : null}
+        {isOpen ? sources.map((attempts) => <FailedRow key={attempts[0].id} attempts={attempts} />) : null}
       </div>
     </section>
   )

@@ -41,7 +41,7 @@ export function neighborOf(ids: readonly string[]): () => boolean {
   const going = new Set(ids)
   const isGoing = ({ dataset }: HTMLElement): boolean => going.has(dataset.summary ?? '')
   const first = all.findIndex(isGoing)
-  const next = all.slice(first).find((row) => !isGoing(row)) ?? all.slice(0, Math.max(first, 0)).at(-1)
+  const next = all.slice(Math.max(first, 0)).find((row) => !isGoing(row)) ?? all.slice(0, Math.max(first, 0)).at(-1)
   const id = next?.dataset.summary
   return () => id !== undefined && focusSummary(id)
 }

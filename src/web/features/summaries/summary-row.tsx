@@ -11,6 +11,7 @@ import * as Menu from '../../components/overlay/menu.tsx'
 import { cn } from '../../lib/cn.ts'
 import { dayAndTime, shortDay } from '../../lib/dates.ts'
 import type { TextLanguage } from '../../lib/language.ts'
+import { useIsOutOfReach } from './api/summaries.ts'
 import { useCreation } from './creation/creation-state.ts'
 import { headlineOf } from './creation/stage-words.ts'
 import { DeleteDialog } from './deletion/delete-dialog.tsx'
@@ -38,8 +39,6 @@ const onDemand =
 
 interface RowActionsProps {
   summary: Summary
-  /** Summaries that are deleted with it. */
-  others?: readonly Summary[]
   choice?: RowChoice | undefined
 }
 
@@ -54,7 +53,8 @@ function TouchActions({ summary, choice, onDelete }: RowActionsProps & { onDelet
         </IconButton>
       </Menu.Trigger>
       <Menu.Portal container={document.querySelector('main')}>
-        <Menu.Content>
+        {/* The trigger reaches into the margin. */}
+        <Menu.Content alignOffset={8}>
           {choice === undefined ? null : (
             <Menu.Item onSelect={() => choice.onChoose(id, false)}>
               <SquareCheck /> {choice.isChosen ? 'Deselect' : 'Select'}
@@ -77,7 +77,7 @@ function TouchActions({ summary, choice, onDelete }: RowActionsProps & { onDelet
 }
 
 /** The actions at the end of a row: the original in a new tab, and delete. On touch screens, a menu. */
-export function RowActions({ summary, others, choice }: RowActionsProps) {
+function RowActions({ summary, choice }: RowActionsProps) {
   const [asking, setAsking] = useState(false)
   const { title, originalUrl } = summary
   const ask = () => setAsking(true)
@@ -94,7 +94,7 @@ export function RowActions({ summary, others, choice }: RowActionsProps) {
       <IconButton label={`Delete ${title}`} needsConnection onClick={ask} className="pointer-coarse:hidden">
         <Trash2 />
       </IconButton>
-      <DeleteDialog summaries={[summary, ...(others ?? [])]} open={asking} onOpenChange={setAsking} />
+      <DeleteDialog summaries={[summary]} open={asking} onOpenChange={setAsking} />
     </div>
   )
 }
@@ -114,8 +114,10 @@ function useFollowed(summary: Summary): Progress | null {
 type RowContext = 'dashboard' | 'list'
 
 function Meta({ summary, context }: { summary: Summary; context: RowContext }) {
+  const isOutOfReach = useIsOutOfReach(summary.id)
   return (
     <p className="text-[0.8125rem] text-ink-soft tabular-nums">
+      {isOutOfReach ? 'Opens online · ' : null}
       {context === 'dashboard' ? dashboardTypeName(summary) : typeName(summary)} ·{' '}
       {/* Above the link that covers the row. */}
       <time dateTime={summary.createdAt} title={dayAndTime(summary.createdAt) ?? undefined} className="relative z-1">

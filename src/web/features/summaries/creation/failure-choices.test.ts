@@ -16,29 +16,29 @@ describe('what a failure leaves to do', () => {
   it('is to upload the text where another try would fail the same way', () => {
     expect(offered('source_needs_login', page)).toEqual([
       'Read it from your browser',
+      'Paste the text',
       'Upload it as a file',
-      'Try again',
     ])
-    expect(offered('video_blocked', video)).toEqual(['Read it from your browser', 'Upload the transcript', 'Try again'])
-    expect(offered('video_no_captions', video)).toEqual(['Upload the transcript', 'Try again', 'Change the link'])
-    expect(offered('source_too_short', text)).toEqual(['Back to the text', 'Try again'])
+    expect(offered('video_blocked', video)).toEqual([
+      'Read it from your browser',
+      'Paste the transcript',
+      'Upload the transcript',
+    ])
+    expect(offered('video_no_captions', video)).toEqual(['Upload the transcript', 'Change the link'])
+    expect(offered('source_too_short', text)).toEqual(['Back to the text'])
   })
 
   it('is to upload the recording of a video without captions where recordings are transcribed', () => {
     const source = sourceOfPayload(video)
     const choices = failureChoices('video_no_captions', source, false, true)
-    expect(choices.map((choice) => choiceLabel(choice, source))).toEqual([
-      'Upload the recording',
-      'Try again',
-      'Change the link',
-    ])
+    expect(choices.map((choice) => choiceLabel(choice, source))).toEqual(['Upload the recording', 'Change the link'])
     expect(failureChoices('video_private', source, false, true)).toContain('upload')
   })
 
   it('is another address where the one that was given leads nowhere', () => {
-    expect(offered('source_not_found', page)).toEqual(['Change the link', 'Try again', 'Upload it as a file'])
-    expect(offered('url_invalid', video)).toEqual(['Change the link', 'Try again', 'Upload the transcript'])
-    expect(offered('source_not_found', text)).toEqual(['Back to the text', 'Try again'])
+    expect(offered('source_not_found', page)).toEqual(['Change the link', 'Upload it as a file'])
+    expect(offered('url_invalid', video)).toEqual(['Change the link', 'Upload the transcript'])
+    expect(offered('source_not_found', text)).toEqual(['Back to the text'])
   })
 
   it('is to try again where that may help', () => {
@@ -55,9 +55,9 @@ describe('what a failure leaves to do', () => {
   })
 
   it('offers another language when the engine lacks one', () => {
-    expect(offered('language_unavailable', page)).toEqual(['Choose another language', 'Try again'])
-    expect(offered('language_unavailable', text)).toEqual(['Choose another language', 'Try again'])
-    expect(offered('language_unavailable', file)).toEqual(['Choose another file', 'Try again'])
+    expect(offered('language_unavailable', page)).toEqual(['Choose another language'])
+    expect(offered('language_unavailable', text)).toEqual(['Choose another language'])
+    expect(offered('language_unavailable', file)).toEqual(['Choose another file'])
   })
 
   it('offers the plans when the plan doesn’t allow the request', () => {
@@ -65,7 +65,7 @@ describe('what a failure leaves to do', () => {
   })
 
   it('is another file where the one that was sent is no good, and the same one where it is gone', () => {
-    expect(offered('source_encrypted', file)).toEqual(['Choose another file', 'Try again'])
+    expect(offered('source_encrypted', file)).toEqual(['Choose another file'])
     expect(labels('internal', sourceOfPayload(file), true)).toEqual(['Choose the file again'])
   })
 

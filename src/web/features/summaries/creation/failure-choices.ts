@@ -8,10 +8,11 @@ import { recordingBytes } from '../../../lib/site.ts'
 import { changeDraft, type DraftTab, getDraft, restoreToDraft } from '../../../lib/stores/drafts.ts'
 import { useRetry } from './use-retry.ts'
 
-/** Actions after a failure. `browser` and the uploads are for a page, a transcript or a video that was given as a link. */
+/** Actions after a failure. `browser`, `paste` and the uploads are for a page or a video that was given as a link. */
 type FailureChoice =
   | 'retry'
   | 'browser'
+  | 'paste'
   | 'upload'
   | 'upload-recording'
   | 'edit'
@@ -92,18 +93,19 @@ export function sourceOfSummary(
 }
 
 const addressChoices: Record<FailureKind, FailureChoice[]> = {
-  address: ['edit', 'retry', 'upload'],
-  closed: ['browser', 'upload', 'retry'],
+  address: ['edit', 'upload'],
+  closed: ['browser', 'paste', 'upload'],
   refused: ['retry', 'edit'],
-  language: ['change-language', 'retry'],
+  language: ['change-language'],
   passing: ['retry', 'upload', 'edit'],
-  source: ['upload', 'retry', 'edit'],
+  source: ['upload', 'edit'],
   file: ['choose-file'],
   plan: ['upgrade', 'retry'],
 }
 
 /**
- * Choices to offer, the most promising first. Plans limit pasted text, but not uploads. Only a lost file prevents a retry.
+ * Choices to offer, the most promising first: a retry only where it may end differently. Plans limit pasted text, but not
+ * uploads.
  *
  * @param takesRecordings whether recordings are transcribed here, such as that of a video without captions
  */
@@ -115,13 +117,13 @@ export function failureChoices(
 ): FailureChoice[] {
   const kind = code === null ? 'passing' : kindOf(code)
   if (isFileless || kind === 'file') return ['choose-file']
-  if (code === 'video_no_captions' && takesRecordings) return ['upload-recording', 'retry', 'edit']
+  if (code === 'video_no_captions' && takesRecordings) return ['upload-recording', 'edit']
   if (kind === 'plan' || source.kind === 'address') return addressChoices[kind]
   if (source.kind === 'unknown') return ['retry']
-  const triesFirst = kind === 'passing' || kind === 'refused'
-  if (source.kind === 'file') return triesFirst ? ['retry', 'choose-file'] : ['choose-file', 'retry']
-  if (kind === 'language') return ['change-language', 'retry']
-  return triesFirst ? ['retry', 'edit'] : ['edit', 'retry']
+  const mayPass = kind === 'passing' || kind === 'refused'
+  if (source.kind === 'file') return mayPass ? ['retry', 'choose-file'] : ['choose-file']
+  if (kind === 'language') return ['change-language']
+  return mayPass ? ['retry', 'edit'] : ['edit']
 }
 
 export function choiceLabel(choice: FailureChoice, { kind, url }: FailedSource, isFileless = false): string {
@@ -130,6 +132,7 @@ export function choiceLabel(choice: FailureChoice, { kind, url }: FailedSource, 
   const labels: Record<FailureChoice, string> = {
     retry: 'Try again',
     browser: 'Read it from your browser',
+    paste: isVideo ? 'Paste the transcript' : 'Paste the text',
     upload: isVideo ? 'Upload the transcript' : 'Upload it as a file',
     'upload-recording': 'Upload the recording',
     edit: kind === 'address' ? 'Change the link' : 'Back to the text',
@@ -142,7 +145,7 @@ export function choiceLabel(choice: FailureChoice, { kind, url }: FailedSource, 
 
 function tabFor(choice: FailureChoice, { kind, isBook }: FailedSource): DraftTab {
   if (choice === 'upload' || choice === 'upload-recording') return 'document'
-  if (kind === 'text' && choice !== 'choose-file') return 'text'
+  if (choice === 'paste' || (kind === 'text' && choice !== 'choose-file')) return 'text'
   if (choice !== 'choose-file') return 'url'
   return isBook || getDraft().tab === 'epub' ? 'epub' : 'document'
 }

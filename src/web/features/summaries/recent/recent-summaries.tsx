@@ -42,17 +42,15 @@ function WaitingRows() {
     const name = title || (url === undefined ? inOneLine(content) : nameOfUrl(url))
     const site = siteBeside(name, { site: null, originalUrl: url ?? null })
     return (
-      <div key={id} className="flex items-center gap-4 border-b border-line py-4">
+      <div key={id} className="flex items-start gap-4 border-b border-line py-5">
         <div className="min-w-0 flex-1">
-          <p dir="auto" className="line-clamp-2 font-serif text-[1.21875rem] leading-tight font-medium wrap-anywhere">
+          <p dir="auto" className="line-clamp-3 font-serif text-[1.21875rem] leading-[1.25] font-medium wrap-anywhere">
             {name}
           </p>
-          <p className="mt-1 text-sm text-ink-soft">
-            {site === null ? null : `${site} · `}
-            <span>Starts when you’re back online.</span>
-          </p>
+          <p className="pt-1 text-sm">Starts when you’re back online.</p>
+          {site === null ? null : <p className="mt-1.5 text-[0.8125rem]/5 text-ink-soft">{site}</p>}
         </div>
-        <Button look="text" className="-me-2" aria-label={`Remove ${name}`} onClick={() => removeWaiting(id)}>
+        <Button look="text" className="-me-2 -mt-2" aria-label={`Remove ${name}`} onClick={() => removeWaiting(id)}>
           Remove
         </Button>
       </div>
