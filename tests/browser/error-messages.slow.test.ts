@@ -87,7 +87,7 @@ describe('error messages', () => {
     expect(calls).toBe(1)
     await page.unroute('**/api/stats')
     await usage.getByRole('button', { name: 'Try again' }).press('Enter')
-    await usage.getByText('0 of 3 used.').waitFor()
+    await usage.getByText('0 of 3 summaries used.').waitFor()
     await usage.getByRole('alert').waitFor({ state: 'detached' })
   })
 

@@ -57,7 +57,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s, while it loads,', (device
     await answerSlowly(page, ['/api/plans', '/api/summarizer', '/api/stats', '/api/summaries?*'])
     await page.goto(`${world.product.origin}/dashboard`)
     await page.getByText('No summaries yet').waitFor()
-    await page.getByText('0 of 3 used. Resets').waitFor()
+    await page.getByText('0 of 3 summaries used. Resets').waitFor()
     await page.getByText('Passages of the source, chosen without a language model.').waitFor()
     expect(await shiftOf(page)).toBeLessThan(0.001)
   })

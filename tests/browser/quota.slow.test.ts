@@ -19,7 +19,7 @@ describe('a user without summaries left', () => {
     const email = await register(page, world.product.origin)
     await use(page, email, 3)
     const card = page.getByRole('main')
-    await card.locator('form').getByText('3 of 3 used. Resets').waitFor()
+    await card.locator('form').getByText('3 of 3 summaries used. Resets').waitFor()
     await takeScreenshots(page, 'dashboard-used-up')
     await page.getByLabel('Link to a video or article').fill('https://news.example/harbor')
     await page.keyboard.press('Enter')
@@ -39,7 +39,7 @@ describe('a user without summaries left', () => {
   browserTest('sees counts of the plan that is left after one has ended', async ({ page }) => {
     const email = await register(page, world.product.origin)
     await use(page, email, 4)
-    await page.getByRole('complementary').getByText('3 of 3 used. Resets').waitFor()
+    await page.getByRole('complementary').getByText('3 of 3 summaries used. Resets').waitFor()
     expect(await page.getByText('4 of 3').count()).toBe(0)
     const remaining = page
       .getByRole('complementary')

@@ -260,7 +260,7 @@ describe('redoing a summary', () => {
       await page.reload()
       await chooseAction(page, 'Redo')
       await dialog(page)
-        .getByText(/^3 of 3 used\. Resets \w+ \d+\./)
+        .getByText(/^3 of 3 summaries used\. Resets \w+ \d+\./)
         .waitFor()
       expect(await submit.isDisabled()).toBe(true)
       await takeScreenshots(page, 'redo-used-up')

@@ -5,10 +5,15 @@ import { formatCount } from '../../shared/text/format.ts'
 import { monthAndDay } from '../lib/dates.ts'
 import { sells } from '../lib/site.ts'
 
-/** "8 of 25 used. Resets December 3." More was used on an earlier plan with a higher limit. */
-export function usedWords(used: number, quota: number, resetsAt: string | undefined, participle = 'used'): string {
+/** "8 of 25 summaries used. Resets December 3." More was used on an earlier plan with a higher limit. */
+export function usedWords(
+  used: number,
+  quota: number,
+  resetsAt: string | undefined,
+  counted = 'summaries used',
+): string {
   const restart = monthAndDay(resetsAt ?? '')
-  const count = `${formatCount(Math.min(used, quota))} of ${formatCount(quota)} ${participle}.`
+  const count = `${formatCount(Math.min(used, quota))} of ${formatCount(quota)} ${counted}.`
   return `${count} ${restart === null ? 'Resets monthly.' : `Resets ${restart}.`}`
 }
 
@@ -23,17 +28,15 @@ interface SpentLineProps {
   plan: Plan
   /** Start of the next usage month, ISO 8601. */
   resetsAt: string | undefined
-  /** Whether to link to the plans. */
-  hasLink?: boolean
 }
 
 /** Says that this month's summaries are used up, before something is refused. */
-export function SpentLine({ plan, resetsAt, hasLink = sells }: SpentLineProps) {
+export function SpentLine({ plan, resetsAt }: SpentLineProps) {
   const quota = plan.summariesPerMonth ?? 0
   return (
     <>
       {usedWords(quota, quota, resetsAt)}
-      {hasLink ? (
+      {sells ? (
         <>
           {' '}
           <PlansLink />

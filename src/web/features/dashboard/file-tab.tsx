@@ -10,7 +10,7 @@ import type { TabProps } from './url-tab.tsx'
 // The upload library is large, and only two tabs need it.
 const UploadPanel = lazyScript(async () => import('../uploads/upload-panel.tsx'))
 
-export function FileTab({ group, draft, error, isSending, focusField }: TabProps & { group: UploadTab }) {
+export function FileTab({ group, draft, error, submit, focusField }: TabProps & { group: UploadTab }) {
   const { id } = useUser()
   return (
     <div role="presentation" onKeyDown={sendOnEnter} className="space-y-4">
@@ -27,7 +27,7 @@ export function FileTab({ group, draft, error, isSending, focusField }: TabProps
       {focusField}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="text-[0.8125rem] text-ink-soft">We delete files right after summarizing them.</p>
-        <Button type="submit" pending={isSending} disabled={draft[group] === null} className="min-h-11 max-sm:w-full">
+        <Button {...submit} disabled={draft[group] === null} className="min-h-11 max-sm:w-full">
           Summarize
         </Button>
       </div>

@@ -2,10 +2,12 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CreateSummaryPayload } from '../../../shared/api/calls.ts'
 import type { UploadTab } from '../../../shared/formats.ts'
+import { pagePaths } from '../../../shared/paths.ts'
 import { type Plan, tooLongMessage } from '../../../shared/plans/catalogue.ts'
 import { tabOfGroup, uploadGroupOf } from '../../../shared/uploads.ts'
 import { Badge } from '../../components/badge.tsx'
-import { SpentLine } from '../../components/spent-line.tsx'
+import { ButtonLink } from '../../components/button.tsx'
+import { usedWords } from '../../components/spent-line.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/auth/auth-context.tsx'
@@ -71,15 +73,33 @@ function useSpentPlan(): { spent: Plan | null; resetsAt: string | undefined } {
   return { spent: left === 0 ? plan : null, resetsAt: stats?.resetsAt }
 }
 
-/** Below the form: the language of the summary, and that failures are free, or that none is left. */
-const CardFoot = ({ spent, resetsAt }: ReturnType<typeof useSpentPlan>) => (
-  <div className="mt-4.5 border-t border-line pt-3 -mb-1.5 text-[0.8125rem] text-ink-soft">
-    {/* As high as its longest text, so that nothing below moves. */}
-    <div className="min-h-12 tabular-nums sm:min-h-6">
-      {spent === null ? <LanguageLine /> : <LanguageLine note={<SpentLine plan={spent} resetsAt={resetsAt} />} />}
+/** Below the form: the language of the summary, and that failures are free; or that none is left, and the way to more. */
+function CardFoot({ spent, resetsAt }: ReturnType<typeof useSpentPlan>) {
+  if (spent === null) {
+    return (
+      <div className="mt-4.5 border-t border-line pt-3 -mb-1.5 text-[0.8125rem] text-ink-soft">
+        {/* As high as its longest text, so that nothing below moves. */}
+        <div className="min-h-12 tabular-nums sm:min-h-6">
+          <LanguageLine />
+        </div>
+      </div>
+    )
+  }
+  const quota = spent.summariesPerMonth ?? 0
+  return (
+    <div className="-mx-5 mt-5 -mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3.5 rounded-b-card border-t border-line bg-wash px-5 py-4 sm:-mx-7 sm:px-7">
+      <div>
+        <p className="font-serif text-[1.1875rem] leading-snug font-medium">No summaries left this month</p>
+        <p className="mt-0.5 text-sm tabular-nums">{usedWords(quota, quota, resetsAt)}</p>
+      </div>
+      {sells ? (
+        <ButtonLink href={pagePaths.subscribe} className="max-sm:w-full">
+          See the plans
+        </ButtonLink>
+      ) : null}
     </div>
-  </div>
-)
+  )
+}
 
 export function SummarizeCard() {
   const { start, isSending, failure } = useCreation()
@@ -138,7 +158,9 @@ export function SummarizeCard() {
     else setAsked(checked.payload)
   }
   const focusField = <FocusField value={draft.focus} onChange={(focus) => changeDraft({ focus })} />
-  const tab = { draft, isSending, focusField }
+  // With no summary left, the button that leads to the plans is the primary one.
+  const submitProps = { type: 'submit', pending: isSending, look: spent === null ? 'primary' : 'plain' } as const
+  const tab = { draft, submit: submitProps, focusField }
   const errorOf = (field: DraftField) => (problem?.field === field ? problem.text : (failure ?? undefined))
 
   return (

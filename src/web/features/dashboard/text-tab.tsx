@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
 import type { Plan } from '../../../shared/plans/catalogue.ts'
 import { formatCount } from '../../../shared/text/format.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { Field, Input, Textarea } from '../../components/form/field.tsx'
 import { sendOnEnter } from '../../lib/page/input.ts'
-import { changeDraft, type Draft } from '../../lib/stores/drafts.ts'
+import { changeDraft } from '../../lib/stores/drafts.ts'
+import type { TabProps } from './url-tab.tsx'
 
 /** With fewer characters left, the counter is emphasized. */
 const NEARLY_FULL = 500
@@ -32,17 +32,13 @@ export function countText(length: number, limit: number): TextCount {
   return { label: `${formatCount(left)} chars left`, tone: left < NEARLY_FULL ? 'secondary' : 'plain', isOver: false }
 }
 
-interface TextTabProps {
-  draft: Draft
-  error: string | undefined
-  isSending: boolean
-  focusField: ReactNode
+interface TextTabProps extends TabProps {
   /** Null until the plan's limit is known. */
   count: TextCount | null
   tooLong: string
 }
 
-export function TextTab({ draft, error, isSending, focusField, count, tooLong }: TextTabProps) {
+export function TextTab({ draft, error, submit, focusField, count, tooLong }: TextTabProps) {
   return (
     <div className="space-y-3">
       <Field label="Title (optional)" hideLabel>
@@ -78,7 +74,7 @@ export function TextTab({ draft, error, isSending, focusField, count, tooLong }:
             <Badge tone={count.tone}>{count.label}</Badge>
           </output>
         )}
-        <Button type="submit" pending={isSending} disabled={count?.isOver} className="min-h-11">
+        <Button {...submit} disabled={count?.isOver} className="min-h-11">
           Summarize
         </Button>
       </div>

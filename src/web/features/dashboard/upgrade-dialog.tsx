@@ -2,8 +2,9 @@ import { firstPlanWith, firstUnlimitedPlan, type Plan } from '../../../shared/pl
 import { formatCount } from '../../../shared/text/format.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { DialogActions, type DialogState, TitledDialog } from '../../components/overlay/dialog.tsx'
-import { SpentLine } from '../../components/spent-line.tsx'
-import { exportLine } from '../../lib/plans/plan-facts.ts'
+import { monthAndDay } from '../../lib/dates.ts'
+import { useMoney } from '../../lib/plans/money.ts'
+import { exportLine, highlights } from '../../lib/plans/plan-facts.ts'
 import { useSite } from '../../lib/site.ts'
 
 /** The cheapest plan without a monthly limit of questions; null where each has one, or the free plan has none. */
@@ -42,6 +43,21 @@ export function upgradeReasons(plans: readonly Plan[], hasModels: boolean): stri
   )
 }
 
+function PlanRow({ plan }: { plan: Plan }) {
+  const price = useMoney(plan.price.amount, plan.price.currency)
+  const [summaries] = highlights(plan)
+  return (
+    <li className="flex items-baseline gap-4 border-b border-line py-2.75">
+      <span className="w-12 shrink-0 font-medium">{plan.name}</span>
+      <span className="min-w-0 flex-1 text-pretty">
+        {summaries}
+        {plan.advanced ? ', about 5x longer' : null}
+      </span>
+      <span className="shrink-0 text-sm text-ink-soft tabular-nums">{price} a month</span>
+    </li>
+  )
+}
+
 interface UpgradeDialogProps extends DialogState {
   plans: readonly Plan[]
   /** The user's plan, if its summaries of this month are used up. */
@@ -51,9 +67,11 @@ interface UpgradeDialogProps extends DialogState {
   onContinue: () => void
 }
 
-/** Shown to users without a paid plan before each summary. With none left, it offers no basic summary. */
+/** Shown to users without a paid plan before each summary. With none left, it says when there are more, and on which plans. */
 export function UpgradeDialog({ open, onOpenChange, plans, spent, resetsAt, onContinue }: UpgradeDialogProps) {
   const { models } = useSite()
+  const restart = monthAndDay(resetsAt ?? '')
+  const quota = spent?.summariesPerMonth ?? 0
   return (
     <TitledDialog
       open={open}
@@ -64,28 +82,30 @@ export function UpgradeDialog({ open, onOpenChange, plans, spent, resetsAt, onCo
           'Your plan includes basic summaries with key takeaways. Paid plans add:'
         ) : (
           <>
-            <SpentLine plan={spent} resetsAt={resetsAt} hasLink={false} /> Paid plans add:
+            You’ve used all {formatCount(quota)} summaries of {spent.name}.{' '}
+            {restart === null ? 'They reset monthly.' : `You get ${formatCount(quota)} more on ${restart}.`}
+            <span className="mt-4 block">Or continue today:</span>
           </>
         )
       }
     >
       <ul className="mt-4 border-t border-line">
-        {upgradeReasons(plans, models !== null).map((reason) => (
-          <li key={reason} className="border-b border-line py-2.75 text-pretty">
-            {reason}
-          </li>
-        ))}
+        {spent === null
+          ? upgradeReasons(plans, models !== null).map((reason) => (
+              <li key={reason} className="border-b border-line py-2.75 text-pretty">
+                {reason}
+              </li>
+            ))
+          : plans
+              .filter(({ summariesPerMonth: count }) => count === null || count > quota)
+              .map((plan) => <PlanRow key={plan.id} plan={plan} />)}
       </ul>
       <DialogActions>
         {spent === null ? (
           <Button look="plain" onClick={onContinue}>
             Continue with Basic Summary
           </Button>
-        ) : (
-          <Button look="plain" onClick={() => onOpenChange(false)}>
-            Close
-          </Button>
-        )}
+        ) : null}
         <ButtonLink href="/subscribe">Upgrade Now</ButtonLink>
       </DialogActions>
     </TitledDialog>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Button } from '../../components/button.tsx'
@@ -11,12 +11,13 @@ export interface TabProps {
   draft: Draft
   /** Why the last request was rejected, or what is missing. */
   error: string | undefined
-  isSending: boolean
+  /** Props of the button that submits the form. */
+  submit: ComponentProps<typeof Button>
   /** Field for the topic, which comes between the source and the button. */
   focusField: ReactNode
 }
 
-export function UrlTab({ draft, error, isSending, focusField }: TabProps) {
+export function UrlTab({ draft, error, submit, focusField }: TabProps) {
   return (
     <>
       <Field label="Link to a video or article" hideLabel error={error}>
@@ -36,7 +37,7 @@ export function UrlTab({ draft, error, isSending, focusField }: TabProps) {
       </Field>
       <div className="mt-3 flex flex-col gap-3 *:first:grow sm:flex-row sm:items-start">
         {focusField}
-        <Button type="submit" pending={isSending} className="min-h-11">
+        <Button {...submit} className="min-h-11">
           Summarize
         </Button>
       </div>

@@ -14,8 +14,10 @@ import { toast } from '../../components/toast.tsx'
 import { cn } from '../../lib/cn.ts'
 import { formatDuration } from '../../lib/dates.ts'
 import { forPlan, useOwnPlan, useQuota } from '../../lib/plans/own-plan.ts'
+import { justPaid } from '../../lib/plans/plan-before.ts'
 import { statsQuery, usePlans } from '../../lib/queries.ts'
 import { sells, useSite } from '../../lib/site.ts'
+import { useStore } from '../../lib/stores/use-store.ts'
 import { QuestionsUsed } from '../questions/questions-used.tsx'
 import { DashboardCancel, PaymentAlert } from '../subscription/dashboard-subscription.tsx'
 import { nextPlan } from './next-plan.ts'
@@ -106,14 +108,12 @@ function Stat({ label, value }: { label: string; value: string | null }) {
   )
 }
 
-/** "8 of 25 used. Resets December 3." A plan without a limit has no meter. */
+/** "8 of 25 summaries used. Resets December 3." A plan without a limit has no meter. */
 function Usage({ plan, used, resetsAt }: { plan: Plan; used: number; resetsAt: string | undefined }) {
   const quota = plan.summariesPerMonth
   if (quota === null) {
     return (
-      <p className="pt-3 text-[0.84375rem] text-ink-soft">
-        Unlimited on {plan.name}. {formatCount(used)} so far this month.
-      </p>
+      <p className="pt-3 text-[0.84375rem] text-ink-soft">No monthly limit. {formatCount(used)} so far this month.</p>
     )
   }
   return (
@@ -171,10 +171,57 @@ function UsageFailure() {
   )
 }
 
+interface OwnPlanProps {
+  catalogue: PlanCatalogue
+  plan: Plan
+  isPaid: boolean
+}
+
+function OwnPlan({ catalogue, plan, isPaid }: OwnPlanProps) {
+  const { used, stats } = useQuota()
+  const payment = useStore(justPaid)
+  const isConfirming = payment?.isConfirmed === false
+  const chosen = isConfirming ? catalogue.plans.find(({ id }) => id === payment.plan) : undefined
+  return (
+    <section aria-labelledby="own-plan" className="pt-6">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="own-plan" className="text-[1.3125rem] leading-tight">
+          {(chosen ?? plan).name}
+        </h2>
+        {isConfirming ? (
+          <span className="text-sm text-ink-soft">Confirming…</span>
+        ) : isPaid ? (
+          <Link
+            href={pagePaths.manageSubscription}
+            className="relative touch-target text-sm text-ink-soft no-underline transition-colors duration-150 hover:text-ink"
+          >
+            Manage
+          </Link>
+        ) : (
+          <span className="text-sm text-ink-soft">Free plan</span>
+        )}
+      </div>
+      <PaymentAlert />
+      {isConfirming ? (
+        <p className="pt-3 text-[0.84375rem] text-ink-soft">
+          We’re confirming your payment. Until then, you’re on {plan.name}.
+        </p>
+      ) : (
+        <>
+          <Usage plan={plan} used={used} resetsAt={stats?.resetsAt} />
+          <QuestionsUsed plan={plan} />
+          <MinutesUsed plan={plan} />
+          {payment === null ? <Offer catalogue={catalogue} plan={plan} isPaid={isPaid} /> : null}
+          <DashboardCancel />
+        </>
+      )}
+    </section>
+  )
+}
+
 export function UsageAside() {
   const { catalogue, isError: plansFailed, plan, state } = useOwnPlan()
   const { stats, isError, used, left: remaining } = useQuota()
-  const isPaid = state === 'paid'
   const saved = stats && timeSaved(stats.savedSeconds)
   // The rows below appear with the numbers, whose count depends on them.
   const isLoaded = plan && catalogue && (stats !== undefined || isError)
@@ -193,29 +240,7 @@ export function UsageAside() {
       {isLoaded ? (
         <div className="order-2">
           {sells ? (
-            <section aria-labelledby="own-plan" className="pt-6">
-              <div className="flex items-baseline justify-between gap-4">
-                <h2 id="own-plan" className="text-[1.3125rem] leading-tight">
-                  {plan.name}
-                </h2>
-                {isPaid ? (
-                  <Link
-                    href={pagePaths.manageSubscription}
-                    className="relative touch-target text-sm text-ink-soft no-underline transition-colors duration-150 hover:text-ink"
-                  >
-                    Manage
-                  </Link>
-                ) : (
-                  <span className="text-sm text-ink-soft">Free plan</span>
-                )}
-              </div>
-              <PaymentAlert />
-              <Usage plan={plan} used={used} resetsAt={stats?.resetsAt} />
-              <QuestionsUsed plan={plan} />
-              <MinutesUsed plan={plan} />
-              <Offer catalogue={catalogue} plan={plan} isPaid={isPaid} />
-              <DashboardCancel />
-            </section>
+            <OwnPlan catalogue={catalogue} plan={plan} isPaid={state === 'paid'} />
           ) : plan.summariesPerMonth === null ? null : (
             <Usage plan={plan} used={used} resetsAt={stats?.resetsAt} />
           )}

@@ -8,7 +8,7 @@ import { isReturnPath, readReturn, withoutReturn } from '../../../shared/redirec
 import { type ToastMessage, toast } from '../../components/toast.tsx'
 import { ApiError, callApi, isUnauthorized } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
-import { forgetPlanBefore, planBefore } from '../../lib/plans/plan-before.ts'
+import { forgetPlanBefore, justPaid, planBefore, planChosen } from '../../lib/plans/plan-before.ts'
 import { usePlanRefresh } from '../../lib/plans/subscription.ts'
 import { statusQuery, usePlans, userKey } from '../../lib/queries.ts'
 
@@ -86,6 +86,7 @@ export function usePaymentReturn(): PaymentNotice | null {
   const asked = useRef(new Set<string>())
 
   const succeed = (plan: string): void => {
+    justPaid.set({ plan: null, isConfirmed: true })
     leaveReturn(pagePaths.dashboard)
     toast({ title: 'Payment Successful!', description: `Your ${plan} subscription has been activated.` })
   }
@@ -102,10 +103,12 @@ export function usePaymentReturn(): PaymentNotice | null {
 
   const { mutate, reset, status, variables, data, error } = useMutation({
     mutationFn: verifyPayment,
+    onMutate: () => justPaid.set({ plan: planChosen(), isConfirmed: false }),
     retry: (failures, failure) => failures < RETRIES && isTemporary(failure),
     // The one place for what follows from a response.
     onSettled: async (answer, failure, payment) => {
       if (isUnauthorized(failure)) {
+        justPaid.set(null)
         asked.current.delete(keyOf(payment))
         if (user?.id === payment.userId) signInAgain(payment.sessionId)
         return
@@ -113,6 +116,7 @@ export function usePaymentReturn(): PaymentNotice | null {
       forgetPlanBefore()
       const isPaid = answer?.success === true
       if (isPaid) await refreshPlan()
+      if (!isPaid) justPaid.set(null)
       if (user?.id !== payment.userId) return
       setTimeout(() => void recheck(isPaid).catch(() => undefined), RECHECK_DELAY_MS)
       if (isPaid) return succeed(answer.plan)

@@ -21,7 +21,7 @@ export type Standing = 'ending' | 'owing' | null
 interface CardFacts {
   isOwn: boolean
   isFirst: boolean
-  /** Null if there is nothing to do. */
+  /** Null for the free plan that the user has. */
   choice: PlanChoice | null
 }
 
@@ -56,7 +56,10 @@ export function cardFacts(
     if (isFreePlan) return { kind: 'manage', label: `Switch to ${name}` }
     return { kind: 'pay', label: `${higher.includes(plan) ? 'Upgrade' : 'Switch'} to ${name}` }
   }
-  return new Map(plans.map((plan) => [plan, { isOwn: plan === own, isFirst: plan === first, choice: choiceOf(plan) }]))
+  // Users who haven't chosen a plan have the rights of the free one, and may still choose it.
+  return new Map(
+    plans.map((plan) => [plan, { isOwn: plan.id === storedPlan, isFirst: plan === first, choice: choiceOf(plan) }]),
+  )
 }
 
 interface PlanCardProps {
@@ -66,7 +69,13 @@ interface PlanCardProps {
 }
 
 function PlanAction({ plan, facts: { choice, isFirst }, chooser: { chosen, choose } }: PlanCardProps) {
-  if (choice === null) return null
+  if (choice === null) {
+    return (
+      <Button wide look="plain" disabled>
+        Current plan
+      </Button>
+    )
+  }
   const look = isFirst ? 'primary' : 'plain'
   const { kind, label } = choice
   if (kind === 'register' || kind === 'manage') {

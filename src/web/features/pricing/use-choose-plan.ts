@@ -54,7 +54,7 @@ export function useChoosePlan() {
   const pay = async (plan: PlanId): Promise<void> => {
     const answer = await createSubscription(plan)
     if ('url' in answer) {
-      if (user !== null) rememberPlanBefore(user.subscriptionPlan)
+      if (user !== null) rememberPlanBefore(user.subscriptionPlan, plan)
       window.location.assign(answer.url)
       return
     }

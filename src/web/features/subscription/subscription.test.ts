@@ -61,9 +61,9 @@ describe('the cancel dialog', () => {
 
 describe('the plan before checkout', () => {
   it('is remembered until the user is back', () => {
-    rememberPlanBefore('pro')
+    rememberPlanBefore('pro', 'elite')
     expect(planBefore(null)).toBe('pro')
-    rememberPlanBefore(null)
+    rememberPlanBefore(null, 'pro')
     expect(planBefore('pro')).toBeNull()
     forgetPlanBefore()
     expect(planBefore('elite')).toBe('elite')

@@ -1,17 +1,27 @@
-import { createSessionStore, fieldsOf } from '../stores/store.ts'
+import { createSessionStore, createStore, fieldsOf } from '../stores/store.ts'
 
 /** Session storage key, which the privacy policy lists. */
 export const PLAN_BEFORE_KEY = 'plan-before'
 
-function parse(value: unknown): { plan: string | null } | null {
-  const { plan } = fieldsOf(value)
-  return typeof plan === 'string' || plan === null ? { plan } : null
+interface Change {
+  plan: string | null
+  /** The plan that was chosen. */
+  chosen: string | null
+}
+
+function parse(value: unknown): Change | null {
+  const { plan, chosen } = fieldsOf(value)
+  if (typeof plan !== 'string' && plan !== null) return null
+  return { plan, chosen: typeof chosen === 'string' ? chosen : null }
 }
 
 /** Plan of a user who left for the hosted page that changes it; null if this tab does not know it. */
-const stored = createSessionStore<{ plan: string | null } | null>(PLAN_BEFORE_KEY, parse, null)
+const stored = createSessionStore<Change | null>(PLAN_BEFORE_KEY, parse, null)
 
-export const rememberPlanBefore = (plan: string | null): void => stored.set({ plan })
+export const rememberPlanBefore = (plan: string | null, chosen: string | null): void => stored.set({ plan, chosen })
+
+/** The plan that the user left for; null if this tab does not know it. */
+export const planChosen = (): string | null => stored.get()?.chosen ?? null
 
 /** The plan that the user left with; `otherwise` if this tab does not know it. */
 export function planBefore(otherwise: string | null): string | null {
@@ -20,3 +30,6 @@ export function planBefore(otherwise: string | null): string | null {
 }
 
 export const forgetPlanBefore = (): void => stored.set(null)
+
+/** A payment that the user has just made: `plan` is the one they chose, if known. Null once it turns out not to be paid. */
+export const justPaid = createStore<{ plan: string | null; isConfirmed: boolean } | null>(null)

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { CreateSummaryPayload, SummarizerFacts } from '../../../../shared/api/calls.ts'
 import { modelNames } from '../../../../shared/summary/model-names.ts'
 import {
@@ -95,8 +95,8 @@ function byline({ engine }: SummarizerFacts): string {
   return models === null ? '' : `Written by ${models}.`
 }
 
-/** @param note line beside it; unset: that failures are free. */
-export function LanguageLine({ note = costs }: { note?: ReactNode }) {
+/** The language of the summary, who writes it, and that failures are free. */
+export function LanguageLine() {
   const { facts, choice, choose, isError, isFetching, reload } = useSummaryLanguage()
   const options = useMemo(() => languageOptions(facts?.languages ?? []), [facts])
   if (facts === undefined || choice === undefined) {
@@ -108,13 +108,13 @@ export function LanguageLine({ note = costs }: { note?: ReactNode }) {
         </button>
       </p>
     ) : (
-      <p>{note}</p>
+      <p>{costs}</p>
     )
   }
   if (facts.languages.length === 0) {
     return (
       <p>
-        {asSentence(facts.engine.label)} {note}
+        {asSentence(facts.engine.label)} {costs}
       </p>
     )
   }
@@ -128,7 +128,7 @@ export function LanguageLine({ note = costs }: { note?: ReactNode }) {
         className="font-medium text-ink"
       />
       <p className="sm:ml-auto">
-        {note === costs ? byline(facts) : null} {note}
+        {byline(facts)} {costs}
       </p>
     </div>
   )
