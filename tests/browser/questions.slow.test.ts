@@ -172,7 +172,7 @@ describe('asking a source, without a language model', () => {
     await page.unroute('**/questions')
     await page.context().setOffline(true)
     await field(page).press('Enter')
-    await page.getByText('You’re offline. You can ask once you’re back.').waitFor()
+    await page.getByText('You can ask once you’re back online.').waitFor()
     expect(await page.getByText('We couldn’t reach the server.').count()).toBe(0)
     expect(await field(page).inputValue()).toBe('Where do tide pools form?')
     await takeScreenshots(page, 'ask-offline')

@@ -69,7 +69,7 @@ describe('the summary page', () => {
     const bar = await detail(page).getByRole('button', { name: 'Copy', exact: true }).boundingBox()
     expect((lastTakeaway?.y ?? Infinity) + (lastTakeaway?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
     // A range of numbers is never divided between two lines.
-    expect((await detail(page).getByText('6–10', { exact: true }).boundingBox())?.height).toBeLessThan(24)
+    expect((await detail(page).getByText('6–10 a.m.', { exact: true }).boundingBox())?.height).toBeLessThan(24)
     // No text shows through below the bar.
     const isBar = 'document.elementFromPoint(innerWidth / 2, innerHeight - 2).closest("article > .sticky") !== null'
     expect(await page.evaluate<boolean>(isBar)).toBe(true)

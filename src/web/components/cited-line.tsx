@@ -13,15 +13,15 @@ import {
 } from './citation-chip.tsx'
 import { SourceContext, WritingContext } from './reading-context.ts'
 
-/** The last word of a line; the last letter in scripts without spaces. */
-const lastWord = /(?<=\s)\S+$|[^\p{M}\p{P}]\p{M}*\p{P}*$/u
+/** The last word of a line, or the last time of day; the last letter in scripts without spaces. */
+const lastWord = /(?<=\s)(?:\d[\d–:]*\s)?[ap]\.m\.$|(?<=\s)\S+$|[^\p{M}\p{P}]\p{M}*\p{P}*$/u
 
 /** Longest word and chip that are kept on one line, in characters. */
 const KEPT_TOGETHER = 24
 
-const range = /(\d{1,4}–\d{1,4})/u
+const range = /(\d{1,4}–\d{1,4}(?: [ap]\.m\.)?|\d[\d:]* [ap]\.m\.)/u
 
-/** A text whose ranges of numbers, such as "6–10", stay on one line: browsers break lines after a dash. */
+/** A text whose ranges and times, such as "6–10 a.m.", stay on one line: browsers break lines after a dash or a space. */
 const withWholeRanges = (text: string): ReactNode =>
   text.split(range).map((piece, index) =>
     index % 2 === 0 ? (
@@ -163,7 +163,7 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
       {withWholeRanges(text.slice(0, end))}
       {/* The end of a line that grows is new with every word. */}
       <span key={end} className={isKept ? 'whitespace-nowrap' : undefined}>
-        {text.slice(end)}
+        {withWholeRanges(text.slice(end))}
         {text === '' ? null : ' '}
         {first === undefined ? (
           <span aria-hidden="true" className={`${chipStyle} invisible`}>

@@ -26,6 +26,9 @@ export function useCopy() {
   return { copied: copies > 0 && !isOver, copy }
 }
 
+/** Mean width of the letters of a random key, in em. */
+const LETTER_EM = 0.57
+
 interface CopyFieldProps {
   label: string
   value: string
@@ -47,20 +50,22 @@ export function CopyField({ label, value, copyLabel, takesFocus }: CopyFieldProp
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
-      <div className="mt-1.5 flex items-start gap-2 max-sm:flex-col max-sm:items-stretch">
-        {/* Grows with its text, which is then seen whole. */}
-        <textarea
-          id={id}
-          readOnly
-          rows={1}
-          value={value}
-          onFocus={(event) => event.target.select()}
-          className="field-sizing-content min-h-10 min-w-0 flex-1 resize-none rounded-control border border-line-strong bg-paper px-3 py-2.25 text-sm break-all pointer-coarse:min-h-11"
-        />
-        <Button ref={copyButton} onClick={() => void copy(value)}>
-          {copied ? <Check /> : <Copy />}
-          <span aria-live="polite">{copied ? 'Copied' : copyLabel}</span>
-        </Button>
+      <div className="@container mt-1.5">
+        <div className="flex flex-col gap-2 @lg:flex-row">
+          <input
+            id={id}
+            readOnly
+            value={value}
+            onFocus={(event) => event.target.select()}
+            // Small enough to be seen whole.
+            style={{ fontSize: `min(0.875rem, (100cqi - 1.5rem) / ${value.length * LETTER_EM})` }}
+            className="min-h-10 min-w-0 flex-1 rounded-control border border-line-strong bg-paper px-2.5 pointer-coarse:min-h-11"
+          />
+          <Button ref={copyButton} onClick={() => void copy(value)}>
+            {copied ? <Check /> : <Copy />}
+            <span aria-live="polite">{copied ? 'Copied' : copyLabel}</span>
+          </Button>
+        </div>
       </div>
     </div>
   )

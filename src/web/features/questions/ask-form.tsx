@@ -43,7 +43,7 @@ interface Note {
 function useNote(isUsed: boolean): Note | null {
   const fewLeft = useFewLeft()
   const isOnline = useOnline()
-  if (!isOnline) return isUsed ? { words: 'You’re offline. You can ask once you’re back.', leadsToPlans: false } : null
+  if (!isOnline) return { words: 'You can ask once you’re back online.', leadsToPlans: false }
   // That none are left is shown before anyone types a question.
   if (fewLeft === null || !(isUsed || fewLeft.isSpent)) return null
   return { words: fewLeft.words, leadsToPlans: sells && fewLeft.isSpent }

@@ -1,8 +1,9 @@
-import { BookOpen, FileText } from 'lucide-react'
+import { AudioLines, BookOpen, FileText } from 'lucide-react'
 import { Children, type ComponentProps, type ReactNode } from 'react'
 import type { ProcessedUpload } from '../../../shared/api/calls.ts'
 import { fileFormats, type UploadTab } from '../../../shared/formats.ts'
 import { formatBytes, formatClock, formatCount } from '../../../shared/text/format.ts'
+import { uploadGroupOf } from '../../../shared/uploads.ts'
 import { Button } from '../../components/button.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -12,17 +13,21 @@ import type { Uploader } from './uploader.ts'
 
 interface ChosenFileProps {
   group: UploadTab
-  title: string
+  /** Name of the file. */
+  name: string
+  title?: string
   /** Below the title: size, pages or progress. */
   children: ReactNode
   /** The main button, if any, and the button that removes the file. */
   actions: ReactNode[]
 }
 
-function ChosenFile({ group, title, children, actions }: ChosenFileProps) {
-  const Icon = group === 'epub' ? BookOpen : FileText
+const icons = { document: FileText, audio: AudioLines, epub: BookOpen }
+
+function ChosenFile({ group, name, title = name, children, actions }: ChosenFileProps) {
+  const Icon = icons[uploadGroupOf(name) ?? group]
   return (
-    <div className="grid min-h-36 max-sm:min-h-47 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-4 gap-y-3 rounded-control border border-line bg-paper px-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:px-5">
+    <div className="grid min-h-36 max-sm:min-h-47 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-4 gap-y-3 rounded-control border border-line bg-paper p-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:px-6">
       <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-6 text-ink-soft" />
       <div className="min-w-0">
         <p dir="auto" className="line-clamp-2 font-serif text-[1.1875rem] leading-snug font-medium">
@@ -83,7 +88,7 @@ export function FileStep({ group, step, uploader }: FileStepProps) {
       const { name, size, percent, isStalled } = step
       const retry = isStalled ? <QuietButton onClick={uploader.retry}>Try again</QuietButton> : null
       return (
-        <ChosenFile group={group} title={name} actions={[retry, remove('Cancel')]}>
+        <ChosenFile group={group} name={name} actions={[retry, remove('Cancel')]}>
           <p className={small}>
             Uploading, {formatBytes((size * percent) / 100)} of {formatBytes(size)}
           </p>
@@ -94,7 +99,7 @@ export function FileStep({ group, step, uploader }: FileStepProps) {
     }
     case 'reading':
       return (
-        <ChosenFile group={group} title={step.name} actions={[remove('Cancel')]}>
+        <ChosenFile group={group} name={step.name} actions={[remove('Cancel')]}>
           <p className={small}>Uploaded, {formatBytes(step.size)}. Reading it now.</p>
           <PageOrder names={step.names} />
           <Meter kind="progress" label={`Reading ${step.name}`} value={null} className="mt-3" />
@@ -111,7 +116,7 @@ export function FileStep({ group, step, uploader }: FileStepProps) {
         </FileInput>
       )
       return (
-        <ChosenFile group={group} title={step.name} actions={[retry, remove('Remove')]}>
+        <ChosenFile group={group} name={step.name} actions={[retry, remove('Remove')]}>
           <p role="alert" className="mt-1 text-sm text-bad">
             <span className="block font-medium">{step.failure.title}</span>
             {step.failure.reason}
@@ -128,7 +133,7 @@ export function FileStep({ group, step, uploader }: FileStepProps) {
         </FileInput>
       )
       return (
-        <ChosenFile group={group} title={title} actions={[replace, remove('Remove')]}>
+        <ChosenFile group={group} name={upload.fileName} title={title} actions={[replace, remove('Remove')]}>
           {title === upload.fileName ? null : <p className={`${small} truncate`}>{upload.fileName}</p>}
           <p className={small}>{factsOf(upload)}</p>
           <FileNote {...upload} />

@@ -1,4 +1,4 @@
-import { namesOfGroup, type UploadTab } from '../../../shared/formats.ts'
+import { extensionsOfGroup, namesOfGroup, type UploadTab } from '../../../shared/formats.ts'
 import { uploadGroupOf, uploadGroups } from '../../../shared/uploads.ts'
 import { recordingBytes } from '../../lib/site.ts'
 
@@ -7,12 +7,15 @@ interface Accepted {
   maxBytes: number
   /** "Word, PDF, web pages and text". */
   formats: string
+  /** Best known extensions of a kind whose name says little: " (MP3, M4A, WAV)"; else empty. */
+  shown: string
 }
 
 const accepted = (group: keyof typeof uploadGroups, maxBytes = uploadGroups[group].maxBytes): Accepted => ({
   extensions: uploadGroups[group].extensions,
   maxBytes,
   formats: namesOfGroup(group),
+  shown: group === 'audio' ? ` (${extensionsOfGroup(group).replaceAll('.', '').toUpperCase()})` : '',
 })
 
 /** Files that each tab takes, with the limits of their kinds. */

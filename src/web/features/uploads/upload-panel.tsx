@@ -18,7 +18,7 @@ function DropZone({ group, onFiles }: { group: UploadTab; onFiles: (files: reado
         type="button"
         className={cn(
           'grid min-h-36 max-sm:min-h-47 w-full place-content-center justify-items-center gap-2 rounded-control border border-dashed',
-          'border-line-strong/70 bg-paper px-4 py-5 text-center text-balance transition-colors duration-150',
+          'border-line-strong/70 bg-paper p-5 text-center sm:px-8 text-balance transition-colors duration-150',
           'group-data-[dragging]/card:border-accent group-data-[dragging]/card:bg-wash hover:border-line-strong',
         )}
       >
@@ -31,7 +31,13 @@ function DropZone({ group, onFiles }: { group: UploadTab; onFiles: (files: reado
             {words.choose}
           </span>
         </span>
-        <span className="text-[0.8125rem] text-ink-soft">{words.hint}</span>
+        <span className="space-y-0.5 text-[0.8125rem] text-ink-soft">
+          {words.hints.map((hint) => (
+            <span key={hint} className="block">
+              {hint}
+            </span>
+          ))}
+        </span>
       </button>
     </FileInput>
   )

@@ -10,24 +10,25 @@ import { createWidget, PROBLEM_MS, sizeProblem, type Widget } from './upload-wid
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** "Word, PDF and text, up to 25 MB. Recordings, up to 200 MB." */
-const formatsOfTab = (tab: UploadTab, more = ''): string =>
-  acceptedBy[tab]
-    .map(({ formats, maxBytes }) => `${capitalized(formats)}${more}, up to ${maxBytes / 1024 / 1024}\u00A0MB.`)
-    .join(' ')
+/** "Word, PDF and text, up to 25 MB. Recordings (MP3, M4A, WAV), up to 200 MB." */
+const formatsOfTab = (tab: UploadTab, more = ''): string[] =>
+  acceptedBy[tab].map(
+    ({ formats, maxBytes, shown }) =>
+      `${capitalized(formats)}${more}${shown}, up to ${maxBytes / 1024 / 1024}\u00A0MB.`,
+  )
 
 export const uploadWords = {
   document: {
     drop: recordingBytes === null ? 'Drop a document here, or' : 'Drop a document or a recording here, or',
     choose: recordingBytes === null ? 'Choose a document' : 'Choose a document or a recording',
-    hint: `${formatsOfTab('document')} Up to ${MAX_PICTURES} pictures become one document.`,
+    hints: [...formatsOfTab('document'), `Up to ${MAX_PICTURES} pictures become one document.`],
     uploaded: 'File Uploaded',
     processingFailed: 'Failed to process uploaded file',
   },
   epub: {
     drop: 'Drop an e\u2011book here, or',
     choose: 'Choose an e\u2011book',
-    hint: formatsOfTab('epub', ' without copy protection'),
+    hints: formatsOfTab('epub', ' without copy protection'),
     uploaded: 'E-Book Uploaded',
     processingFailed: 'Failed to process uploaded EPUB file',
   },

@@ -102,7 +102,11 @@ function LayoutToggle({ layout, onChange }: { layout: Layout; onChange: (layout:
 function Nothing({ view, onReset }: { view: ListView; onReset: () => void }) {
   if (view.q === '' && view.type === 'all') {
     return (
-      <EmptyState title="No summaries yet" action={<ButtonLink href="/dashboard">Summarize something</ButtonLink>}>
+      <EmptyState
+        title="No summaries yet"
+        className="pt-8 pb-12"
+        action={<ButtonLink href="/dashboard">Summarize something</ButtonLink>}
+      >
         Everything you summarize stays here until you delete it.
       </EmptyState>
     )
@@ -141,6 +145,7 @@ export default function SummariesPage() {
     count === 1 ? '1 summary found' : `${formatCount(count)} ${hasNextPage ? 'or more ' : ''}summaries found`
   // If all loaded summaries were deleted, the next page may have more.
   const isEmpty = summaries?.length === 0 && !hasNextPage
+  const isNew = isEmpty && !isSearch && view.type === 'all'
 
   return (
     <div className="wrap pt-9 pb-20 md:pt-12">
@@ -155,11 +160,13 @@ export default function SummariesPage() {
           </Link>
         )}
       </div>
-      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-4 print:*:hidden">
-        <SearchField value={view.q} onChange={(q) => change({ q })} />
-        <TypeFilter value={view.type} options={listTypeOptions} onChange={(type) => change({ type })} />
-        <LayoutToggle layout={view.layout} onChange={(layout) => change({ layout })} />
-      </div>
+      {isNew ? null : (
+        <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-4 print:*:hidden">
+          <SearchField value={view.q} onChange={(q) => change({ q })} />
+          <TypeFilter value={view.type} options={listTypeOptions} onChange={(type) => change({ type })} />
+          <LayoutToggle layout={view.layout} onChange={(layout) => change({ layout })} />
+        </div>
+      )}
       <output className="sr-only">{isSearch && pages.isSuccess && !isPlaceholderData ? found : null}</output>
       <QueryState
         query={{ ...pages, data: summaries }}
