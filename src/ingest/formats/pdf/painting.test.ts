@@ -180,6 +180,12 @@ describe('spaces between letters', () => {
     expect(await texts(over + undone)).toEqual(['influx a fish'])
   })
 
+  it('leaves out gaps after a ligature where spaces are painted', async () => {
+    const gap = `BT /unicode 12 Tf 60 700 Td [<${unicode('the in\ufb02')}> -200 <${unicode('ux off the cli\ufb00 rose')}>] TJ ET\n`
+    expect(await texts(gap)).toEqual(['the influx off the cliff rose'])
+    expect(await texts(gap.replaceAll('0020', '').replace('-200', '-300'))).toEqual(['theinfl uxoffthecliffrose'])
+  })
+
   it('keeps narrow spaces, and spaces of recognized words that overlap', async () => {
     expect(await texts(pdfText(60, 700, 'so few') + body)).toEqual(['so few', sentence])
     const narrow = 'BT /plain 12 Tf 60 700 Td -2 Tw (so few) Tj 0 Tw ET\n'

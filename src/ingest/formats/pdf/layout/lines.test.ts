@@ -8,7 +8,7 @@ const WIDTH = 7.2
 const body = pdfLines(50, 600, pdfProse('body', 8), { font: 'typed' })
 
 /** The text of a line that is painted as words and marks: "^" raises a mark, "_" lowers it. */
-async function lineOf(...parts: string[]): Promise<string | undefined> {
+async function lineOf(parts: readonly string[], note = ''): Promise<string | undefined> {
   let x = 50
   const painted = parts.map((part) => {
     const rise = part.startsWith('^') ? 5 : part.startsWith('_') ? -2 : 0
@@ -18,7 +18,7 @@ async function lineOf(...parts: string[]): Promise<string | undefined> {
     x += text.length * WIDTH * (size / 12)
     return operators
   })
-  return (await parsePdf(makePdf({ pages: [painted.join('') + body] }))).pieces[0]?.text
+  return (await parsePdf(makePdf({ pages: [painted.join('') + body + note] }))).pieces[0]?.text
 }
 
 describe('raised marks of notes', () => {
@@ -30,7 +30,7 @@ describe('raised marks of notes', () => {
     ['a name, as a number and a sign', ['by Ada Byron', '^1*', ', and others'], 'by Ada Byron, and others'],
     ['names, as signs', ['Ada Byron', '^*', ' and Mary Somerville', '^1'], 'Ada Byron and Mary Somerville'],
   ])('leaves out note marks after %s', async (_, parts, text) => {
-    expect(await lineOf(...parts)).toBe(text)
+    expect(await lineOf(parts)).toBe(text)
   })
 
   it.each([
@@ -40,7 +40,17 @@ describe('raised marks of notes', () => {
     ['raised words', ['on the 1', '^st', ' of May it rose'], 'on the 1st of May it rose'],
     ['the numbers of notes', ['^1', ' The sea is old'], '1 The sea is old'],
   ])('keeps %s', async (_, parts, text) => {
-    expect(await lineOf(...parts)).toBe(text)
+    expect(await lineOf(parts)).toBe(text)
+  })
+
+  it.each([
+    ['the mark of a note below', ['of the 36', '^5', ' boats'], 'of the 36 boats'],
+    ['a power beside such a mark', ['of the 36', '^5', ' boats', '^5'], 'of the 36⁵ boats'],
+    ['a power of another number', ['of the 36', '^4', ' boats'], 'of the 36⁴ boats'],
+  ])('tells %s', async (_, parts, text) => {
+    const note =
+      pdfText(50, 100, '5', { font: 'typed', size: 6 }) + pdfText(56, 97, 'Counted in May.', { font: 'typed', size: 9 })
+    expect(await lineOf(parts, note)).toBe(text)
   })
 
   it('reads raised numbers of a heading, which are no smaller than other text', async () => {

@@ -7,7 +7,7 @@ import { isSquare } from './characters.ts'
 import { type Region, toRegions } from './columns.ts'
 import { type FloatingBox, findFloatingBoxes, isBesideBox } from './floating-boxes.ts'
 import { type Fragment, SQUARE_WORD_GAP, WIDE_GAP, WORD_GAP } from './fragments.ts'
-import { placeFragments, withoutNoteMarks } from './raised.ts'
+import { findCitations, placeFragments, withoutNoteMarks } from './raised.ts'
 import { logicalText } from './right-to-left.ts'
 import { type CellRows, cellsOf, type Row, runsOf, toBands } from './rows.ts'
 
@@ -67,16 +67,16 @@ interface OpenCell {
 function divideRow(row: Row): OpenCell[] {
   const cells: OpenCell[] = []
   for (const { fragment, position, attached } of placeFragments(row)) {
-    const { text, x0, x1 } = fragment
+    const { text, x0, x1, isNote = false } = fragment
     const cell = cells.at(-1)
     const before = cell?.parts.at(-1)
     const gap = cell === undefined ? Number.POSITIVE_INFINITY : x0 - cell.x1
     if (cell === undefined || before === undefined || gap > CELL_GAP * row.size) {
-      cells.push({ parts: [fragment], runs: [{ text, position }], x0, x1 })
+      cells.push({ parts: [fragment], runs: [{ text, position, isNote }], x0, x1 })
       continue
     }
     if (!attached && areApart(before, fragment, gap)) cell.runs.push({ text: ' ', position: 'base' })
-    cell.runs.push({ text, position })
+    cell.runs.push({ text, position, isNote })
     cell.parts.push(fragment)
     cell.x1 = Math.max(cell.x1, x1)
   }
@@ -188,7 +188,9 @@ export function pageLines({ number, fragments, glyphs }: ReadPage, left: Readonl
     const boxes = findFloatingBoxes(group)
     const boxed = new Set(boxes.flatMap((box) => box.fragments))
     const text = boxed.size === 0 ? group : group.filter((fragment) => !boxed.has(fragment))
-    const own = toRegions(text).flatMap((part) => toLines(part, glyphs, number, region++))
+    const regions = toRegions(text)
+    findCitations(regions.flatMap(({ rows }) => rows))
+    const own = regions.flatMap((part) => toLines(part, glyphs, number, region++))
     endAtBoxes(own, boxes)
     const inBoxes = boxes.flatMap((box) => toRegions(box.fragments))
     lines.push(...own, ...inBoxes.flatMap((part) => toLines(part, glyphs, number, region++, true)))

@@ -1,6 +1,6 @@
 import { citesNote, isNoteMark, type TextPosition } from '../../../parsing/raised-text.ts'
 import type { Fragment } from './fragments.ts'
-import { type Row, runsOf } from './rows.ts'
+import { medianSize, type Row, runsOf, toRows } from './rows.ts'
 
 /** Raised and lowered text is smaller than its line and off its baseline, all relative to the line's size. */
 const MAX_SIZE = 0.86
@@ -62,6 +62,31 @@ export function placeFragments(row: Row): Placed[] {
     const attached = gap < maxGapBefore(fragment.text, position) * size && !leads
     return { fragment, position: attached || leads ? position : 'base', attached }
   })
+}
+
+/** Maximum size of notes, relative to the text of their page. */
+const NOTE_SIZE = 0.93
+
+/** The number of a note before its text. */
+const numberedNote = /^(\d{1,3})[.)]?\s\S{0,3}\p{L}{2}/u
+
+/**
+ * Finds the only raised number on a page that is the number of a note below, in smaller print. It cites the note even behind
+ * a number whose power it would be otherwise; if there are more, one of them may be a power.
+ */
+export function findCitations(rows: readonly Row[]): void {
+  const fragments = rows.flatMap((row) => row.fragments)
+  const size = medianSize(fragments)
+  const notes = toRows(fragments.filter((fragment) => fragment.size < NOTE_SIZE * size)).flatMap(
+    (row) => numberedNote.exec(row.fragments.map(({ text }) => text).join(' '))?.[1] ?? [],
+  )
+  if (notes.length === 0) return
+  const raised = rows.flatMap((row) => placeFragments(row).slice(1)).filter(({ position }) => position === 'super')
+  const byText = Map.groupBy(raised, ({ fragment }) => fragment.text.trim())
+  for (const note of notes) {
+    const [only, more] = byText.get(note) ?? []
+    if (only !== undefined && more === undefined) only.fragment.isNote = true
+  }
 }
 
 /** The fragments of a row with right-to-left text, without the marks of notes, which may be painted in parts. */
