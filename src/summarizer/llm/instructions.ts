@@ -172,7 +172,7 @@ function partsRules(asking: Asking): string[] {
   return [
     [
       `- parts: ${size(parts, writing)} in all, ${partsContent(asking, only)}.`,
-      `form: bullets for most, each line its point in two to five words, a colon, and one or two full sentences; ${checklist}text, paragraphs of at most ${sizeInWords(60, writing)} ${writing.unit}, where one thing follows from another: explanation, argument, plot;`,
+      `form: bullets for most, each line its point in up to five words, a colon, and one or two full sentences; ${checklist}text, paragraphs of at most ${sizeInWords(60, writing)} ${writing.unit}, where one thing follows from another: explanation, argument, plot;`,
       'table for three or more things that share columns: dates, figures, options, ideas with status, and positions (person; position; reason), side by side where one answers the other; header: their headings; a line is a row of cells, each one thought in at most 15 words, clear alone;',
       'debate where two or three parties answer each other on one question, its title (a line for each; cells: name, position with the reason in at most 35 words).',
       'Other lines have one cell, and header is empty outside tables. Each line fits its title.',
