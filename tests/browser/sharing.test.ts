@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { browserTest, resize, takeScreenshots } from '../support/browser.ts'
 import { keepSource, sampleSource } from '../support/kept-source.ts'
 import { pageSamples } from '../support/pages/index.ts'
 import { expectToFit } from './auth-steps.ts'
@@ -64,13 +64,14 @@ describe('sharing a summary', () => {
     await dialog(page).getByRole('checkbox', { name: 'Include the text of the source' }).click()
     await expect.poll(async () => dialog(page).getByRole('checkbox').isChecked()).toBe(true)
     await expect.poll(async () => dialog(page).getByRole('checkbox').isEnabled()).toBe(true)
+    await resize(visitor, { width: 1024, height: 800 })
     await visitor.reload()
-    await visitor
-      .getByRole('button', { name: /^p. 11/ })
-      .first()
-      .click()
+    const citation = visitor.getByRole('button', { name: /^p. 11/ }).first()
+    await citation.click()
     const source = visitor.getByRole('complementary', { name: 'Source' })
     await source.locator('mark').getByText('Over the two years footfall').waitFor()
+    // The page is wider now, and the line that was clicked is still below the bar.
+    expect((await citation.boundingBox())?.y).toBeGreaterThan(64)
     await visitor.keyboard.press('s')
     await source.waitFor({ state: 'detached' })
     await visitor.keyboard.press('s')
