@@ -52,9 +52,6 @@ export const SQUARE_WORD_GAP = 0.6
  */
 const MIXED_WORD_GAP = 0.3
 
-/** The same after a ligature whose given width is too small, where other spaces are painted. */
-const LIGATURE_WORD_GAP = 0.24
-
 /** Minimum gap around a painted space. A narrower one is within a word, such as a space painted over a ligature. */
 const PAINTED_WORD_GAP = 0.07
 
@@ -82,7 +79,6 @@ class FragmentBuilder {
   #lastX1 = 0
   #lastCode = 0
   #lastRun: GlyphRun | null = null
-  #ligature = false
   #spaced = false
   /** The painted space begins within the character before it. */
   #over = false
@@ -143,7 +139,6 @@ class FragmentBuilder {
   #wordGap(code: number): number {
     if (isUnspaced(code) && isUnspaced(this.#lastCode)) return this.#guessed ? WORD_GAP : SQUARE_WORD_GAP
     if (this.#isMixed(code)) return MIXED_WORD_GAP
-    if (this.#ligature && this.#paintsSpaces) return LIGATURE_WORD_GAP
     return this.#guessed ? GUESSED_WORD_GAP : WORD_GAP
   }
 
@@ -218,7 +213,6 @@ class FragmentBuilder {
       current.end = index + 1
     }
     this.#append(text)
-    this.#ligature = text.length > 1 || (x0 === this.#lastX0 && x1 === this.#lastX1)
     this.#lastX0 = x0
     this.#lastX1 = x1
     this.#lastCode = code

@@ -46,11 +46,15 @@ describe('raised marks of notes', () => {
   it.each([
     ['the mark of a note below', ['of the 36', '^5', ' boats'], 'of the 36 boats'],
     ['a power beside such a mark', ['of the 36', '^5', ' boats', '^5'], 'of the 36⁵ boats'],
+    ['powers out of the order of the notes', ['of 12', '^2', ' and the sea', '^1'], 'of 12² and the sea'],
     ['a power of another number', ['of the 36', '^4', ' boats'], 'of the 36⁴ boats'],
   ])('tells %s', async (_, parts, text) => {
-    const note =
-      pdfText(50, 100, '5', { font: 'typed', size: 6 }) + pdfText(56, 97, 'Counted in May.', { font: 'typed', size: 9 })
-    expect(await lineOf(parts, note)).toBe(text)
+    const notes = (text.includes('12') ? ['1', '2'] : ['5']).map(
+      (number, at) =>
+        pdfText(50, 100 - 12 * at, number, { font: 'typed', size: 6 }) +
+        pdfText(56, 97 - 12 * at, 'Counted in May.', { font: 'typed', size: 9 }),
+    )
+    expect(await lineOf(parts, notes.join(''))).toBe(text)
   })
 
   it('reads raised numbers of a heading, which are no smaller than other text', async () => {

@@ -71,8 +71,8 @@ const NOTE_SIZE = 0.93
 const numberedNote = /^(\d{1,3})[.)]?\s\S{0,3}\p{L}{2}/u
 
 /**
- * Finds the only raised number on a page that is the number of a note below, in smaller print. It cites the note even behind
- * a number whose power it would be otherwise; if there are more, one of them may be a power.
+ * Finds the raised numbers of a page that cite the notes below, in smaller print: each of them once and in their order. They
+ * do so even behind a number whose power they would be otherwise.
  */
 export function findCitations(rows: readonly Row[]): void {
   const fragments = rows.flatMap((row) => row.fragments)
@@ -81,12 +81,11 @@ export function findCitations(rows: readonly Row[]): void {
     (row) => numberedNote.exec(row.fragments.map(({ text }) => text).join(' '))?.[1] ?? [],
   )
   if (notes.length === 0) return
-  const raised = rows.flatMap((row) => placeFragments(row).slice(1)).filter(({ position }) => position === 'super')
-  const byText = Map.groupBy(raised, ({ fragment }) => fragment.text.trim())
-  for (const note of notes) {
-    const [only, more] = byText.get(note) ?? []
-    if (only !== undefined && more === undefined) only.fragment.isNote = true
-  }
+  const marks = rows
+    .flatMap((row) => placeFragments(row).slice(1))
+    .filter(({ fragment, position }) => position === 'super' && notes.includes(fragment.text.trim()))
+  if (marks.map(({ fragment }) => fragment.text.trim()).join() !== notes.join()) return
+  for (const { fragment } of marks) fragment.isNote = true
 }
 
 /** The fragments of a row with right-to-left text, without the marks of notes, which may be painted in parts. */
