@@ -26,6 +26,8 @@ describe('title', () => {
     ],
     ['<title>Slow tides - Manual</title><body><h1>Slow tides<a href="#slow">¶</a></h1>', 'Slow tides'],
     ['<title>Lesson 1</title><body><h1>How to begin with C#</h1>', 'How to begin with C#'],
+    ['<title>Home</title><body><main><h1>Slow tides</h1><p>They rise.</p></main>', 'Slow tides'],
+    ['<title>Slow tides</title><body><main><p>They rise.</p><h1>The moon</h1></main>', 'Slow tides'],
     ['<title>A test of links</title><body><article><h1>Lorem</h1></article>', 'A test of links'],
     ['<title>x</title><meta property="og:title" content="On tides &amp;amp; time">', 'On tides & time'],
     [

@@ -72,7 +72,12 @@ function titleOfDocument(document: DomDocument): string {
     }
   } else if (original.length > 150 || original.length < 15) {
     const [first, ...others] = headings.filter(({ isMain }) => isMain)
-    if (first !== undefined && others.length === 0 && first.text !== '') title = first.text
+    const opening = findElement(document.body, (at) => hasName('h1', 'p')(at) && isInside(at, 'article', 'main'))
+    if (first !== undefined && others.length === 0 && first.text !== '') {
+      // One word is less of a title than the h1 above the article's first paragraph, however short that is: "Home".
+      if (wordCount(original) === 1 && opening?.localName === 'h1') return first.text
+      title = first.text
+    }
   }
   title = foldText(title)
   const whole = wordCount(original.replace(/[|\-–—\\/>»]+/gu, ''))
