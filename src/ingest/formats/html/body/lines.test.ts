@@ -67,6 +67,15 @@ describe('lines that are no prose', () => {
     (line) => expect([isClosingLine(line, true), isClosingLine(line, false)]).toEqual([true, false]),
   )
 
+  it.each([
+    'Anyone can register for the course of the harbor today, but few will come.',
+    'Her newsletter has reached four thousand readers, many of whom subscribe for the tides.',
+    'Support for the wall is, by one survey, greater today than ever.',
+    'Find the pier on the old map, and you will see how far the sea has come.',
+    'Like her mother at the lamp, she never slept.',
+    'Wer will, kann den Newsletter bestellen.',
+  ])('%j ends a text, also with a link', (line) => expect(isClosingLine(line, true)).toBe(false))
+
   it.each(endings)('%j ends a text', (line) => expect(isClosingLine(line, false)).toBe(false))
 
   it.each([
