@@ -76,9 +76,11 @@ describe('the summary page', () => {
 
     for (const width of [1200, 1440]) {
       await resize(page, { ...viewports.desktop, width })
-      for (const selector of ['.prose-page p', 'ol > li .text-pretty']) {
+      // Takeaways have few lines, which a time of day and its chip shorten: they stay together.
+      const least = { '.prose-page p': 62, 'ol > li .text-pretty': 58 }
+      for (const [selector, characters] of Object.entries(least)) {
         const median = await page.evaluate<number>(lineLength(selector))
-        expect(median, `characters per line of ${selector} at ${width} px`).toBeGreaterThanOrEqual(62)
+        expect(median, `characters per line of ${selector} at ${width} px`).toBeGreaterThanOrEqual(characters)
         expect(median, `characters per line of ${selector} at ${width} px`).toBeLessThanOrEqual(70)
       }
     }
