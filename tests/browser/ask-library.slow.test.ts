@@ -28,6 +28,7 @@ describe('asking the library', () => {
     await page.goto(`${product.origin}/summaries`)
     await page.getByText('No summaries yet').waitFor()
     expect(await page.getByRole('link', { name: 'Ask all your sources' }).count()).toBe(0)
+    expect(await page.getByRole('searchbox', { name: 'Search summaries' }).count()).toBe(0)
     await page.goto(`${product.origin}/ask`)
     await page.getByRole('link', { name: 'Summarize something' }).waitFor()
     expect(await input(page).count()).toBe(0)

@@ -86,6 +86,7 @@ describe('returning from checkout', () => {
     await page.goto(back('/'))
     await page.waitForURL(back('/dashboard'))
     await card(page).getByText('You can keep working.').waitFor()
+    await page.getByRole('complementary').getByText('Confirming…').waitFor()
     await takeScreenshots(page, 'payment-waiting')
     await page.getByRole('tab', { name: 'From Text' }).click()
     await page.clock.fastForward(10_000)
@@ -180,6 +181,11 @@ describe('returning from checkout', () => {
     await expectToast(page, ...PAID)
     await page.waitForURL(at('/dashboard'))
     await expect.poll(async () => [await card(page).count(), await remembered(page)]).toEqual([0, null])
+    // Nobody is offered another plan right after a payment.
+    await page.getByRole('complementary').getByText('No monthly limit.').waitFor()
+    expect(await page.getByRole('complementary').getByRole('link', { name: 'Upgrade Plan' }).count()).toBe(0)
+    await page.reload()
+    await page.getByRole('complementary').getByRole('link', { name: 'Upgrade Plan' }).waitFor()
   })
 
   browserTest('survives an ended session', async ({ page, problems }) => {

@@ -84,11 +84,14 @@ describe('a source while its summary is made', () => {
     await pane(page).getByRole('button', { name: 'Follow along' }).press('Enter')
     await expect.poll(async () => isInView(page, 'Boat 2 was counted')).toBe(true)
 
+    run.tell({ type: 'partial', page: { ...emptyPage, gist, takeaways: [takeaway, next], cited: ['b1-2', 'b3-20'] } })
+    await expect.poll(async () => isInView(page, 'Crane 20 was counted')).toBe(true)
     run.tell({ type: 'progress', progress: { stage: 'checking', done: 0, total: 2 } })
     await currentStage(page).getByText('Checking').waitFor()
     run.tell(harborSummary)
     await page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).waitFor()
-    await pane(page).waitFor()
+    // The reader begins where the source does.
+    await expect.poll(async () => isInView(page, 'Boat 1 was counted')).toBe(true)
   })
 
   browserTest('stays closed on a phone, where the page has the screen', async ({ newPage }) => {
