@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/server/db/rows.ts'
 import { billingEvents } from '../../src/server/db/schema/index.ts'
 import { removeOldEvents } from '../../src/server/features/billing/sync/webhook.ts'
 import { keepLog } from '../support/log.ts'
-import { startTestProduct, type TestProduct } from '../support/product.ts'
+import { startTestProduct } from '../support/product.ts'
+import { forSuite } from '../support/suite.ts'
 import { testContext } from '../support/summaries-context.ts'
 
 const SECRET = 'whsec_of_these_tests'
@@ -38,12 +39,8 @@ const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000
 
 describe('Stripe events', () => {
   const { log, text } = keepLog()
-  let test: TestProduct
-  beforeAll(async () => {
-    const env = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: SECRET, STRIPE_API_URL: 'http://127.0.0.1:9' }
-    test = await startTestProduct({ env, log, clock: { now: () => now } })
-  })
-  afterAll(async () => test.close())
+  const env = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: SECRET, STRIPE_API_URL: 'http://127.0.0.1:9' }
+  const test = forSuite(async () => startTestProduct({ env, log, clock: { now: () => now } }))
   beforeEach(async () => void (await test.database.db.delete(billingEvents)))
 
   const send = async (payload: string | Buffer, headers: Record<string, string>) =>

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type UserRow, users } from '../../src/server/db/schema/index.ts'
 import { choosePlan, sessionIdIn, stripeClientOf, subscribe } from '../support/payments.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
 import { startTestStripe } from '../support/stripe.ts'
 import { forSuite } from '../support/suite.ts'
 
@@ -12,16 +12,14 @@ const DAY_MS = 24 * 60 * 60_000
 const alreadyOn = (plan: string) => ({ status: 'active', message: `Your ${plan} subscription is already active.` })
 
 describe('paying for a plan', () => {
-  let test: TestProduct
   let dashboard: Stripe
   const stripe = forSuite(async () => startTestStripe())
-  beforeAll(async () => {
+  const test = forSuite(async () => {
     // No events are delivered: the product knows only what it has asked for.
     stripe.holdEvents(true)
-    test = await startTestProduct({ clock: stripe.clock, env: stripe.env })
     dashboard = stripeClientOf(stripe)
+    return startTestProduct({ clock: stripe.clock, env: stripe.env })
   })
-  afterAll(async () => test.close())
 
   let clients = 0
   const join = async (): Promise<{ client: TestClient; email: string; row: () => Promise<UserRow> }> => {

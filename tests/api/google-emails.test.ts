@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startMailServer } from '../standins/mail/server.ts'
-import { type GoogleWorld, startGoogleWorld } from '../support/google.ts'
+import { startGoogleWorld } from '../support/google.ts'
 import { type Mailbox, mailEnv, openMailbox, tokenIn } from '../support/mail.ts'
 import { forSuite } from '../support/suite.ts'
 
 describe('emails about Google sign-in', () => {
-  let world: GoogleWorld
   let mailbox: Mailbox
   const server = forSuite(async () => startMailServer())
-  beforeAll(async () => {
+  const world = forSuite(async () => {
     mailbox = openMailbox(server)
-    world = await startGoogleWorld({ env: { ...mailEnv(server), APP_URL: 'http://localhost:3000' } })
+    return startGoogleWorld({ env: { ...mailEnv(server), APP_URL: 'http://localhost:3000' } })
   })
-  afterAll(async () => world.close())
 
   it('notify the owner of a verified email about the link', async () => {
     const email = 'joined@example.com'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createPipeline } from '../../src/pipeline/pipeline.ts'
 import { readPipelineConfig } from '../../src/server/platform/config/config.ts'
 import { createModels, createThreadedSummarizer } from '../../src/summarizer/index.ts'
@@ -14,14 +14,7 @@ import {
 } from '../standins/models/behaviors.ts'
 import { faithfulModel } from '../standins/models/fake-models/faithful-model.ts'
 import { always, byModel } from '../standins/models/script.ts'
-import {
-  canaryKey,
-  freshText,
-  type ModelProduct,
-  nameOf,
-  startModelProduct,
-  vendors,
-} from '../support/model-product.ts'
+import { canaryKey, freshText, nameOf, startModelProduct, vendors } from '../support/model-product.ts'
 import { forSuite } from '../support/suite.ts'
 import { sharedThreads } from '../support/threads.ts'
 
@@ -29,12 +22,8 @@ const names = vendors.map(({ model }) => model)
 const [openai = '', anthropic = '', google = '', local = ''] = names
 
 describe('a list of models', () => {
-  let product: ModelProduct
-  beforeAll(async () => {
-    const env = { AI_CHECK: 'off', AI_CALL_TIMEOUT_SECONDS: '4', AI_STALL_TIMEOUT_SECONDS: '2' }
-    product = await startModelProduct({ models: names, env })
-  })
-  afterAll(async () => product.close())
+  const env = { AI_CHECK: 'off', AI_CALL_TIMEOUT_SECONDS: '4', AI_STALL_TIMEOUT_SECONDS: '2' }
+  const product = forSuite(async () => startModelProduct({ models: names, env }))
 
   it('is tried in order until one answers, and the usage of each is counted', async () => {
     const { response, requests } = await product.ask(
@@ -110,8 +99,7 @@ describe('a text longer than a model’s context', () => {
 describe('the cost of a summary', () => {
   const hosted = names.slice(0, 3)
   const hosts: string[] = []
-  let product: ModelProduct
-  beforeAll(async () => {
+  const product = forSuite(async () => {
     // The stand-in answers at the providers' own URLs, for which prices are known.
     const makePipeline = (origin: string) => {
       const { ai, ...rest } = readPipelineConfig({ FETCH_ALLOW_PRIVATE: 'true' })
@@ -134,9 +122,8 @@ describe('the cost of a summary', () => {
       })
       return { ...createPipeline({ ai, ...rest }), summarizer }
     }
-    product = await startModelProduct({ models: hosted, makePipeline })
+    return startModelProduct({ models: hosted, makePipeline })
   })
-  afterAll(async () => product.close())
 
   it('is stored at list prices, per model', async () => {
     const million = reportsUsage({ inputTokens: 1_000_000, outputTokens: 1_000_000 })

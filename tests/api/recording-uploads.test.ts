@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { users } from '../../src/server/db/schema/index.ts'
 import { startS3Standin } from '../standins/s3/server.ts'
 import { segment, sendJson, speakSentences, startTranscriptionServer } from '../standins/transcription/server.ts'
 import { voiceRecording } from '../support/files/speech.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { startTestProduct, type TestClient } from '../support/product.ts'
 import { s3Environment, storageNames } from '../support/storages.ts'
 import { forSuite } from '../support/suite.ts'
 import { processUpload, requestUpload, setPlan, storedFiles, uploadFile } from '../support/uploads.ts'
@@ -23,12 +23,10 @@ const temporary = async (): Promise<string[]> =>
 
 describe.each(storageNames)('recordings on %s', (storage) => {
   const standin = forSuite(async () => startS3Standin())
-  let test: TestProduct
-  beforeAll(async () => {
+  const test = forSuite(async () => {
     const env = storage === 's3' ? s3Environment(standin) : {}
-    test = await startTestProduct({ env: { ...env, ...transcription() } })
+    return startTestProduct({ env: { ...env, ...transcription() } })
   })
-  afterAll(async () => test.close())
   const kept = async (): Promise<string[]> =>
     storage === 's3' ? [...standin.objects.keys()] : storedFiles(test.dataDir)
 

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { removeOldUploads, removeStrayFiles } from '../../src/server/features/uploads/remove-uploads.ts'
 import { findUpload } from '../../src/server/features/uploads/repo.ts'
 import { openS3Storage } from '../../src/server/storage/s3-storage.ts'
 import { startS3Standin } from '../standins/s3/server.ts'
 import { filePipeline, standinFile } from '../support/pipelines.ts'
-import { startTestProduct, type TestProduct } from '../support/product.ts'
+import { startTestProduct } from '../support/product.ts'
 import { startProductPair } from '../support/product-pair.ts'
 import { s3Environment } from '../support/storages.ts'
 import { forSuite } from '../support/suite.ts'
@@ -30,14 +30,12 @@ beforeAll(async () => {
 const keys = (): string[] => [...standin.objects.keys()]
 
 describe('uploads to S3', () => {
-  let test: TestProduct
   let ahead = 0
   const clock = { now: () => new Date(Date.now() + ahead) }
-  beforeAll(async () => {
+  const test = forSuite(async () => {
     const env = { ...s3Environment(standin), APP_URL: 'https://precis.example' }
-    test = await startTestProduct({ pipeline: filePipeline(), clock, env })
+    return startTestProduct({ pipeline: filePipeline(), clock, env })
   })
-  afterAll(async () => test.close())
   afterEach(() => {
     ahead = 0
   })

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   segment,
   sendJson,
   speakSentences,
   startTranscriptionServer,
   type Transcribe,
-  type TranscriptionServer,
 } from '../../../tests/standins/transcription/server.ts'
+import { forSuite } from '../../../tests/support/suite.ts'
 import { createServiceTranscriber, type TranscriptionSettings, transcriptionPrice } from './transcribe.ts'
 
 const key = 'sk-canary-transcribe-0123456789'
-let server: TranscriptionServer
+const server = forSuite(startTranscriptionServer)
 let waits: number[] = []
 let logged: string[] = []
 
-beforeAll(async () => {
-  server = await startTranscriptionServer()
-})
-afterAll(async () => server.stop())
 beforeEach(() => {
   waits = []
   logged = []

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startMailServer } from '../../standins/mail/server.ts'
 import { jobRows } from '../../support/attacks/rows.ts'
-import { answerAtGoogle, type GoogleWorld, startGoogleWorld } from '../../support/google.ts'
+import { answerAtGoogle, startGoogleWorld } from '../../support/google.ts'
 import { keepLog } from '../../support/log.ts'
 import { type Mailbox, mailEnv, openMailbox, tokenIn } from '../../support/mail.ts'
 import type { TestClient } from '../../support/product.ts'
@@ -16,14 +16,12 @@ describe('canary values in every account flow', () => {
   /** All secrets that were sent or returned. */
   const secrets = new Set<string>(['canary', SESSION_SECRET, '$argon2id$', 'a secret of the two'])
   let box: Mailbox
-  let world: GoogleWorld
   const mail = forSuite(async () => startMailServer())
-  beforeAll(async () => {
+  const world = forSuite(async () => {
     box = openMailbox(mail)
     const { APP_URL: _, ...env } = mailEnv(mail)
-    world = await startGoogleWorld({ log, env: { ...env, SESSION_SECRET, LOG_LEVEL: 'trace' } })
+    return startGoogleWorld({ log, env: { ...env, SESSION_SECRET, LOG_LEVEL: 'trace' } })
   })
-  afterAll(async () => world.close())
 
   const run = async (statement: string): Promise<unknown> => world.database.db.execute(sql.raw(statement))
   const keep = (client: TestClient): void => {
