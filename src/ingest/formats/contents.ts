@@ -36,12 +36,11 @@ interface Entry {
   offset: number
 }
 
-/** @param titled entries may have no numbers of pages */
-function entryOf(line: string, titles: Titles, titled: boolean): Entry | [] {
+function entryOf(line: string, titles: Titles): Entry | [] {
   if (line.length > MAX_LINE_CHARACTERS) return []
   const found = pageAtEnd.exec(line)
-  const written = [line.slice(0, found?.index ?? 0), ...(titled ? [line] : [])].map(titleKey)
-  const title = written.flatMap((key) => [key, key.replace(/^\d+/u, '')]).find((key) => key !== '' && titles.has(key))
+  const key = titleKey(line.slice(0, found?.index ?? 0))
+  const title = [key, key.replace(/^\d+/u, '')].find((one) => one !== '' && titles.has(one))
   const page = Number(found?.[1])
   return title === undefined ? [] : { title, page, offset: (titles.get(title) ?? Number.NaN) - page }
 }
@@ -49,14 +48,8 @@ function entryOf(line: string, titles: Titles, titled: boolean): Entry | [] {
 /**
  * Leaves out tables of contents among the parts of a document, with their headings: lines that are titles of its other
  * parts. The numbers of pages don't fall, and must be theirs where pages are known; those of other tables are not.
- *
- * @param areHeadings the titles are those of headings alone, so that below the heading of a table they need no page
  */
-export function withoutContents<T extends Piece>(
-  pieces: readonly T[],
-  titles: Titles,
-  areHeadings = false,
-): readonly T[] {
+export function withoutContents<T extends Piece>(pieces: readonly T[], titles: Titles): readonly T[] {
   const kept: T[] = []
   let run: T[] = []
   let entries: Entry[] = []
@@ -71,8 +64,7 @@ export function withoutContents<T extends Piece>(
   }
   for (const piece of pieces) {
     const lines = piece.type === 'heading' ? [] : piece.text.split('\n')
-    const titled = areHeadings && isContentsTitle(kept.at(-1)?.text ?? '')
-    const found = lines.flatMap((line) => entryOf(line, titles, titled))
+    const found = lines.flatMap((line) => entryOf(line, titles))
     if (found.length > 0 && found.length >= MIN_SHARE * lines.length) {
       run.push(piece)
       for (const entry of found) entries.push(entry)

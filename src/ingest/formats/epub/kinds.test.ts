@@ -127,15 +127,3 @@ it('keeps a book that mentions Project Gutenberg', async () => {
   const parts = [chapter('Libraries', 'At the end of Project Gutenberg, said Hart, there would be a START OF others.')]
   expect((await parseEpub(buildEpub({ parts }))).pieces).toHaveLength(2)
 })
-
-it('leaves out a page of contents, and keeps a list of other names', async () => {
-  const names = ['Eels', 'Crabs', 'Seals']
-  const list = `<ul>${names.map((name) => `<li><a href="#">${name}</a></li>`).join('')}</ul>`
-  const chapters = names.map((name) => chapter(name, `All about ${name.toLowerCase()}.`))
-  const read = async (title: string) =>
-    (await parseEpub(buildEpub({ parts: [{ body: `<h2>${title}</h2>${list}` }, ...chapters] }))).pieces
-  expect((await read('Indice')).map(({ text }) => text)).toEqual(
-    names.flatMap((name) => [name, `All about ${name.toLowerCase()}.`]),
-  )
-  expect((await read('Animals')).map(({ text }) => text).slice(0, 4)).toEqual(['Animals', ...names])
-})

@@ -21,9 +21,10 @@ export function withoutLicense(pieces: readonly Piece[]): Piece[] {
     ...pieces.slice(start + 1, end === -1 ? undefined : end),
     ...(last === undefined ? [] : linesBeside(last, gutenbergEnd, 'before')),
   ]
+  if (book.length === 0 || book.length === pieces.length) return [...pieces]
   const numbers = new Map<number, number>()
   const renumbered: Piece[] = []
-  for (const piece of book.length === 0 ? pieces : book) {
+  for (const piece of book) {
     const { location } = piece
     const chapter =
       location?.kind === 'chapter' ? numbers.getOrInsertComputed(location.chapter, () => numbers.size + 1) : undefined

@@ -2,7 +2,6 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Piece } from '../../document.ts'
 import { canonicalLanguage, loadDetector } from '../../language.ts'
 import { isPlaceholder } from '../author.ts'
-import { titleKey, withoutContents } from '../contents.ts'
 import type { DomElement } from '../html/dom.ts'
 import { toIsoDate } from '../html/metadata/metadata.ts'
 import { textStyles } from '../html/style-sheet.ts'
@@ -205,13 +204,11 @@ export async function parseEpub(bytes: Uint8Array): Promise<ParsedDocument> {
     unlisted,
   }
   if (reading.pieces.length === 0) throw emptyBook(archive, reading)
-  const titles = reading.pieces.filter(({ type }) => type === 'heading').map(({ text }) => titleKey(text))
-  const headings = new Map(titles.map((title) => [title, undefined]))
   const note = noteOf(reading) ?? (archive.isCut ? DAMAGED_NOTE : null)
   return {
     kind: 'epub',
     ...metadata,
-    pieces: withoutLicense(withoutContents(reading.pieces, headings, true)),
+    pieces: withoutLicense(reading.pieces),
     sourceInfo: { readAs: 'e-book', ...(note === null ? {} : { note }) },
   }
 }
