@@ -74,6 +74,24 @@ describe('a gist', () => {
       'Their ship lost',
     ],
     [
+      'is a lead whose pronoun means the name in it',
+      'Velm closes its harbor',
+      [
+        'With a stroke of his pen Mayor Lev Brandt closed the oldest harbor of the north for a whole year.',
+        'Nobody in the inns of Orla had believed a word of what was told there in spring.',
+      ],
+      'With a stroke of his pen Mayor Lev Brandt',
+    ],
+    [
+      'is a lead with some words of the title before a quotation with all of them',
+      'The harbor plan is a bad joke: mayor',
+      [
+        'Lev Brandt has lost his temper as the council of Velm spoke of the harbor for the third time this year.',
+        '"The plan for the harbor is a bad joke, and it was a bad joke before," Lev Brandt said on Monday.',
+      ],
+      'Lev Brandt has lost his temper',
+    ],
+    [
       'is not only what another text says',
       'The court of Velm on the quay',
       [

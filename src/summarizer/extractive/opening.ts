@@ -119,6 +119,8 @@ function setsScene({ sentence: { text, words } }: Candidate): boolean {
 export const opensParagraph = ({ sentence }: Candidate): boolean => sentence.start < OPENING_CHARACTERS
 const OPENING_CHARACTERS = 8
 
+const hasName = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,}/u
+
 /** The sentence that opens a story, after mottos and what a publisher put before it; the first with a name if there is one. */
 function startOfStory(candidates: readonly Candidate[], titles: readonly (string | null)[]): Candidate | undefined {
   const tells = ({ sentence }: Candidate): boolean =>
@@ -133,9 +135,10 @@ function startOfStory(candidates: readonly Candidate[], titles: readonly (string
     tells(candidate) && candidate.sentence.start === 0 && candidate.sentence.words > 2 && !opensSpeech(candidate)
   const openings = (titled ?? long ?? candidates).filter(opens).slice(0, STORY_OPENINGS)
   if (titled !== undefined && openings[0] !== undefined) return openings[0]
-  const names = ({ sentence }: Candidate): boolean => /(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,}/u.test(sentence.text)
   return (
-    openings.find((one) => names(one) && one.sentence.words >= MIN_STORY_WORDS) ?? openings[0] ?? candidates.find(tells)
+    openings.find(({ sentence }) => hasName.test(sentence.text) && sentence.words >= MIN_STORY_WORDS) ??
+    openings[0] ??
+    candidates.find(tells)
   )
 }
 
@@ -167,7 +170,7 @@ function startOfMeeting(candidates: readonly Candidate[]): Candidate | undefined
       first.filter((one) => !greets(one)),
       purposeCue,
     ) ??
-    best(clear.slice(0, MEETING.least), topicCue) ??
+    best(clear, topicCue) ??
     clear.toSorted((one, other) => other.prior - one.prior)[0] ??
     spoken[0]
   )
@@ -199,16 +202,15 @@ function startOfText(
     const { sentence } = one
     const next = model.candidates[sentence.index + 1]?.sentence
     return (
-      // "This is …" points at the source itself where nothing comes before it.
-      (!sentence.dependent || (one === pool[0] && presentsSource(sentence.text))) &&
+      // Nothing is before the first sentence: "this" in it is the source, a pronoun the name beside it.
+      (!sentence.dependent || (one === pool[0] && (presentsSource(sentence.text) || hasName.test(sentence.text)))) &&
       // A statement is shown with the next one, which limits it; one that is wrong isn't.
       (next?.contrasts !== true || (sentence.words + next.words <= MAX_GIST_WORDS && !corrects(next.text)))
     )
   }
   const first = pool.slice(0, FIRST).filter(isClear)
   const rate = (one: Candidate): number =>
-    (one.titled > TITLED ? one.titled : 0) +
-    (one === first[0] ? LEAD : 0) -
+    (one === first[0] ? one.titled + LEAD : one.titled > TITLED ? one.titled : 0) -
     (setsScene(one) ? SCENE_LOSS : 0) -
     (unknownNouns(one, known) > 0 ? UNKNOWN_LOSS : 0)
   const [best] = first.toSorted((one, other) => rate(other) - rate(one))
