@@ -51,6 +51,8 @@ describe('no takeaway of the harbor of Velm', () => {
     ['names its writer', 'Ana Reyes is a harbor reporter for the paper and spends 20 percent of her time in Velm.'],
     ['is no sentence after its label', 'HARBOR FEES - to be paid by all of the 9 ships in the harbor of Velm.'],
     ['points at another part', 'The repair I have described must cost the harbor of Velm 9 million crowns.'],
+    ['points at a paragraph', 'The keys of the harbor of Velm (see paragraphs 8 and 9) must be returned by 9 May.'],
+    ['does the same as another', 'The state must do the same for the harbor of Velm, since its 9 ships are too old.'],
     ['concludes', 'The harbor of Velm must therefore close for 9 months, the council decided.'],
     ['goes on from another thing', 'Ships of Velm may wait for another harbor with 90 berths by the end of the year.'],
     ['is what its writer thinks', 'In my view, the harbor of Velm will need 90 million crowns from the state.'],
@@ -68,6 +70,12 @@ describe('no takeaway of the harbor of Velm', () => {
     const shown = takeawaysOf([...harbor, introduction, line])
     expect(shown).toContain('berths for 90 boats')
     expect(shown).not.toContain(line)
+  })
+
+  test('is off the topic of a source with few other lines', () => {
+    const shown = takeawaysOf([...harbor.slice(0, 2), 'Painters of the north admired 9 old inns in narrow streets.'])
+    expect(shown).toContain(': The harbor of Velm')
+    expect(shown).not.toContain('Painters')
   })
 
   test('is an item of a list within a paragraph', () => {
@@ -103,7 +111,7 @@ describe('no takeaway of the harbor of Velm', () => {
   test('has the letter of an interview as its label', () => {
     const turns = harbor.flatMap((text) => ['Q: What does the council of Velm say?', `A: ${text}`])
     const shown = takeawaysOf(turns)
-    expect(shown).toContain(': The harbor of Velm')
+    expect(shown).toContain(': Ships of Velm')
     expect(shown).not.toMatch(/^A: /mu)
   })
 })

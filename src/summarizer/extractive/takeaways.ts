@@ -31,7 +31,7 @@ const MAX_WORDS = 38
 const SIMILAR = 0.5
 /** A source has sections if so many hold a line. */
 const MIN_SECTIONS = 3
-/** Share of the best line's value below which a line isn't shown, unless it is of a meeting or there are few. */
+/** Share of the best line's value below which a line isn't shown, unless it is of a meeting. */
 const MIN_SHARE = 0.5
 /** Share of the most central sentence's value. */
 const MIN_CENTRAL = 0.5
@@ -39,8 +39,8 @@ const MAX_LABEL_WORDS = 6
 const MAX_LABEL_CHARACTERS = 48
 /** Words that a line within a paragraph has in common with title and gist, at least. */
 const MIN_SHARED = 2
-/** Of a source with fewer such lines, others that open a paragraph or are central are shown too. */
-const MIN_ON_TOPIC = 3
+/** Decision cue of a figure alone. */
+const FIGURE = 0.3
 const WEIGHTS = { prior: 0.6, cue: 0.8, decision: 1.2, titled: 0.6, key: 1 }
 
 const opensWithMark =
@@ -158,23 +158,20 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
   }
   const isRelevant = (candidate: Candidate): boolean => {
     const { text } = candidate.sentence
-    if (meeting) return decisionCue(text) > 0 || topicCue(text) > 0 || candidate.prior >= central
+    if (meeting)
+      return decisionCue(text) > FIGURE || topicCue(text) > 0 || (decisionCue(text) > 0 && candidate.prior >= central)
     return isKey(candidate) || isOnTopic(candidate)
   }
   // Statements of a paper on its own work: in its abstract, results, conclusions and limits, and findings elsewhere.
   const isKey = ({ sentence: { section, block, text } }: Candidate): boolean =>
     isOfAbstract(block, titles[section]) || headingRank(block.headingPath.at(-1) ?? null) > 0 || isOwnFinding(text)
-  const isCentral = (candidate: Candidate): boolean =>
-    candidate.titled > 0 || candidate.prior >= central || opensParagraph(candidate)
   const safe = usable.flatMap((first) => {
     if (taken.has(first.sentence.index) || !allowed(first) || !isSafe(first, model.language, options)) return []
     // A statement that the next sentence takes back is not shown, with or without it: together they are not one point.
     const [run] = runsFrom(model, first, { minSentences: 1, maxSentences: 1, maxWords: MAX_WORDS }, known)
     return run === undefined ? [] : [{ run, first }]
   })
-  const relevant = safe.filter(({ first }) => isRelevant(first))
-  const isSparse = !meeting && relevant.length < MIN_ON_TOPIC
-  const lines = isSparse ? safe.filter(({ first }) => isCentral(first)) : relevant
+  const lines = safe.filter(({ first }) => isRelevant(first))
   const bySection = !meeting && new Set(lines.map(({ first }) => first.sentence.section)).size >= MIN_SECTIONS
   const rated = lines
     .map(({ run, first }) => ({
@@ -192,7 +189,7 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
   let left = maxWords
   // The weight of a paper's own statements doesn't raise the limit for the rest.
   const most = rated.reduce((high, { first, value }) => Math.max(high, value - (isKey(first) ? WEIGHTS.key : 0)), 0)
-  const least = meeting || isSparse ? 0 : most * MIN_SHARE
+  const least = meeting ? 0 : most * MIN_SHARE
   for (const line of rated) {
     if (chosen.length === count || line.value < least) break
     const isTold =
