@@ -11,6 +11,7 @@ const texts = [
   'Ousted NetWorks was in debt, and NetWorks’s boss left. Velm’s Ferryhouse was sold, and Ferryhouse was empty.',
   'Secretary of State Jan Orla left. Orla’s boat was sold. The secretary of the state wept.',
   'Health Board Norland said no. Norland said so twice, and all boats in Norland stayed at home.',
+  'A fire in the yards of Lower Northaven went out. Northaven’s streets were safe.',
   'Kim Lee said yes. Ana Lee said no. Lee said nothing.',
 ]
 const persons = new Persons(texts, 'en')
@@ -34,6 +35,7 @@ describe('first names in brackets', () => {
     // A first name, and a place.
     ['Reyes Montag paid.', '', 'Reyes Montag paid.'],
     ['Norland said nothing.', '', 'Norland said nothing.'],
+    ['The heart of Northaven.', '', 'The heart of Northaven.'],
     ['It closed on Tuesday for Velmers.', '', 'It closed on Tuesday for Velmers.'],
   ])('%s after "%s"', (text, before, expected) => {
     expect(persons.complete(text, before)).toBe(expected)
