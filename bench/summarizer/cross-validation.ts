@@ -26,10 +26,7 @@ function weightGrid(): Weights[] {
 
 function readItem(item: Item): ReadDocument {
   const document = documentOf(item.document)
-  const reading = readSentences(document, cutSections(document))
-  let step = reading.next()
-  while (step.done !== true) step = reading.next()
-  return step.value
+  return readSentences(document, cutSections(document))
 }
 
 const nobody = new Persons([], 'en')

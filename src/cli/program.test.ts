@@ -197,7 +197,7 @@ describe('summarize', () => {
 
   test('shows progress on a terminal and clears the line at the end', async () => {
     const { errors } = await precis(['summarize', site.articleUrl(nightTrains)], { screen: true })
-    expect(errors).toMatch(/Fetching…[\s\S]*Summarizing… 1 of \d+ sections/)
+    expect(errors).toMatch(/Fetching…[\s\S]*Summarizing… \d+ of \d+ sections/)
     expect(errors.endsWith('\r\u001B[K')).toBe(true)
   })
 })

@@ -1,9 +1,10 @@
 import type { CitedText } from '../../shared/summary/citation.ts'
 import { citationOf } from '../citations.ts'
 import type { Persons } from '../text/names.ts'
+import { cosine } from '../text/vectors.ts'
 import type { Candidate, Model } from './model.ts'
 import type { Sentence } from './read-sentences.ts'
-import { chooseRuns, inOrder, type Run, wordsOf } from './runs.ts'
+import { inOrder, type Run, runsFrom, sentencesOf, wordsOf } from './runs.ts'
 
 const endsUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。！？」』）]$/u
 /** Scripts that end sentences with a space. */
@@ -63,17 +64,57 @@ interface SummaryOptions {
 
 /** Share of the length that is worth filling with single sentences. */
 const ROOM = 0.3
+/** A run most similar to one that was chosen loses this times the cosine. */
+const REDUNDANCY = 0.8
+/** Runs with a sentence more similar than this to a chosen one say the same. */
+const SAME = 0.95
+/** What a run gains in a section from which none was chosen. */
+const NEW_SECTION = 0.25
+/** Runs considered for a text, the best by themselves; this bounds the time for books. */
+const MAX_OPEN = 3000
+
+/** Adds runs of at least so many sentences, greedily by value less what they repeat (Carbonell & Goldstein 1998). */
+function addRuns(model: Model, chosen: Run[], minSentences: number, { words, lenient, known }: SummaryOptions): void {
+  const limits = { minSentences, maxSentences: 4, maxWords: words - wordsOf(chosen), lenient }
+  let open = model.candidates
+    .flatMap((first) => runsFrom(model, first, limits, known))
+    .toSorted((one, other) => other.value - one.value)
+    .slice(0, MAX_OPEN)
+  const similarities = new Map(sentencesOf(open).map((candidate) => [candidate, 0]))
+  const compare = (others: readonly Candidate[]): void => {
+    for (const [one, most] of similarities)
+      similarities.set(one, Math.max(most, ...others.map(({ vector }) => cosine(one.vector, vector))))
+  }
+  const similarityOf = ({ sentences }: Run): number =>
+    sentences.reduce((most, one) => Math.max(most, similarities.get(one) ?? 0), 0)
+  const sectionOf = ({ sentences: [first] }: Run): number => first?.sentence.section ?? 0
+  compare(sentencesOf(chosen))
+  const before = chosen.length
+  for (;;) {
+    const [taken, left] = [new Set(sentencesOf(chosen)), words - wordsOf(chosen)]
+    const sections = new Set(chosen.slice(before).map(sectionOf))
+    const rate = (run: Run): number =>
+      run.value -
+      REDUNDANCY * similarityOf(run) +
+      (sections.size > 0 && !sections.has(sectionOf(run)) ? NEW_SECTION : 0)
+    open = open.filter(
+      (run) => run.words <= left && !run.sentences.some((one) => taken.has(one)) && similarityOf(run) <= SAME,
+    )
+    const best = open.reduce<Run | undefined>(
+      (one, other) => (one && rate(one) >= rate(other) ? one : other),
+      undefined,
+    )
+    if (best === undefined) return
+    chosen.push(best)
+    compare(best.sentences)
+  }
+}
 
 /** Chooses the runs of a summary of a requested length: of two to four sentences, and shorter ones where there is room. */
-export function chooseSummary(model: Model, { words, lenient, known }: SummaryOptions): Run[] {
+export function chooseSummary(model: Model, options: SummaryOptions): Run[] {
   const runs: Run[] = []
-  for (const minSentences of [2, 1]) {
-    const maxWords = words - wordsOf(runs)
-    if (maxWords < words * ROOM) break
-    const shown = runs.flatMap(({ sentences }) => sentences)
-    const limits = { minSentences, maxSentences: 4, lenient }
-    runs.push(...chooseRuns(model, { known, shown, maxWords, maxRuns: Infinity, limits }))
-  }
+  addRuns(model, runs, 2, options)
+  if (options.words - wordsOf(runs) >= options.words * ROOM) addRuns(model, runs, 1, options)
   return inOrder(runs)
 }
 
@@ -88,15 +129,11 @@ export function paragraphsOf(runs: readonly Pick<Run, 'sentences'>[], persons: P
 }
 
 /** The best sentence of a source that has no line to show, if `strict` one of at most so many words if possible. */
-export function lastResort(model: Model, words: number, strict: boolean): Candidate | null {
-  const order = [
-    model.candidates.filter(({ sentence }) => sentence.usable && !sentence.dependent),
-    model.candidates.filter(({ sentence }) => sentence.usable),
-    model.candidates.filter(({ sentence }) => sentence.joins),
-    model.candidates,
-  ]
-  const fitting = order.map((list) => list.filter(({ sentence }) => !strict || sentence.words <= words))
-  const [first, ...others] = [...fitting, ...order].find((list) => list.length > 0) ?? []
-  if (first === undefined) return null
-  return others.reduce((one, other) => (other.prior + other.titled > one.prior + one.titled ? other : one), first)
+export function lastResort({ candidates }: Model, words: number, strict: boolean): Candidate | null {
+  const rate = ({ sentence, prior, titled }: Candidate): number =>
+    (strict && sentence.words > words ? 0 : 1000) +
+    (sentence.usable ? 200 + (sentence.dependent ? 0 : 100) : sentence.joins ? 100 : 0) +
+    prior +
+    titled
+  return candidates.toSorted((one, other) => rate(other) - rate(one))[0] ?? null
 }

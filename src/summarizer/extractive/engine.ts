@@ -3,8 +3,8 @@ import { AppError } from '../../shared/errors.ts'
 import type { CitedText } from '../../shared/summary/citation.ts'
 import { basicText, emptyPage, type PartialPage, partsAsText } from '../../shared/summary/partial-page.ts'
 import { MIN_ADVANCED_WORDS } from '../../shared/summary/short-source.ts'
-import type { Coverage, SummaryResult } from '../../shared/summary/summary.ts'
-import type { PageNotice, PagePart } from '../../shared/summary/summary-page.ts'
+import type { Coverage } from '../../shared/summary/summary.ts'
+import type { PageNotice, SummaryPage } from '../../shared/summary/summary-page.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { citationOf } from '../citations.ts'
 import { detectKind } from '../kind.ts'
@@ -26,9 +26,9 @@ import { chooseSummary, citationsOf, lastResort, paragraphsOf, textOf } from './
 import { buildModel, type Candidate, type Model } from './model.ts'
 import { continueGist, type Form, isOfAbstract, MAX_GIST_WORDS, pickGist } from './opening.ts'
 import { composeParts } from './parts.ts'
-import { pickQuotes, type Quote } from './quotes.ts'
-import { isInset, onlyWithin, type ReadDocument, readSentences } from './read-sentences.ts'
-import { knownFrom, type Run } from './runs.ts'
+import { pickQuotes } from './quotes.ts'
+import { onlyWithin, type ReadDocument, readSentences } from './read-sentences.ts'
+import { knownFrom, type Run, sentencesOf } from './runs.ts'
 import { pickTakeaways, type Takeaway } from './takeaways.ts'
 import { openingVerses } from './verse.ts'
 
@@ -36,6 +36,8 @@ import { openingVerses } from './verse.ts'
 const QUOTES_FROM = 400
 /** Parts of the advanced summary; books have one for each chapter. */
 const MAX_PARTS = { usual: 12, book: 60 }
+/** Words that the parts are planned with, as a multiple of the basic summary's. */
+const PLANNED = 4.8
 
 /** Forms of the kinds whose speakers are named. */
 const formOf: Readonly<Record<string, Form>> = { meeting: 'meeting', hearing: 'meeting', interview: 'conversation' }
@@ -60,128 +62,72 @@ export function createExtractiveSummarizer(): Summarizer {
 
 async function* summarize(document: ExtractedDocument, options: SummarizeOptions): AsyncGenerator<SummarizerEvent> {
   const sections = cutSections(document)
+  const total = sections.length
   const words = sections.reduce((sum, section) => sum + section.words, 0)
   if (words < MIN_WORDS) throw tooShort(words)
-  const reading = readSentences(document, sections)
-  let step = reading.next()
-  while (step.done !== true) {
-    throwIfCancelled(options.signal)
-    yield { type: 'progress', progress: { stage: 'summarizing', done: step.value, total: sections.length } }
-    step = reading.next()
-  }
-  const titles = sections.map(({ title }) => title)
-  const read = step.value
-  const model = buildModel(read, titles)
-  const detected = detectKind(document)
-  const isStory = detected.flags.includes('fiction')
-  const until = isStory ? Math.ceil(model.candidates.length * STORY_SHARE) : Infinity
-  const form = isStory ? 'story' : (formOf[detected.kind ?? ''] ?? 'written')
-  const verses = openingVerses(document.blocks)
-  const source: Source = {
-    document,
-    verses,
-    words: document.words,
-    sections,
-    titles,
-    model,
-    // All German nouns are capitalized, so names can't be recognized. Stories and transcripts use names as they like.
-    persons: new Persons(
-      model.language === 'de' || form !== 'written' ? [] : document.blocks.map(({ text }) => text),
-      model.language,
-    ),
-    form,
-    early: ({ sentence }) => sentence.index < until,
-    openingOnly:
-      form === 'written'
-        ? verses.length > 0 || isChatter(model) || hasLittleProse(document, model)
-        : form === 'conversation' && isChatter(model),
-    isOnFocus: null,
-  }
-  const { focus } = options
-  const focused = focus === undefined ? null : await focusOn(source, read, focus)
-  const focusedPage = focused && composePage(focused, options)
-  const page = focusedPage ?? composePage(source, options)
-  if (page === null) throw tooShort(words)
-  const kind = {
-    kind: detected.kind,
-    flags: [...detected.flags],
-    ...(focus === undefined ? {} : { focus: { text: focus, isFound: focusedPage !== null } }),
-  }
-  const first: PartialPage = {
-    ...emptyPage,
-    ...kind,
-    gist: page.gist.text,
-    takeaways: page.takeaways.map(({ label, text, citations }) => ({ label, text, blocks: blocksOf({ citations }) })),
-    cited: [page.gist, ...page.takeaways, ...page.summary].flatMap(blocksOf),
-    summary: page.summary.map(({ text }) => text),
-  }
-  yield { type: 'partial', page: first }
+  yield { type: 'progress', progress: { stage: 'summarizing', done: 0, total } }
   throwIfCancelled(options.signal)
-  const { parts, quotes, takeaways } = page
-  if (options.advanced) {
-    const written = parts.map((part) => ({ ...part, lines: part.lines.map(({ cells }) => cells) }))
-    yield {
-      type: 'partial',
-      page: { ...first, parts: written, quotes: quotes.map(({ text, speaker }) => ({ text, speaker })) },
-    }
+  const read = readSentences(document, sections)
+  const { kind, flags } = detectKind(document)
+  const form = flags.includes('fiction') ? 'story' : (formOf[kind ?? ''] ?? 'written')
+  const source = sourceOf(
+    document,
+    sections.map(({ title }) => title),
+    read,
+    form,
+  )
+  const { focus, advanced } = options
+  const focused = focus === undefined ? null : await focusOn(source, read, focus)
+  const focusedLines = focused && composeLines(focused, options)
+  const lines = focusedLines ?? composeLines(source, options)
+  if (lines === null) throw tooShort(words)
+  const { gist, ...others } = lines
+  const page: SummaryPage = {
+    kind,
+    flags: [...flags],
+    ...(focus === undefined ? {} : { focus: { text: focus, isFound: focusedLines !== null } }),
+    gist,
+    keyParts: [],
+    ...others,
+    notices: [
+      ...(advanced && others.parts.length === 0 && form !== 'story' ? [missingPartsNotice(document)] : []),
+      ...(advanced ? quoteNotices(document.blocks, others.quotes) : []),
+      ...(form === 'story' ? ['fiction_extracts' as const] : []),
+    ],
+    check: 'verbatim',
   }
-  const checked = takeaways.length + quotes.length
-  yield { type: 'progress', progress: { stage: 'checking', done: 0, total: checked } }
-  const result: SummaryResult = {
-    page: {
-      ...kind,
-      gist: page.gist,
-      keyParts: [],
-      takeaways,
-      summary: page.summary,
-      parts,
-      // The words around a quote usually name the speaker.
-      quotes: quotes.map(({ block, text, speaker, context }) => ({
-        text,
-        speaker,
-        citations: [citationOf(block, context)],
-      })),
-      notices: [
-        ...(options.advanced && parts.length === 0 && !isStory ? [missingPartsNotice(document)] : []),
-        ...(options.advanced ? quoteNotices(document.blocks, quotes) : []),
-        ...(isStory ? ['fiction_extracts' as const] : []),
-      ],
-      check: 'verbatim',
-    },
-    language: document.language,
-    engine,
-    coverage: coverageOf(document, sections, model),
-    usage: [],
-  }
-  yield { type: 'progress', progress: { stage: 'checking', done: checked, total: checked } }
-  yield { type: 'done', result }
+  yield { type: 'partial', page: partialOf(page) }
+  throwIfCancelled(options.signal)
+  yield { type: 'progress', progress: { stage: 'summarizing', done: total, total } }
+  const coverage = coverageOf(document, sections, source.model)
+  yield { type: 'done', result: { page, language: document.language, engine, coverage, usage: [] } }
 }
-
-const blocksOf = ({ citations }: Pick<CitedText, 'citations'>): string[] => citations.map(({ blockId }) => blockId)
 
 const missingPartsNotice = ({ words }: ExtractedDocument): PageNotice =>
   words < MIN_ADVANCED_WORDS ? 'short_source' : 'too_few_sentences'
 
-/** A source of which only the passages about a focus are used; null if it has none. */
-async function focusOn(source: Source, read: ReadDocument, focus: string): Promise<Source | null> {
-  const passages = await findFocus(source.document, focus)
-  if (passages === null) return null
-  const model = buildModel(onlyWithin(read, passages), source.titles, focus)
-  const used = model.candidates.filter(({ sentence }) => sentence.usable)
-  const words = used.reduce((sum, { sentence }) => sum + sentence.words, 0)
-  const isOnFocus = ({ titled }: Candidate): boolean => titled > 0
-  const form = source.form === 'story' ? 'written' : source.form
-  return { ...source, model, words, form, early: () => true, openingOnly: false, isOnFocus }
+const blocksOf = ({ citations }: Pick<CitedText, 'citations'>): string[] => citations.map(({ blockId }) => blockId)
+
+function partialOf(page: SummaryPage): PartialPage {
+  const { kind, flags, gist, takeaways, summary, parts, quotes } = page
+  return {
+    ...emptyPage,
+    kind,
+    flags,
+    gist: gist.text,
+    takeaways: takeaways.map(({ label, text, citations }) => ({ label, text, blocks: blocksOf({ citations }) })),
+    cited: [gist, ...takeaways, ...summary].flatMap(blocksOf),
+    summary: summary.map(({ text }) => text),
+    parts: parts.map((part) => ({ ...part, lines: part.lines.map(({ cells }) => cells) })),
+    quotes: quotes.map(({ text, speaker }) => ({ text, speaker })),
+  }
 }
 
 /** A source as read, with what decides how its page is made. */
 interface Source {
   document: ExtractedDocument
-  /** First lines of a poem. */
-  verses: readonly Block[]
   /** Words of what the page is about: all, or the passages about a focus. */
   words: number
-  sections: readonly Section[]
   titles: readonly (string | null)[]
   model: Model
   persons: Persons
@@ -194,43 +140,70 @@ interface Source {
   isOnFocus: ((candidate: Candidate) => boolean) | null
 }
 
-interface Page {
-  gist: CitedText
-  takeaways: (CitedText & { label: string })[]
-  summary: CitedText[]
-  parts: PagePart[]
-  quotes: Quote[]
+function sourceOf(document: ExtractedDocument, titles: Source['titles'], read: ReadDocument, form: Form): Source {
+  const model = buildModel(read, titles)
+  const until = form === 'story' ? Math.ceil(model.candidates.length * STORY_SHARE) : Infinity
+  // All German nouns are capitalized, so names can't be recognized. Stories and transcripts use names as they like.
+  const named = model.language === 'de' || form !== 'written' ? [] : document.blocks
+  return {
+    document,
+    words: document.words,
+    titles,
+    model,
+    persons: new Persons(
+      named.map(({ text }) => text),
+      model.language,
+    ),
+    form,
+    early: ({ sentence }) => sentence.index < until,
+    openingOnly:
+      form === 'written'
+        ? openingVerses(document.blocks).length > 0 || isChatter(model) || hasLittleProse(document, model)
+        : form === 'conversation' && isChatter(model),
+    isOnFocus: null,
+  }
 }
 
-/** Words that the parts are planned with, as a multiple of the basic summary's. */
-const PLANNED = 4.8
+/** A source of which only the passages about a focus are used; null if it has none. */
+async function focusOn(source: Source, read: ReadDocument, focus: string): Promise<Source | null> {
+  const passages = await findFocus(source.document, focus)
+  if (passages === null) return null
+  const model = buildModel(onlyWithin(read, passages), source.titles, focus)
+  const words = model.candidates.reduce((sum, { sentence }) => sum + (sentence.usable ? sentence.words : 0), 0)
+  const form = source.form === 'story' ? 'written' : source.form
+  return { ...source, model, words, form, early: () => true, openingOnly: false, isOnFocus: ({ titled }) => titled > 0 }
+}
 
-/**
- * Composes a page; without parts if they aren't 4 to 6 times as long as the summary. Null if the source has no sentence.
- */
-function composePage(source: Source, { advanced, maxWords }: SummarizeOptions): Page | null {
-  const { document, words: sourceWords, sections, model, persons, form, openingOnly } = source
+type Lines = Pick<SummaryPage, 'gist' | 'takeaways' | 'summary' | 'parts' | 'quotes'>
+type Screen = Pick<Lines, 'gist' | 'takeaways' | 'summary'> & { shown: Candidate[] }
+
+/** Composes a page, without parts if they aren't 4 to 6 times as long as the summary; null without a sentence. */
+function composeLines(source: Source, { advanced, maxWords }: SummarizeOptions): Lines | null {
+  const { document, words: sourceWords, titles, model, persons, form, openingOnly } = source
   const ofBook = isBook(document)
   const lengths = lengthsFor(sourceWords, advanced, maxWords, ofBook)
   const basicWords = lengths.summary?.most ?? requestedWords(sourceWords, maxWords)
   const screen = composeScreen(source, lengths.firstScreen, basicWords, maxWords !== undefined)
   if (screen === null) return null
+  const { shown, ...lines } = screen
   const count = openingOnly || sourceWords < QUOTES_FROM ? 0 : lengths.quotes
-  const quotes = pickQuotes(model, { count, shown: screen.shown, allowed: source.early, persons })
-  const page = { ...screen, quotes, parts: [] }
-  if (lengths.parts === null || openingOnly) return page
+  const quoted = pickQuotes(model, { count, shown, allowed: source.early, persons })
+  const quotes = quoted.map(({ sentences: _, ...quote }) => quote)
+  const page = { ...lines, quotes, parts: [] }
+  // Passages of a conversation are torn from it.
+  if (lengths.parts === null || openingOnly || form === 'meeting' || form === 'conversation') return page
   const basic = countWords(basicText(page))
   // A requested length changes the summary alone.
   const [aim, most] =
     maxWords === undefined
       ? [basic * PLANNED, Math.min(basic * PARTS_FACTOR.most, sourceWords * PARTS_SHARE)]
       : [lengths.parts.least, lengths.parts.most]
-  const parts = composeParts(model, sections, {
+  const parts = composeParts(model, titles, {
     aim,
     most,
     maxParts: ofBook ? MAX_PARTS.book : MAX_PARTS.usual,
     form,
-    shown: [...screen.shown, ...quotes.flatMap(({ sentences }) => sentences)],
+    shown: [...shown, ...sentencesOf(quoted)],
     persons,
     before: screen.gist.text,
   })
@@ -267,11 +240,10 @@ const verseText = (verses: readonly Block[]): CitedText => ({
   citations: verses.map((block) => citationOf(block, block.text)),
 })
 
-type Screen = Pick<Page, 'gist' | 'takeaways' | 'summary'> & { shown: Candidate[] }
-
 /** Composes gist, takeaways and basic summary; no sentence is in two of them. */
 function composeScreen(source: Source, firstWords: number, basicWords: number, isWanted: boolean): Screen | null {
-  const { model, persons, titles, form, early, words: sourceWords, openingOnly, isOnFocus, verses } = source
+  const { model, persons, titles, form, early, words: sourceWords, openingOnly, isOnFocus } = source
+  const verses = openingVerses(source.document.blocks)
   if (!isWanted && verses.length > 0) return { gist: verseText(verses), takeaways: [], summary: [], shown: [] }
   const wanted = isWanted ? chooseWanted(source, basicWords) : null
   if (wanted?.length === 0) return cutScreen(source, basicWords, true)
@@ -297,16 +269,16 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
     (form !== 'written' || sentence.index > Math.min(opener?.sentence.index ?? 0, LEADING)) &&
     (!openingOnly || (sentence.section === opener?.sentence.section && isConclusion(sentence.section)))
   const pickLines = (others: readonly Run[]): Takeaway[] => {
-    const options = { count, maxWords, known, titles, persons, meeting: form === 'meeting' }
-    const inText = [...shown, ...sentencesOf(others)]
-    const focused = isOnFocus === null ? [] : pickTakeaways(model, { ...options, allowed: isOnFocus, shown: inText })
-    return focused.length > 0 ? focused : pickTakeaways(model, { ...options, allowed: isNear, shown: inText })
+    const lines = { count, maxWords, known, titles, persons, meeting: form === 'meeting' }
+    return pickTakeaways(model, { ...lines, allowed: isOnFocus ?? isNear, shown: [...shown, ...sentencesOf(others)] })
   }
   // An abstract gives the takeaways of a paper, before what is left of it goes on as the summary.
   const isPaper = opener !== undefined && isOfAbstract(opener.sentence.block, titles[opener.sentence.section])
   const abstract = isPaper ? pickLines(wanted ?? []) : []
   const taken = [...shown, ...sentencesOf(abstract.map(({ run }) => run))]
-  const runs = wanted ?? continueGist(model, gistRun, basicWords, { form, allowed: early, known, shown: taken })
+  const next =
+    wanted === null && continueGist(model, gistRun, basicWords, { form, allowed: early, known, shown: taken })
+  const runs = wanted ?? (next ? [next] : [])
   const picked = isPaper ? abstract : pickLines(runs)
   let before = `${model.title} ${gist.text}`
   const takeaways = picked.map(({ run, label }) => {
@@ -318,14 +290,9 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
   return { gist, takeaways, summary, shown: [...shown, ...sentencesOf([...runs, ...picked.map(({ run }) => run)])] }
 }
 
-const sentencesOf = (runs: readonly Run[]): Candidate[] => runs.flatMap(({ sentences }) => sentences)
-
 /** A source with a smaller share of its words in sentences, and fewer words, is a form, a list or chatter. */
 const MIN_PROSE = 0.4
 const MUCH_PROSE = 1000
-/** Share of the paragraphs of a source that begin with a number or letter of an item, as in exams. */
-const MAX_ITEMS = 0.4
-const opensItem = /^(?:\(?(?:\d{1,3}|\p{L})[.)．、]|[①-⑳]|[-–•*]\s)/u
 
 /** Words of the sentences of a conversation, on average, below which it is chatter. */
 const CHATTER_WORDS = 8
@@ -341,13 +308,9 @@ function isChatter({ candidates }: Model): boolean {
 }
 
 /** Whether a source has little running text: a paper with many formulas still has much. */
-function hasLittleProse({ blocks, words }: ExtractedDocument, { candidates }: Model): boolean {
+function hasLittleProse({ words }: ExtractedDocument, { candidates }: Model): boolean {
   const prose = candidates.reduce((sum, { sentence }) => sum + (sentence.joins ? sentence.words : 0), 0)
-  const body = blocks.filter(({ type }) => type === 'paragraph' || type === 'list-item')
-  const items = body.filter(
-    (block) => isInset(block) || (block.type === 'paragraph' && opensItem.test(block.text)),
-  ).length
-  return prose < Math.min(MUCH_PROSE, words * MIN_PROSE) || items > body.length * MAX_ITEMS
+  return prose < Math.min(MUCH_PROSE, words * MIN_PROSE)
 }
 
 function tooShort(words: number): AppError {
@@ -360,16 +323,13 @@ function tooShort(words: number): AppError {
 }
 
 /** Coverage counts headings and prose as read, but not code, tables, captions, and sections without prose. */
-function coverageOf(document: ExtractedDocument, sections: readonly Section[], model: Model): Coverage {
-  const read = new Set(model.candidates.map((candidate) => candidate.sentence.block))
-  const wordsRead = document.blocks.reduce(
-    (sum, block) => sum + (block.type === 'heading' || read.has(block) ? countWords(block.text) : 0),
-    0,
-  )
+function coverageOf({ blocks }: ExtractedDocument, sections: readonly Section[], { candidates }: Model): Coverage {
+  const read = new Set(candidates.map(({ sentence }) => sentence.block))
+  const wordsOf = (some: readonly Block[]): number => some.reduce((sum, { text }) => sum + countWords(text), 0)
   return {
-    words: document.blocks.reduce((sum, block) => sum + countWords(block.text), 0),
-    wordsRead,
+    words: wordsOf(blocks),
+    wordsRead: wordsOf(blocks.filter((block) => block.type === 'heading' || read.has(block))),
     sections: sections.length,
-    sectionsRead: new Set(model.candidates.map((candidate) => candidate.sentence.section)).size,
+    sectionsRead: new Set(candidates.map(({ sentence }) => sentence.section)).size,
   }
 }

@@ -26,11 +26,8 @@ function takeawaysOf(text: readonly string[]): string {
   })
   const document = documentOf(blocks, { title: 'Velm closes its harbor' })
   const sections = cutSections(document)
-  const reading = readSentences(document, sections)
-  let step = reading.next()
-  while (step.done !== true) step = reading.next()
   const titles = sections.map(({ title }) => title)
-  const model = buildModel(step.value, titles)
+  const model = buildModel(readSentences(document, sections), titles)
   const persons = new Persons([], 'en')
   const limits = { count: 9, maxWords: 500, allowed: () => true, persons, meeting: false, shown: [] }
   const picked = pickTakeaways(model, { ...limits, known: knownFrom(model, []), titles })
@@ -46,7 +43,6 @@ describe('no takeaway of the harbor of Velm', () => {
     ],
     ['compares with what is missing', 'The same harbor would cost the town of Velm 15 million crowns.'],
     ['sets a scene', 'When the council of Velm met on 3 May, the harbor lay in fog and 9 ships were late.'],
-    ['lists things', 'About 8 piles, 9 ropes, two cranes, six boats, a bell and a lamp for the harbor of Velm.'],
     ['sells something', 'In each episode of the paper, Ana Reyes must explain the harbor of Velm.'],
     ['names its writer', 'Ana Reyes is a harbor reporter for the paper and spends 20 percent of her time in Velm.'],
     ['is no sentence after its label', 'HARBOR FEES - to be paid by all of the 9 ships in the harbor of Velm.'],
@@ -63,7 +59,6 @@ describe('no takeaway of the harbor of Velm', () => {
       'has a possessive without its noun',
       'The builder’s attention to detail will cost the harbor of Velm 90 million crowns.',
     ],
-    ['has no verb', 'From the harbor of Velm in the last century to 90 percent of Orla.'],
     ['has a place for its pronoun', 'To win Velm, he must repair 90 percent of the harbor by May.'],
     ['is cut from a quotation', "The paper of Velm calls the harbor with its 9 ships the 'Last port."],
   ])('%s', (_, line) => {

@@ -16,7 +16,6 @@ import { corrects, withoutSpeech } from '../text/references.ts'
 import { cosine } from '../text/vectors.ts'
 import type { Candidate, Model } from './model.ts'
 import {
-  chooseRuns,
   follows,
   isClearSpeech,
   isQuotation,
@@ -183,18 +182,16 @@ export const isOfAbstract = ({ headingPath, text }: Block, title: string | null 
 /**
  * The sentence in which a written source first states its topic: what it says of itself ("This report examines …",
  * "We propose …"), else the first of its abstract, else the lead, unless one of the next sentences that make sense
- * alone has clearly more words of the title. Where none has any, a later paragraph that opens with them.
+ * alone has clearly more words of the title.
  */
 function startOfText(
   model: Model,
   candidates: readonly Candidate[],
   { titles, known }: Pick<OpeningOptions, 'titles' | 'known'>,
 ): Candidate | undefined {
-  const raised = candidates.filter(isRaised)
-  const paragraphs = raised.filter(({ sentence }) => !sentence.inset)
-  const pool = paragraphs.length > 0 ? paragraphs : raised
+  const pool = candidates.filter(isRaised)
   const isClaim = ({ sentence }: Candidate): boolean => isSelfClaim(sentence.text) && !sentence.contrasts
-  const abstract = raised.filter(({ sentence: { section, block } }) => isOfAbstract(block, titles[section]))
+  const abstract = pool.filter(({ sentence: { section, block } }) => isOfAbstract(block, titles[section]))
   const near = Math.min(CLAIM_WITHIN.most, Math.max(FIRST, pool.length * CLAIM_WITHIN.share))
   const claim = [...abstract, ...pool.slice(0, near)].find(isClaim) ?? abstract[0]
   if (claim !== undefined) return claim
@@ -203,7 +200,8 @@ function startOfText(
     const next = model.candidates[sentence.index + 1]?.sentence
     return (
       // Nothing is before the first sentence: "this" in it is the source, a pronoun the name beside it.
-      (!sentence.dependent || (one === pool[0] && (presentsSource(sentence.text) || hasName.test(sentence.text)))) &&
+      (!sentence.dependent ||
+        (one === pool[0] && (presentsSource(sentence.text) || (!sentence.opens && hasName.test(sentence.text))))) &&
       // A statement is shown with the next one, which limits it; one that is wrong isn't.
       (next?.contrasts !== true || (sentence.words + next.words <= MAX_GIST_WORDS && !corrects(next.text)))
     )
@@ -214,11 +212,7 @@ function startOfText(
     (setsScene(one) ? SCENE_LOSS : 0) -
     (unknownNouns(one, known) > 0 ? UNKNOWN_LOSS : 0)
   const [best] = first.toSorted((one, other) => rate(other) - rate(one))
-  if (best !== undefined && pool.slice(0, FIRST).some(({ titled }) => titled > 0)) return best
-  const [later] = pool
-    .filter((one) => one.titled > TITLED && !one.sentence.points && isClear(one) && opensParagraph(one))
-    .toSorted((one, other) => other.titled - one.titled)
-  return later ?? best ?? pool[0]
+  return best ?? pool[0]
 }
 
 /** The sentence that is most relevant to the focus of a page. */
@@ -245,7 +239,7 @@ export function pickGist(model: Model, options: OpeningOptions): Run | null {
   const start = focused ? startOfFocus(free) : starts[form]()
   const rest = free.filter(({ sentence }) => sentence.index >= (start?.sentence.index ?? Infinity)).slice(0, FIRST)
   // A start that can't be shown, such as half of a quotation, is replaced by the next sentence that makes sense alone.
-  const others = [...rest.slice(1), ...free.slice(0, FIRST)].filter((one) => isRaised(one) && !one.sentence.points)
+  const others = rest.slice(1).filter((one) => isRaised(one) && !one.sentence.points)
   const runs = [...rest.slice(0, 1), ...others].map((one) => ({
     one,
     least: one === start && (!one.sentence.spoken || topicCue(one.sentence.text) > 0) ? MIN_WORDS : MIN_GIST_WORDS,
@@ -263,13 +257,13 @@ const MAX_SENTENCES = 9
 /** Share of the summary's words from which it ends with a paragraph. */
 const WHOLE = 0.4
 
-/** The basic summary: the run that follows the gist; of a meeting in which nothing follows, the most central run. */
+/** The basic summary: the run that follows the gist; null if nothing clear follows. */
 export function continueGist(
   model: Model,
   gist: Run,
   words: number,
   { form, known, shown, allowed }: Pick<OpeningOptions, 'form' | 'known' | 'allowed'> & { shown: readonly Candidate[] },
-): Run[] {
+): Run | null {
   const last = gist.sentences.at(-1)
   const taken = new Set(shown)
   const acrossSpeakers = form === 'conversation'
@@ -289,8 +283,5 @@ export function continueGist(
       const whole = longestWhole(model, runs)
       return (whole === null || whole.words < words * WHOLE ? longest(runs) : whole) ?? []
     })
-    .find((run) => run.words >= MIN_CONTINUED)
-  if (following !== undefined || form !== 'meeting') return following === undefined ? [] : [following]
-  const limits = { minSentences: 2, maxSentences: 4 }
-  return chooseRuns(model, { maxWords: words, maxRuns: 1, limits, allowed: isClearSpeech, known, shown })
+  return following.find((run) => run.words >= MIN_CONTINUED) ?? null
 }

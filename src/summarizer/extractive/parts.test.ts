@@ -88,14 +88,3 @@ test('a story without chapters has no parts, which would be its next pages', asy
   expect(notices).toContain('fiction_extracts')
   expect(notices).not.toContain('too_few_sentences')
 })
-
-test('parts of a meeting have no headings, and passages of several sentences by one speaker', async () => {
-  const turns = Array.from({ length: 60 }, (_, at) =>
-    at % 2 === 0
-      ? `Chair: The committee of Velm heard about the ${goods[at % 10]} trade of the harbor in ${1900 + at}. The harbor office counted ${at + 40} ships with ${goods[(at + 3) % 10]} in that year. The council pays for the ${places[at % 10]} from the toll of ${at + 2} crowns.`
-      : 'Ana Reyes: Yeah, um, well, that one.',
-  )
-  const { parts } = await pageOf(paragraphs(turns))
-  expect(parts.map(({ title }) => title)).toEqual([''])
-  for (const line of textOf(parts).split('\n')) expect(line).toMatch(/^Chair: (?:[^.]+\. ?){3,}$/u)
-})

@@ -1,16 +1,13 @@
 import type { PagePart } from '../../shared/summary/summary-page.ts'
 import { countWords } from '../../shared/text/words.ts'
-import type { Section } from '../sections.ts'
 import { isCredit } from '../text/cues.ts'
 import type { Persons } from '../text/names.ts'
 import { paragraphsOf } from './compose.ts'
 import type { Candidate, Model } from './model.ts'
 import { type Form, opensParagraph } from './opening.ts'
 import {
-  chooseRuns,
   follows,
   inOrder,
-  isClearSpeech,
   isQuotation,
   knownFrom,
   longestWhole,
@@ -28,9 +25,6 @@ const SPREAD = 1.1
 const MIN_PART_WORDS = 45
 /** Paragraphs of a section among which its part begins. */
 const OPENING_BLOCKS = 3
-/** Passages of a conversation, and their sentences by one speaker. */
-const SPOKEN = { maxRuns: 8, runWords: 130, limits: { minSentences: 3, maxSentences: 6 } }
-
 interface PartsOptions {
   /** Words of all parts, at most. */
   most: number
@@ -51,9 +45,9 @@ interface Part {
 }
 
 /** The largest sections, for which there is room, in the order of the source. */
-function mainSections(model: Model, sections: readonly Section[], { aim, maxParts, form }: PartsOptions): Part[] {
+function mainSections(model: Model, titles: readonly (string | null)[], { aim, maxParts, form }: PartsOptions): Part[] {
   const all = [...Map.groupBy(model.candidates, ({ sentence }) => sentence.section)].map(([at, own]) => {
-    const title = sections[at]?.title?.replace(/\s+/gu, ' ').trim() ?? ''
+    const title = titles[at]?.replace(/\s+/gu, ' ').trim() ?? ''
     const size = own.reduce((sum, { sentence }) => sum + (sentence.usable ? sentence.words : 0), 0)
     return { title: isCredit(title) ? '' : title, own, size, runs: [] }
   })
@@ -130,22 +124,11 @@ const joined = (parts: readonly Part[]): Part[] =>
     return all
   }, [])
 
-/** The clearest passages of a conversation, as a part without a heading. */
-function clearestPassages(model: Model, { aim, shown, before }: PartsOptions): Part {
-  const known = knownFrom(model, [before])
-  const runs = chooseRuns(model, { ...SPOKEN, maxWords: aim, allowed: isClearSpeech, known, shown })
-  return { title: '', own: [], runs }
-}
-
-/**
- * Writes a part for each of the largest sections, under its heading: the paragraphs at its beginning. The clearest
- * passages of a conversation have no headings.
- */
-export function composeParts(model: Model, sections: readonly Section[], options: PartsOptions): PagePart[] {
-  const { form, persons, before } = options
-  const isTalk = form === 'meeting' || form === 'conversation'
-  const parts = isTalk ? [clearestPassages(model, options)] : mainSections(model, sections, options)
-  if (!isTalk) addParagraphs(model, parts, options)
+/** Writes a part for each of the largest sections, under its heading: the paragraphs at its beginning. */
+export function composeParts(model: Model, titles: readonly (string | null)[], options: PartsOptions): PagePart[] {
+  const { persons, before } = options
+  const parts = mainSections(model, titles, options)
+  addParagraphs(model, parts, options)
   return joined(parts.filter(({ runs }) => wordsOf(runs) > 0)).map(({ title, runs }) => ({
     title,
     form: 'text',

@@ -1,16 +1,17 @@
 import type { Block } from '../../shared/document.ts'
+import type { Citation } from '../../shared/summary/citation.ts'
 import { isReadByModel } from '../../shared/summary/location-label.ts'
+import { citationOf } from '../citations.ts'
 import { type Persons, speakerIn } from '../text/names.ts'
 import { measureWords } from '../text/prose.ts'
 import type { Candidate, Model } from './model.ts'
 import { inOrder } from './runs.ts'
 
-export interface Quote {
-  block: Block
+interface Quote {
   text: string
-  /** The sentences around it, which name the speaker. */
-  context: string
   speaker: string
+  /** With the words around it, which usually name the speaker. */
+  citations: Citation[]
   sentences: readonly Candidate[]
 }
 
@@ -42,8 +43,7 @@ function passagesOf(block: Block, sentences: readonly Candidate[], persons: Pers
     const outside = `${block.text.slice(from, start)} … ${block.text.slice(end, to)}`.replaceAll(quotation, '…')
     const speaker = speakerIn(outside, persons)
     if (speaker === null) return []
-    const context = block.text.slice(from, to)
-    return [{ block, text, context, speaker, sentences: around }]
+    return [{ text, speaker, citations: [citationOf(block, block.text.slice(from, to))], sentences: around }]
   })
 }
 
@@ -54,21 +54,15 @@ function valueOf({ sentences, text }: Quote): number {
   return best + Math.min(1, words / 15) * 0.5
 }
 
+interface QuoteOptions {
+  count: number
+  shown: readonly Candidate[]
+  allowed: (candidate: Candidate) => boolean
+  persons: Persons
+}
+
 /** Picks whole sentences in quotation marks, or of a transcript, with their speakers; none shown elsewhere. */
-export function pickQuotes(
-  model: Model,
-  {
-    count,
-    shown,
-    allowed,
-    persons,
-  }: {
-    count: number
-    shown: readonly Candidate[]
-    allowed: (candidate: Candidate) => boolean
-    persons: Persons
-  },
-): Quote[] {
+export function pickQuotes(model: Model, { count, shown, allowed, persons }: QuoteOptions): Quote[] {
   const elsewhere = new Set(shown.map(({ sentence }) => sentence.index))
   const free = (candidate: Candidate): boolean => !elsewhere.has(candidate.sentence.index) && allowed(candidate)
   const passages = [...Map.groupBy(model.candidates, ({ sentence }) => sentence.block)].flatMap(
@@ -81,21 +75,14 @@ export function pickQuotes(
         const isWhole = isExact && usable && !dependent && fluent && words <= MAX_WORDS && candidate.talk <= MAX_TALK
         // "A" answers "Q" in an interview, and is no name.
         if (speaker === null || speaker.length < 2 || !isWhole) return []
-        return [{ block, text, context: text, speaker, sentences: [candidate] }]
+        return [{ text, speaker, citations: [citationOf(block, text)], sentences: [candidate] }]
       })
     },
   )
-  const taken = new Set<Candidate>()
   const ranked = passages
     .filter(({ sentences }) => sentences.every(free))
-    .map((quote) => ({ quote, value: valueOf(quote) }))
-    .toSorted((one, other) => other.value - one.value)
-  const chosen: Quote[] = []
-  for (const { quote } of ranked) {
-    if (chosen.length === count) break
-    if (quote.sentences.some((candidate) => taken.has(candidate))) continue
-    chosen.push(quote)
-    for (const candidate of quote.sentences) taken.add(candidate)
-  }
-  return inOrder(chosen)
+    .toSorted((one, other) => valueOf(other) - valueOf(one))
+  const isFirst = (quote: Quote, at: number): boolean =>
+    ranked.slice(0, at).every(({ sentences }) => !sentences.some((one) => quote.sentences.includes(one)))
+  return inOrder(ranked.filter(isFirst).slice(0, count))
 }

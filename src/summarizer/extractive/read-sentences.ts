@@ -5,13 +5,13 @@ import { findSpeakers, findTurns } from '../../shared/text/speakers.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { findFrontMatter } from '../front-matter.ts'
 import type { Section } from '../sections.ts'
-import { isClaimed, isCourtesy, isInvitation, isProvision, isRepealed, purposeCue } from '../text/cues.ts'
-import { languageOf, stopWordsOf } from '../text/languages.ts'
+import { isClaimed, isCourtesy, isInvitation, purposeCue } from '../text/cues.ts'
+import { languageOf } from '../text/languages.ts'
 import { mentionsOf } from '../text/mentions.ts'
 import { isIllegible, isProse, isWhole, latinShare, measureWords, type Usual } from '../text/prose.ts'
 import { type References, referencesOf, speechFinder } from '../text/references.ts'
 import { type Span, splitSentences } from '../text/sentences.ts'
-import { cleanSpeech, isFluent } from '../text/speech.ts'
+import { cleanSpeech, cutPassages, isFluent } from '../text/speech.ts'
 import { words } from '../text/tokens.ts'
 
 /** One sentence of the source: `block.text.slice(start, end)`, in a transcript without its fillers. */
@@ -53,9 +53,6 @@ interface Context extends Usual {
   /** Punctuation is too rare to mark sentences, as in automatic captions. */
   unpunctuated: boolean
   matter: ReadonlySet<Block>
-  standfirst: Block | null
-  /** A law or contract: what is repealed is not shown. */
-  law: boolean
   language: string
 }
 
@@ -63,34 +60,6 @@ const prose: ReadonlySet<string> = new Set(['paragraph', 'list-item', 'quote'])
 
 const bullet =
   /^(?:\[[^[\]]{2,40}\]\s+|[-–—•·*▪◦‣●○■□►▶✓✔※]+\s+|\(\p{Lu}{2,8}\) [–—-]{1,2} |\(?\d{1,2}[).]\s+|\([a-z]\)\s+|[①-⑳]\s*|>{2,3}\s*|\p{Lu}\p{L}+[—–] )(?=\S)/u
-/** A note's number at the end of a sentence. */
-const noteMark = /(?<=[\p{Ll})][.!?]["”’»)]?)(?:\d{1,3}|(?:\[\d{1,3}\]){1,4}|[¹²³⁰⁴-⁹]{1,3})$/u
-
-/** Words of a passage of unpunctuated speech, and the most that one may have. */
-const PASSAGE_WORDS = 18
-const MAX_PASSAGE_WORDS = 26
-
-/** Cuts before a function word that follows a content word, which rarely splits a phrase. */
-function cutPassages(text: string, { start, end }: Span, language: string): Span[] {
-  const stops = stopWordsOf(language)
-  const tokens = Array.from(text.slice(start, end).matchAll(/\S+/gu), (match) => ({
-    start: start + match.index,
-    end: start + match.index + match[0].length,
-    stop: stops.has(match[0].toLowerCase()),
-  }))
-  const passages: Span[] = []
-  let first = 0
-  tokens.forEach((token, at) => {
-    const next = tokens[at + 1]
-    const length = at + 1 - first
-    const phraseEnds = !token.stop && next?.stop === true
-    if (next !== undefined && !(length >= PASSAGE_WORDS && phraseEnds) && length < MAX_PASSAGE_WORDS) return
-    passages.push({ start: tokens[first]?.start ?? start, end: token.end })
-    first = at + 1
-  })
-  return passages
-}
-
 /** "NEW DELHI: ": the place of a news item. */
 const placeBefore =
   /^(?:\p{Lu}{3,}(?: \p{Lu}{2,}){0,3}: |\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?(?:, \p{Lu}[\p{L}.]+)? [–—] )(?=["“]?\p{Lu}\p{Ll})/u
@@ -98,7 +67,7 @@ const placeBefore =
 /** "[Transcriber's note: …]", "[Tabulated results helpful. …]": words about the text. */
 const note = /^\[[^[\]]*\]$/u
 
-/** The sentences of one speaker's turn, without dateline, bullet or note mark; `item`: of a list within a paragraph. */
+/** The sentences of one speaker's turn, without dateline or bullet; `item`: of a list within a paragraph. */
 function spansOf(content: string, context: Context): (Span & { item?: boolean })[] {
   if (context.unpunctuated)
     return splitSentences(content).flatMap((span) => cutPassages(content, span, context.language))
@@ -108,8 +77,7 @@ function spansOf(content: string, context: Context): (Span & { item?: boolean })
     const [start, end] = [from + span.start, from + span.end]
     const text = content.slice(start, end)
     const lead = bullet.exec(text)?.[0].length ?? 0
-    const note = noteMark.exec(text.slice(-20))?.[0].length ?? 0
-    return { start: start + lead < end - note ? start + lead : start, end: end - note, item: start > 0 && lead > 0 }
+    return { start: start + lead < end ? start + lead : start, end, item: start > 0 && lead > 0 }
   })
 }
 
@@ -117,37 +85,16 @@ function spansOf(content: string, context: Context): (Span & { item?: boolean })
 const PARAGRAPH_WORDS = 25
 
 /** Whether a block is a quotation set apart, or an item of a list that is no paragraph of its own. */
-export const isInset = ({ type, text }: Block): boolean =>
+const isInset = ({ type, text }: Block): boolean =>
   type === 'quote' || (type === 'list-item' && (countWords(text) < PARAGRAPH_WORDS || !hasSentence.test(text)))
 const hasSentence = /\p{Ll}[.。]["”’»)\]]*(?= \p{Lu}|$)/u
-
-/** Words of a standfirst, which has no full stop. */
-const STANDFIRST = { least: 12, most: 40 }
-/** A credit, label or address has such a mark or opens with a quotation, and a headline has capitals. */
-const noStandfirst =
-  /^["“„«‘]|[|•©@<>{}:#/]|(?<!\p{L})\p{Lu}\p{L}{0,20} \p{Lu}\p{L}{0,20} \p{Lu}|[.!?…。:;,]["'”’»)\]]*$/u
-
-/** Standfirst: the sentence between the title and the text of an article that sums it up. */
-function standfirstOf({ kind, blocks }: Pick<ExtractedDocument, 'kind' | 'blocks'>): Block | null {
-  const first = blocks.find(({ type }) => type !== 'heading')
-  if (kind !== 'article' || first?.type !== 'paragraph' || noStandfirst.test(first.text)) return null
-  const length = countWords(first.text)
-  return length >= STANDFIRST.least && length <= STANDFIRST.most ? first : null
-}
-
-/** Words by which a sentence with the purpose of a meeting is judged, at most. */
-const PURPOSE_WORDS = 60
 
 /** Most words of the term that a definition list explains in its next item, which is longer. */
 const TERM_WORDS = 12
 
-/** Minimum words of a line that introduces the next one; "Abstract:" and "Dear Ms. Reyes:" don't. */
+/** Minimum words of a line that introduces the next one; "Abstract:" doesn't. */
 const LEAD_WORDS = 5
-const salutation =
-  /^(?:dear|to whom|sehr geehrte[rs]?|liebe[rs]?|ch[eè]re?s?|estimad[ao]s?|querid[ao]s?|gentil[ei]|prezad[ao]s?|geachte|beste|уважаем\p{L}+|szanown\p{L}+) /iu
-
-const announces = (text: string): boolean =>
-  /[:：]$/u.test(text) && countWords(text) >= LEAD_WORDS && !salutation.test(text)
+const announces = (text: string): boolean => /[:：]$/u.test(text) && countWords(text) >= LEAD_WORDS
 
 /** Whether a block only makes sense after the one before it: what a colon announces, the definition of a term. */
 function needsBlock(block: Block, before: Block | undefined): boolean {
@@ -187,15 +134,9 @@ function sentencesOf(
       !context.matter.has(block) &&
       !note.test(block.text) &&
       !isClaimed(block.headingPath.at(-1) ?? null) &&
-      // A chair names the purpose and all witnesses in one sentence.
-      isProse(
-        text,
-        spoken && purposeCue(text) > 0 ? Math.min(length, PURPOSE_WORDS) : length,
-        block === context.standfirst ? { ...context, lenient: true } : context,
-      ) &&
+      isProse(text, length, context) &&
       !isInvitation(text) &&
-      !(spoken && purposeCue(text) === 0 && isCourtesy(text, length, spoken)) &&
-      !(context.law && isRepealed(text))
+      !(spoken && purposeCue(text) === 0 && isCourtesy(text, length, spoken))
     return {
       index: index + at,
       section,
@@ -210,10 +151,7 @@ function sentencesOf(
       usable: joins && !isInSpeech(start, end) && isWhole(text, length, spoken) && !isCourtesy(text, length, spoken),
       joins,
       fluent: !spoken || isFluent(text, context.language),
-      contrasts: references.contrasts,
-      points: references.points,
-      aside: references.aside,
-      definites: references.definites,
+      ...references,
       mentions: [],
       dependent: references.dependent || (at === 0 && needsBlock(block, before)),
     }
@@ -244,23 +182,11 @@ function punctuationOf(document: ExtractedDocument): Pick<Context, 'unpunctuated
   }
 }
 
-/** Provisions by which a law or contract is told, and their least share of its paragraphs and headings. */
-const MIN_PROVISIONS = 4
-const PROVISIONS_SHARE = 0.08
-
-function isLaw({ blocks }: ExtractedDocument): boolean {
-  const provisions = blocks.filter(({ text }) => isProvision(text)).length
-  return provisions >= MIN_PROVISIONS && provisions >= blocks.length * PROVISIONS_SHARE
-}
-
 /**
- * Reads all sentences of a document, section by section; yields the number of sections read after each.
+ * Reads all sentences of a document, section by section.
  * @throws AppError source_no_text_layer (most words are damaged)
  */
-export function* readSentences(
-  document: ExtractedDocument,
-  sections: readonly Section[],
-): Generator<number, ReadDocument> {
+export function readSentences(document: ExtractedDocument, sections: readonly Section[]): ReadDocument {
   if (isIllegible(document.blocks.flatMap(({ type, text }) => (prose.has(type) ? [text] : []))))
     throw new AppError(
       'source_no_text_layer',
@@ -276,8 +202,6 @@ export function* readSentences(
     ...punctuationOf(document),
     latin: latinShare(sample) > 0.5,
     matter: findFrontMatter(document.blocks, document),
-    standfirst: standfirstOf(document),
-    law: isLaw(document),
     language: languageOf(document.language, words(sample)),
   }
   const sentences: Sentence[] = []
@@ -286,7 +210,6 @@ export function* readSentences(
       const position = { section: at, index: sentences.length }
       sentences.push(...sentencesOf(block, section.blocks[place - 1], position, context))
     })
-    yield at + 1
   }
   const mentions = mentionsOf(
     sentences.map(({ text }) => text),

@@ -9,10 +9,7 @@ import { readSentences, type Sentence } from './read-sentences.ts'
 
 function read(blocks: readonly Block[], extra: Partial<ExtractedDocument> = {}) {
   const document = documentOf([...blocks], { title: '', language: 'en', ...extra })
-  const reading = readSentences(document, cutSections(document))
-  let step = reading.next()
-  while (step.done !== true) step = reading.next()
-  return step.value
+  return readSentences(document, cutSections(document))
 }
 
 const sentencesOf = (texts: readonly string[], extra: Partial<ExtractedDocument> = {}): Sentence[] =>
@@ -111,7 +108,6 @@ test.each(['Dredger', 'Dredgers with a chain of buckets'])('a definition is not 
 
 test.each([
   ['Dear Ms. Reyes:', false],
-  ['Dear members of the board of Velm:', false],
   ['Abstract:', false],
   ['The council agreed on one thing:', true],
 ])('a sentence after “%s” needs it: %s', (before, dependent) => {

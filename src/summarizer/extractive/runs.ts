@@ -2,7 +2,6 @@ import { isTurn, needsNext } from '../text/cues.ts'
 import { contentStems } from '../text/languages.ts'
 import { isUnbalanced } from '../text/prose.ts'
 import { withoutSpeech } from '../text/references.ts'
-import { cosine } from '../text/vectors.ts'
 import type { Candidate, Model } from './model.ts'
 
 /** Sentences that follow each other in the source, of which the first makes sense alone. */
@@ -19,8 +18,6 @@ const startOf = ({ sentences: [first] }: Pick<Run, 'sentences'>): number => firs
 /** In the order of the source. */
 export const inOrder = <T extends Pick<Run, 'sentences'>>(runs: readonly T[]): T[] =>
   runs.toSorted((one, other) => startOf(one) - startOf(other))
-
-const sectionOf = ({ sentences: [first] }: Run): number => first?.sentence.section ?? 0
 
 export const longest = (runs: readonly Run[]): Run | null =>
   runs.reduce<Run | null>((most, run) => (most === null || run.words > most.words ? run : most), null)
@@ -39,6 +36,9 @@ export const longestWhole = (model: Model, runs: readonly Run[], room = Infinity
     longest(runs.filter((run) => endsParagraph(model, run) && (fits(run) || isOne(run)))) ?? longest(runs.filter(fits))
   )
 }
+
+export const sentencesOf = (runs: readonly Pick<Run, 'sentences'>[]): Candidate[] =>
+  runs.flatMap(({ sentences }) => sentences)
 
 export const wordsOf = (runs: readonly Run[]): number => runs.reduce((sum, { words }) => sum + words, 0)
 
@@ -83,27 +83,18 @@ const isHalf = (sentences: readonly Candidate[]): boolean =>
 function isCutShort(model: Model, last: Candidate): boolean {
   const next = model.candidates[last.sentence.index + 1]?.sentence
   const { text } = last.sentence
-  // Who says what is wholly in marks is told after it.
-  const isSpeech = /^["“„«‘]/u.test(text) && /["”“»’]$/u.test(text)
   const isOver = next?.spoken === false && next.block === last.sentence.block && isTurn(next.text, model.language)
-  return (
-    next?.contrasts === true || isOver || needsNext(text) || isSpeech || /(?:[:：?？…]|\.\.\.)["”’»)\]」]*$/u.test(text)
-  )
+  return next?.contrasts === true || isOver || needsNext(text) || /(?:[:：?？…]|\.\.\.)["”’»)\]」]*$/u.test(text)
 }
 
 const isNumbered = ({ sentence }: Candidate): boolean => sentence.block.type === 'list-item' && !sentence.inset
-
-/** The line between title and text, which has no full stop. */
-const isStandfirst = ({ sentence }: Candidate): boolean =>
-  sentence.index === 0 && !sentence.spoken && !sentence.inset && /[\p{Ll}\p{N}]$/u.test(sentence.text)
 
 export const follows = (before: Candidate, next: Candidate, acrossSpeakers = false): boolean =>
   next.sentence.joins &&
   next.sentence.section === before.sentence.section &&
   (acrossSpeakers || next.sentence.speaker === before.sentence.speaker) &&
   next.sentence.inset === before.sentence.inset &&
-  (next.sentence.block === before.sentence.block ||
-    (!isNumbered(next) && !isNumbered(before) && !isStandfirst(before))) &&
+  (next.sentence.block === before.sentence.block || (!isNumbered(next) && !isNumbered(before))) &&
   next.sentence.block.headingPath.join('\n') === before.sentence.block.headingPath.join('\n')
 
 function valueOf(sentences: readonly Candidate[], known: ReadonlySet<string>, lenient: boolean): number {
@@ -139,73 +130,6 @@ export function runsFrom(model: Model, first: Candidate, limits: RunLimits, know
 
 /** Whether a sentence begins direct speech of several sentences, which a run may hold as a whole. */
 export const opensSpeech = ({ sentence }: Candidate): boolean => sentence.joins && /^["“„«‘]/u.test(sentence.text)
-
-interface ChooseOptions {
-  /** Words of all runs together, at most. */
-  maxWords: number
-  maxRuns: number
-  /** Words of each run, at most; as many as of all if absent. */
-  runWords?: number
-  limits: Omit<RunLimits, 'maxWords'>
-  /** Sentences that may be in a run; all if absent. */
-  allowed?: (candidate: Candidate) => boolean
-  /** Stems that the reader knows. */
-  known: ReadonlySet<string>
-  /** Runs and lines shown elsewhere, which are not repeated. */
-  shown?: readonly Candidate[]
-}
-
-/** A run most similar to one that was chosen loses this times the cosine. */
-const REDUNDANCY = 0.8
-/** Runs with a sentence more similar than this to a shown one say the same. */
-const SAME = 0.95
-/** What a run gains in a section from which none was chosen. */
-const NEW_SECTION = 0.25
-
-/** Runs considered for a text, the best by themselves; this bounds the time for books. */
-const MAX_OPEN = 3000
-
-/** Chooses the runs of a text greedily by value, less what they repeat (Carbonell & Goldstein 1998); in source order. */
-export function chooseRuns(model: Model, options: ChooseOptions): Run[] {
-  const { maxWords, maxRuns, runWords = maxWords, limits, allowed = () => true, known, shown = [] } = options
-  const taken = new Set(shown.map(({ sentence }) => sentence.index))
-  const free = (candidate: Candidate): boolean => !taken.has(candidate.sentence.index) && allowed(candidate)
-  let open = model.candidates
-    .filter(free)
-    .flatMap((first) => runsFrom(model, first, { ...limits, maxWords: Math.min(maxWords, runWords) }, known))
-    .filter(({ sentences }) => sentences.every(free))
-    .toSorted((one, other) => other.value - one.value)
-    .slice(0, MAX_OPEN)
-  const considered = new Set(open.flatMap(({ sentences }) => sentences))
-  const similarities = new Map<number, number>()
-  const compare = (others: readonly Candidate[]): void => {
-    for (const { sentence, vector } of considered) {
-      const most = others.reduce((high, other) => Math.max(high, cosine(vector, other.vector)), 0)
-      similarities.set(sentence.index, Math.max(most, similarities.get(sentence.index) ?? 0))
-    }
-  }
-  const similarityOf = ({ sentences }: Run): number =>
-    sentences.reduce((most, { sentence }) => Math.max(most, similarities.get(sentence.index) ?? 0), 0)
-  compare(shown)
-  const chosen: Run[] = []
-  let left = maxWords
-  while (chosen.length < maxRuns) {
-    open = open.filter((run) => run.words <= left && run.sentences.every(free) && similarityOf(run) <= SAME)
-    const [first, ...others] = open
-    if (first === undefined) break
-    const sections = new Set(chosen.map(sectionOf))
-    const rate = (run: Run): number =>
-      run.value -
-      REDUNDANCY * similarityOf(run) +
-      (chosen.length > 0 && !sections.has(sectionOf(run)) ? NEW_SECTION : 0)
-    const best = others.reduce((one, other) => (rate(other) > rate(one) ? other : one), first)
-    chosen.push(best)
-    left -= best.words
-    for (const { sentence } of best.sentences) taken.add(sentence.index)
-    compare(best.sentences)
-  }
-  return inOrder(chosen)
-}
 
 /** Stems of the words of a page's title and lines. */
 export function knownFrom(model: Model, texts: readonly string[]): Set<string> {

@@ -1,13 +1,11 @@
 import {
   decisionCue,
+  headingLabel,
   headingRank,
-  isInvitation,
   isOwnFinding,
-  isPlainHeading,
   isProcedure,
   isScene,
   isSelfClaim,
-  lacksVerb,
   pointsInTalk,
   topicCue,
 } from '../text/cues.ts'
@@ -35,8 +33,6 @@ const MIN_SECTIONS = 3
 const MIN_SHARE = 0.5
 /** Share of the most central sentence's value. */
 const MIN_CENTRAL = 0.5
-const MAX_LABEL_WORDS = 6
-const MAX_LABEL_CHARACTERS = 48
 /** Words that a line within a paragraph has in common with title and gist, at least. */
 const MIN_SHARED = 2
 /** Decision cue of a figure alone. */
@@ -49,28 +45,19 @@ const opensWithMark =
 const stopped = /[.。।॥።៕؟။۔]["'”’»)\]」』】]*$/u
 /** A reference to another work: "[3]", "(Berg 2019)". */
 const cites = /\[\d|\(\p{Lu}[^()]{1,60}(?:1[89]|20)\d\d[a-z]?\)/u
-/** "2 mg, The quantity …": cells or lines that were read as one sentence. */
-const joined = /, (?:The|This|These|It|If|We|They|There|For|All|No) \p{Ll}/u
 /** Speech with more words like "I", or fewer content words, is mostly half of a thought. */
 const MAX_TALK = 0.15
 /** "I would like us to talk about …" names a topic. */
 const MAX_TOPIC_TALK = 0.2
 const MIN_CONTENT = 4
-const MIN_COMMAS = 4
 /** Writing with more of them talks to its reader instead of stating something. */
 const MAX_WRITTEN_TALK = 0.05
-
-/** An enumeration of things without a statement about them: ingredients, features. */
-const isList = (text: string, words: number): boolean => {
-  const commas = text.match(/[,;、，]/gu)?.length ?? 0
-  return commas >= MIN_COMMAS && commas > words * 0.2
-}
 
 /**
  * Whether a sentence can't mislead by itself. Bans, not penalties: anything that needs a neighbor, the item of a list or
  * form, speech or a claim without its speaker, speech in half sentences, words of the writer to the reader.
  */
-function isSafe(candidate: Candidate, language: string, { known, persons }: Options): boolean {
+function isSafe(candidate: Candidate, { known, persons }: Options): boolean {
   const { sentence, talk, vector } = candidate
   const { text, words, spoken, inset } = sentence
   if (!sentence.usable || sentence.dependent || sentence.points || !sentence.fluent) return false
@@ -78,7 +65,7 @@ function isSafe(candidate: Candidate, language: string, { known, persons }: Opti
   // "The next item is the crane.": the name of a topic introduces its noun.
   const isTopic = spoken && topicCue(text) > 0
   if (!isTopic && unknownNouns(candidate, known) > 0) return false
-  if (opensWithMark.test(text) || isScene(text) || isList(text, words)) return false
+  if (opensWithMark.test(text) || isScene(text)) return false
   if (spoken)
     return (
       sentence.speaker !== null &&
@@ -86,50 +73,13 @@ function isSafe(candidate: Candidate, language: string, { known, persons }: Opti
       (isTopic || !/\bI\b/u.test(text)) &&
       vector.size >= MIN_CONTENT &&
       !pointsInTalk(text) &&
-      !isProcedure(text, isTopic) &&
-      (language !== 'en' || !lacksVerb(text))
+      !isProcedure(text, isTopic)
     )
   const isFinding = isOwnFinding(text)
-  if (joined.test(text) || lacksSpeaker(text, persons)) return false
+  if (lacksSpeaker(text, persons)) return false
   if (sentence.aside && !isSelfClaim(text) && !isFinding) return false
   if (sentence.mentions.some((name) => !known.has(name)) || cites.test(text)) return false
   return stopped.test(text) && (isFinding || talk <= MAX_WRITTEN_TALK)
-}
-
-/** The letter that numbers a heading, "B. Repair", where one has "A."; "S. Korea" is a name. */
-const letter = /^\p{Lu}\.\s+(?=\P{Ll})/u
-
-/** The words of a title between spaces, so that whole ones are found in it: "Port" isn't in "Report". */
-const wordsOnly = (title: string): string => ` ${(title.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')} `
-
-function labelOf(
-  { sentence }: Candidate,
-  titles: readonly (string | null)[],
-  documentTitle: string,
-  used: Set<string>,
-): string {
-  // "A" answers "Q" in an interview, and is no name.
-  if (sentence.speaker !== null) return sentence.speaker.length > 1 ? sentence.speaker : ''
-  const isLettered = titles.some((heading) => heading?.startsWith('A. '))
-  const title = (titles[sentence.section] ?? '')
-    .replace(/\[[^\]]{0,40}\]/gu, ' ')
-    .trim()
-    .replace(/\s+/gu, ' ')
-    .replace(/^(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[IVXLC]{1,6}[.)](?=\s\P{Ll})|\(?\p{L}\))\s+/u, '')
-    .replace(isLettered ? letter : '', '')
-    .replace(/[\s:.]{1,9}$/u, '')
-  const isLabel =
-    /\p{L}{2}/u.test(title) &&
-    title.length <= MAX_LABEL_CHARACTERS &&
-    title.split(' ').length <= MAX_LABEL_WORDS &&
-    !/[?？!]$/u.test(title) &&
-    !isPlainHeading(title) &&
-    !isInvitation(title) &&
-    !used.has(title) &&
-    !wordsOnly(documentTitle).includes(wordsOnly(title))
-  if (!isLabel) return ''
-  used.add(title)
-  return title
 }
 
 interface Options {
@@ -166,7 +116,7 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
   const isKey = ({ sentence: { section, block, text } }: Candidate): boolean =>
     isOfAbstract(block, titles[section]) || headingRank(block.headingPath.at(-1) ?? null) > 0 || isOwnFinding(text)
   const safe = usable.flatMap((first) => {
-    if (taken.has(first.sentence.index) || !allowed(first) || !isSafe(first, model.language, options)) return []
+    if (taken.has(first.sentence.index) || !allowed(first) || !isSafe(first, options)) return []
     // A statement that the next sentence takes back is not shown, with or without it: together they are not one point.
     const [run] = runsFrom(model, first, { minSentences: 1, maxSentences: 1, maxWords: MAX_WORDS }, known)
     return run === undefined ? [] : [{ run, first }]
@@ -203,8 +153,15 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
     chosen.push(line)
     left -= line.run.words
   }
-  const used = new Set<string>()
-  return chosen
-    .toSorted((one, other) => one.first.sentence.index - other.first.sentence.index)
-    .map(({ run, first }) => ({ run, label: labelOf(first, titles, model.title, used) }))
+  const ordered = chosen.toSorted((one, other) => one.first.sentence.index - other.first.sentence.index)
+  const labels = ordered.map(({ first: { sentence } }) =>
+    // "A" answers "Q" in an interview, and is no name.
+    sentence.speaker === null
+      ? headingLabel(titles[sentence.section] ?? '', titles, model.title)
+      : sentence.speaker.replace(/^.$/u, ''),
+  )
+  return ordered.map(({ run, first }, at) => {
+    const label = labels[at] ?? ''
+    return { run, label: first.sentence.speaker === null && labels.indexOf(label) < at ? '' : label }
+  })
 }

@@ -17,12 +17,9 @@ const greetings = phrases([tables.greetings])
 const courtesies = phrases(tables.courtesies)
 const invitations = phrases(tables.invitations)
 const unspacedInvitations = new RegExp(tables.unspacedInvitations, 'u')
-const repealed = phrases([tables.repealed])
-const provisions = new RegExp(tables.provisions, 'iu')
 const scenes = new RegExp(`^["“„«]?(?:${tables.scenes})(?!\\p{L})`, 'iu')
 const procedures = new RegExp(`^(?:${tables.procedures})(?!\\p{L})`, 'iu')
 const doubts = new RegExp(`^(?:${tables.doubts})(?!\\p{L})`, 'iu')
-const finiteVerbs = phrases([tables.finiteVerbs])
 const presenting = new RegExp(`^(?:${tables.presenting})(?!\\p{L})|^(?:${tables.unspacedPresenting})`, 'iu')
 const chairs = phrases([tables.chairs])
 const announcements = new RegExp(`(?<!\\p{L})${tables.announcements}`, 'iu')
@@ -87,14 +84,8 @@ export const isWelcome = (text: string): boolean => text.search(welcomes) !== -1
 /** Whether a sentence asks the reader to do something with the page, or speaks about its other parts. */
 export const isInvitation = (text: string): boolean => text.search(invitations) !== -1 || unspacedInvitations.test(text)
 
-/** Whether a sentence says of a provision that it is no longer in force. */
-export const isRepealed = (text: string): boolean => text.search(repealed) !== -1
-
 /** Whether a sentence opens a source by pointing at it: "This is …", "Here are …". */
 export const presentsSource = (text: string): boolean => presenting.test(text)
-
-/** Whether a paragraph opens like a provision of a law or contract: "§ 3", "Article 5". */
-export const isProvision = (text: string): boolean => provisions.test(text)
 
 /** Whether a sentence opens with a scene or a condition, as leads do that keep their point for later. */
 export const isScene = (text: string): boolean => scenes.test(text)
@@ -104,9 +95,6 @@ export const isScene = (text: string): boolean => scenes.test(text)
  * @param isTopic whether it names a topic, which is what it may lead to
  */
 export const isProcedure = (text: string, isTopic: boolean): boolean => (isTopic ? doubts : procedures).test(text)
-
-/** Whether an English sentence lacks a verb, as half of a thought does: "Only for radios." */
-export const lacksVerb = (text: string): boolean => text.search(finiteVerbs) === -1
 
 export const isChair = (speaker: string): boolean => speaker.search(chairs) !== -1
 
@@ -136,7 +124,7 @@ export const isClaimed = (title: string | null): boolean => claimed?.test(foldHe
 export const isCredit = (title: string): boolean => credits?.test(title.trim()) === true
 
 /** Whether a heading says nothing about what is under it. */
-export const isPlainHeading = (title: string): boolean =>
+const isPlainHeading = (title: string): boolean =>
   [plain, strong, weak].some((pattern) => pattern?.test(foldHeading(title)) === true)
 
 /** Whether a sentence announces the next ones, "Scientists see two causes.", or grants something that they contradict: "In theory …". */
@@ -147,3 +135,30 @@ export const isTurn = (text: string, language: string): boolean => turns.get(lan
 
 /** Whether a sentence of a talk has words that refer to something said or shown before, or figures without a unit. */
 export const pointsInTalk = (text: string): boolean => text.search(pointing) !== -1 || bareFigure.test(text)
+
+const MAX_LABEL = { words: 6, characters: 48 }
+
+/** The words of a title between spaces, so that whole ones are found in it: "Port" isn't in "Report". */
+const wordsOnly = (title: string): string => ` ${(title.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')} `
+
+/** A heading without its number, as the label of a line under it; empty if it says too little or too much for one. */
+export function headingLabel(heading: string, all: readonly (string | null)[], documentTitle: string): string {
+  // "B. Repair" is numbered where a heading has "A."; "S. Korea" is a name.
+  const letter = all.some((other) => other?.startsWith('A. ')) ? /^\p{Lu}\.\s+(?=\P{Ll})/u : ''
+  const label = heading
+    .replace(/\[[^\]]{0,40}\]/gu, ' ')
+    .trim()
+    .replace(/\s+/gu, ' ')
+    .replace(/^(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[IVXLC]{1,6}[.)](?=\s\P{Ll})|\(?\p{L}\))\s+/u, '')
+    .replace(letter, '')
+    .replace(/[\s:.]{1,9}$/u, '')
+  const isLabel =
+    /\p{L}{2}/u.test(label) &&
+    label.length <= MAX_LABEL.characters &&
+    label.split(' ').length <= MAX_LABEL.words &&
+    !/[?？!]$/u.test(label) &&
+    !isPlainHeading(label) &&
+    !isInvitation(label) &&
+    !wordsOnly(documentTitle).includes(wordsOnly(label))
+  return isLabel ? label : ''
+}

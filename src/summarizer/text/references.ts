@@ -6,6 +6,8 @@ import { stem } from './tokens.ts'
 export interface References {
   /** It makes no sense without the sentence before it: a pronoun, "this" or a connective points back. */
   readonly dependent: boolean
+  /** It opens with what points back: "It …", "Some did." */
+  readonly opens: boolean
   /** It limits or contradicts the sentence before it, which must not be shown without it: "But …", "In fact …". */
   readonly contrasts: boolean
   /** A pronoun or "this" + noun anywhere in it may point back; stricter than `dependent`, and wrong more often. */
@@ -34,10 +36,10 @@ interface Words {
 
 const wordsOf = (language: string): Words => {
   const of = (table: Readonly<Record<string, string>>): ReadonlySet<string> => asSet(table[language])
-  const openers: Readonly<Record<string, string>> = tables.openers
+  const openers = [...of(tables.openers)]
   return {
-    openers: asSet(openers[language]),
-    pointing: asSet(openers[language]?.split('|')[0]?.trim()),
+    openers: new Set(openers),
+    pointing: new Set(openers.slice(0, openers.indexOf('|'))),
     pronouns: of(tables.pronouns),
     demonstratives: of(tables.demonstratives),
     quantifiers: of(tables.quantifiers),
@@ -135,19 +137,15 @@ function tokensOf(text: string): Token[] {
 /** Content words before a pronoun among which its referent can be. */
 const MIN_BEFORE = 3
 /** Words after an article among which its noun is. */
-const MAX_PHRASE = 3
-const MAX_NEAR = 2
+const [MAX_PHRASE, MAX_NEAR] = [3, 2]
 /** A reference such as "that" in "In that year" is found among this many words. */
 const OPENING_WORDS = 5
-
 /** Words among which a "however" after the first limits the sentence before. */
 const CONTRAST_WITHIN = 8
-
 /** Words among which an "also" adds to the sentence before; later ones join parts of the sentence itself. */
 const ADDED_WITHIN = 6
 
 const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text)
-
 const subordinators = asSet(
   'after when while as because since if although though before once until unless where whether',
 )
@@ -356,7 +354,8 @@ export function referencesOf(text: string, language: string, lenient: boolean): 
   const own = tableOf(language)
   const stops = stopWordsOf(language)
   const tokens = tokensOf(text)
-  if (tokens.length > MAX_TOKENS) return { dependent: true, contrasts: false, points: true, aside: true, definites: [] }
+  if (tokens.length > MAX_TOKENS)
+    return { dependent: true, opens: true, contrasts: false, points: true, aside: true, definites: [] }
   const outside = withoutSpeech(text)
   const expletives = new Set(Array.from(text.matchAll(expletive), (match) => match.index))
   const first = tokens[0]?.lower ?? ''
@@ -368,7 +367,9 @@ export function referencesOf(text: string, language: string, lenient: boolean): 
       own.contrasts.has(token.lower) && token.lower.length > 4 && at > 0 && (at < CONTRAST_WITHIN || isSetOff(token)),
   )
   const opensLower = !lenient && /^["“'‘(]?\p{Ll}/u.test(text)
+  const opens = opensDependent(tokens, text, expletives, own, stops)
   const dependent =
+    opens ||
     contrasts ||
     early ||
     opensLower ||
@@ -381,7 +382,6 @@ export function referencesOf(text: string, language: string, lenient: boolean): 
     (language === 'de' && adverb.test(text)) ||
     (romance.has(language) && dropped.test(text)) ||
     (language === 'en' && (afterStep.test(outside) || countsBefore(outside))) ||
-    opensDependent(tokens, text, expletives, own, stops) ||
     exampleWithin.test(text) ||
     pointsBack(tokensOf(outside), outside, expletives, own, stops)
   const points =
@@ -396,5 +396,5 @@ export function referencesOf(text: string, language: string, lenient: boolean): 
   const aside =
     further.test(outside) ||
     tokensOf(outside).some(({ text: word, lower }) => own.firstPersons.has(lower) && word !== 'US')
-  return { dependent, contrasts: contrasts || early, points, aside, definites: definitesOf(tokens, own, stops) }
+  return { dependent, opens, contrasts: contrasts || early, points, aside, definites: definitesOf(tokens, own, stops) }
 }

@@ -1,5 +1,6 @@
 import { soundMarks } from '../../shared/text/speakers.ts'
 import { stopWordsOf } from './languages.ts'
+import type { Span } from './sentences.ts'
 import tables from './speech.json' with { type: 'json' }
 import { words } from './tokens.ts'
 
@@ -89,4 +90,29 @@ export function isFluent(text: string, language: string): boolean {
       again === at + 1 || (again !== -1 && again <= at + REPEATED_WITHIN && list[at + 1] === list[again + 1])
     return repeats || isFiller || (stub.test(word) && !stops.has(word))
   })
+}
+
+/** Words of a passage of unpunctuated speech, and the most that one may have. */
+const PASSAGE_WORDS = 18
+const MAX_PASSAGE_WORDS = 26
+
+/** Cuts speech without punctuation before a function word that follows a content word, which rarely splits a phrase. */
+export function cutPassages(text: string, { start, end }: Span, language: string): Span[] {
+  const stops = stopWordsOf(language)
+  const tokens = Array.from(text.slice(start, end).matchAll(/\S+/gu), (match) => ({
+    start: start + match.index,
+    end: start + match.index + match[0].length,
+    stop: stops.has(match[0].toLowerCase()),
+  }))
+  const passages: Span[] = []
+  let first = 0
+  tokens.forEach((token, at) => {
+    const next = tokens[at + 1]
+    const length = at + 1 - first
+    const phraseEnds = !token.stop && next?.stop === true
+    if (next !== undefined && !(length >= PASSAGE_WORDS && phraseEnds) && length < MAX_PASSAGE_WORDS) return
+    passages.push({ start: tokens[first]?.start ?? start, end: token.end })
+    first = at + 1
+  })
+  return passages
 }
