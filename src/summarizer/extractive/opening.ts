@@ -169,7 +169,7 @@ function startOfMeeting(candidates: readonly Candidate[]): Candidate | undefined
       first.filter((one) => !greets(one)),
       purposeCue,
     ) ??
-    best(clear, topicCue) ??
+    best(clear.slice(0, MEETING.least), topicCue) ??
     clear.toSorted((one, other) => other.prior - one.prior)[0] ??
     spoken[0]
   )
@@ -239,7 +239,7 @@ export function pickGist(model: Model, options: OpeningOptions): Run | null {
   const start = focused ? startOfFocus(free) : starts[form]()
   const rest = free.filter(({ sentence }) => sentence.index >= (start?.sentence.index ?? Infinity)).slice(0, FIRST)
   // A start that can't be shown, such as half of a quotation, is replaced by the next sentence that makes sense alone.
-  const others = rest.slice(1).filter((one) => isRaised(one) && !one.sentence.points)
+  const others = [...rest.slice(1), ...free.slice(0, FIRST)].filter((one) => isRaised(one) && !one.sentence.points)
   const runs = [...rest.slice(0, 1), ...others].map((one) => ({
     one,
     least: one === start && (!one.sentence.spoken || topicCue(one.sentence.text) > 0) ? MIN_WORDS : MIN_GIST_WORDS,
