@@ -118,7 +118,9 @@ function partialOf(page: SummaryPage): PartialPage {
     takeaways: takeaways.map(({ label, text, citations }) => ({ label, text, blocks: blocksOf({ citations }) })),
     cited: [gist, ...takeaways, ...summary].flatMap(blocksOf),
     summary: summary.map(({ text }) => text),
-    parts: parts.map((part) => ({ ...part, lines: part.lines.map(({ cells }) => cells) })),
+    parts: parts.map(({ title, form, header, lines }) => {
+      return { title, form, header, lines: lines.map(({ cells }) => cells) }
+    }),
     quotes: quotes.map(({ text, speaker }) => ({ text, speaker })),
   }
 }
@@ -188,7 +190,7 @@ function composeLines(source: Source, { advanced, maxWords }: SummarizeOptions):
   const { shown, ...lines } = screen
   const count = openingOnly || sourceWords < QUOTES_FROM ? 0 : lengths.quotes
   const quoted = pickQuotes(model, { count, shown, allowed: source.early, persons })
-  const quotes = quoted.map(({ sentences: _, ...quote }) => quote)
+  const quotes = quoted.map(({ text, speaker, citations }) => ({ text, speaker, citations }))
   const page = { ...lines, quotes, parts: [] }
   // Passages of a conversation are torn from it.
   if (lengths.parts === null || openingOnly || form === 'meeting' || form === 'conversation') return page

@@ -151,7 +151,11 @@ function sentencesOf(
       usable: joins && !isInSpeech(start, end) && isWhole(text, length, spoken) && !isCourtesy(text, length, spoken),
       joins,
       fluent: !spoken || isFluent(text, context.language),
-      ...references,
+      opens: references.opens,
+      contrasts: references.contrasts,
+      points: references.points,
+      aside: references.aside,
+      definites: references.definites,
       mentions: [],
       dependent: references.dependent || (at === 0 && needsBlock(block, before)),
     }
