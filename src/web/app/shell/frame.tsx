@@ -36,13 +36,13 @@ export function BarLink({ href, label, className }: { href: string; label: strin
       aria-current={isAt(path, href) ? 'page' : undefined}
       className={cn(
         // The ring is around the word, since the window would cut one around the bar's height.
-        'group outline-none relative inline-flex h-16 touch-target items-center border-y-2 border-transparent text-sm whitespace-nowrap text-ink-soft',
+        'group outline-none focus-visible:rounded-none relative inline-flex h-16 touch-target items-center border-y-2 border-transparent text-sm whitespace-nowrap text-ink-soft',
         'no-underline transition-colors duration-150 hover:text-ink aria-[current=page]:border-b-ink',
         'aria-[current=page]:text-ink',
         className,
       )}
     >
-      <span className="rounded-chip outline-offset-6 group-focus-visible:outline-2">{label}</span>
+      <span className="rounded-chip outline-offset-6 outline-ink group-focus-visible:outline-2">{label}</span>
     </Link>
   )
 }

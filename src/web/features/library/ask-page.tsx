@@ -182,7 +182,9 @@ export default function AskPage() {
           rows={sources.map((summary) => ({
             href: summaryPath(summary.id),
             name: summary.title,
-            facts: rowFacts(summary).join(' · '),
+            facts: rowFacts(summary)
+              .join(' · ')
+              .replace(/(?<=\d) /gu, '\u00a0'),
           }))}
         />
       ) : null}
