@@ -19,7 +19,7 @@ const lastWord = /(?<=\s)(?:\d[\d–:]*\s)?[ap]\.m\.$|(?<=\s)\S+$|[^\p{M}\p{P}]\
 /** Longest word and chip that are kept on one line, in characters. */
 const KEPT_TOGETHER = 24
 
-const range = /(\d{1,4}–\d{1,4}(?: [ap]\.m\.)?|\d[\d:]* [ap]\.m\.)/u
+const range = /(\d{1,4}–\d{1,4}(?: [ap]\.m\.)?|\d{1,2}(?::\d\d)? [ap]\.m\.)/u
 
 /** A text whose ranges and times, such as "6–10 a.m.", stay on one line: browsers break lines after a dash or a space. */
 const withWholeRanges = (text: string): ReactNode =>
