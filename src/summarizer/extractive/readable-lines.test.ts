@@ -74,8 +74,11 @@ test.each([
   ['I ’d say the harbor needs a crane.', true],
   ['Some of the well some of the cranes are old.', false],
   ['Ana and I have been using the crane and we’re.', false],
-])('knows fluent speech: %s', (said, expected) => {
-  expect(isFluent(said, 'en')).toBe(expected)
+  ['We So we need a new crane.', false],
+  ['The court in The Hague lets Will repair the crane in May or June.', true],
+  ['Deshalb möchte ich Sie bitten, den Kran zu reparieren.', true, 'de'],
+])('knows fluent speech: %s', (said, expected, language = 'en') => {
+  expect(isFluent(said, language)).toBe(expected)
 })
 
 test('reads no agency of a dateline that an abbreviation ends', () => {

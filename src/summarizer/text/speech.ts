@@ -35,8 +35,8 @@ const openingPhrase = new RegExp(`^(?:${tables.openers.replaceAll(', ', '|')})(?
 const repeatedWord = /(?<!\p{L})(\p{L}{1,4})(?:,? \1(?!\p{L}))+/giu
 /** "vide video": a word broken off and begun again. */
 const halfWord = /(?<![\p{L}'’])(\p{L}{1,8}) (?=\1\p{L})/giu
-/** "We So we put in an order": a sentence begun anew, by a function word with a capital letter. */
-const begunAnew = /(?<=\p{Ll},? )\p{Lu}\p{Ll}+(?![\p{L}'’])/gu
+/** "We So we put in an order": a sentence begun again, by a function word with a capital letter; not "in May", "The Hague". */
+const begunAgain = /(?<=\p{Ll},? )(?!May |Will )\p{Lu}\p{Ll}+(?= \p{Ll})/gu
 const spaceBeforeStop = / (?=[,.;:?!](?: |$))/gu
 /** An answer or interjection before the statement: "Yeah, …". */
 const opensReply = /^\p{L}+ ?,/u
@@ -82,7 +82,7 @@ export function isFluent(text: string, language: string): boolean {
   const stops = stopWordsOf(language)
   const spoken = words(text.replaceAll('’', "'"))
   if (openEnds.has(spoken.at(-1) ?? '') || (language === 'en' && loneLetter.test(text))) return false
-  if (text.match(begunAnew)?.some((word) => stops.has(word.toLowerCase())) === true) return false
+  if (language === 'en' && text.match(begunAgain)?.some((word) => stops.has(word.toLowerCase())) === true) return false
   return !spoken.some((word, at, list) => {
     const again = list.indexOf(word, at + 1)
     const isFiller = fillers.has(word) && wordsLikeFillers.get(language)?.has(word) !== true
