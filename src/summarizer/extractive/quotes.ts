@@ -81,8 +81,13 @@ export function pickQuotes(model: Model, { count, shown, allowed, persons }: Quo
   )
   const ranked = passages
     .filter(({ sentences }) => sentences.every(free))
-    .toSorted((one, other) => valueOf(other) - valueOf(one))
-  const isFirst = (quote: Quote, at: number): boolean =>
-    ranked.slice(0, at).every(({ sentences }) => !sentences.some((one) => quote.sentences.includes(one)))
-  return inOrder(ranked.filter(isFirst).slice(0, count))
+    .map((quote) => ({ quote, value: valueOf(quote) }))
+    .toSorted((one, other) => other.value - one.value)
+  const chosen: Quote[] = []
+  for (const { quote } of ranked) {
+    if (chosen.length === count) break
+    const isTaken = chosen.some(({ sentences }) => sentences.some((one) => quote.sentences.includes(one)))
+    if (!isTaken) chosen.push(quote)
+  }
+  return inOrder(chosen)
 }
