@@ -159,6 +159,10 @@ const FIELD_START = '\u0013'
 const FIELD_RESULT = '\u0014'
 const FIELD_END = '\u0015'
 
+/** The line in which a text ends, or the one before if it is empty. */
+const lineBefore = /(?<![^\r])[^\r]*\r?$/u
+const MAX_TITLE = 100
+
 /**
  * Marks the codes of fields as deleted, which leaves their results ([MS-DOC] 2.8.25), and the results of tables of contents
  * and indexes; fields may contain fields.
@@ -175,8 +179,8 @@ function deleteFieldCodes(text: string, marks: Uint8Array): void {
       const isHidden = isHiddenField(text.slice(start + 1, result))
       const end = isHidden ? at : result
       // With the heading in the line before.
-      const line = text.lastIndexOf('\r', start - 2) + 1
-      const from = isHidden && isContentsTitle(text.slice(line, start).trimEnd()) ? line : start
+      const title = isHidden ? (lineBefore.exec(text.slice(Math.max(0, start - MAX_TITLE), start))?.[0] ?? '') : ''
+      const from = isContentsTitle(title.trimEnd()) ? start - title.length : start
       depths.set([(depths[from] ?? 0) + 1], from)
       depths.set([(depths[end] ?? 0) - 1], end)
       open.pop()
