@@ -80,10 +80,11 @@ export function findCitations(rows: readonly Row[]): void {
   const notes = toRows(fragments.filter((fragment) => fragment.size < NOTE_SIZE * size)).flatMap(
     (row) => numberedNote.exec(row.fragments.map(({ text }) => text).join(' '))?.[1] ?? [],
   )
-  if (notes.length === 0) return
+  const numbers = new Set(notes)
+  if (numbers.size === 0) return
   const marks = rows
     .flatMap((row) => placeFragments(row).slice(1))
-    .filter(({ fragment, position }) => position === 'super' && notes.includes(fragment.text.trim()))
+    .filter(({ fragment, position }) => position === 'super' && numbers.has(fragment.text.trim()))
   if (marks.map(({ fragment }) => fragment.text.trim()).join() !== notes.join()) return
   for (const { fragment } of marks) fragment.isNote = true
 }

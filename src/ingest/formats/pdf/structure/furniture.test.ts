@@ -85,6 +85,7 @@ describe('findFurniture', () => {
     ['28.03.2025, 19:05 Minutes of the board', 'Sheet 1/1'],
     ['28.03.2025, 19:05 Minutes of the board', 'See https://example.org/board'],
     ['Ferry times', '9:05 to 1/12 of the islands'],
+    ['Counted on 28.03.2025, 19:05: boats 1 of 1', 'See the harbor master'],
   ])('keeps dates and addresses of the text: %s', (top, bottom) => {
     expect(found([fragment(top, 780), ...body(1), fragment(bottom, 20)])).toEqual([])
   })

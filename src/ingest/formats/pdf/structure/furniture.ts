@@ -107,7 +107,8 @@ function findPrinted(pages: readonly PageFragments[]): Fragment[] {
       .map(({ fragments }) => ({ fragments, text: fragments.map(({ text }) => text).join(' ') }))
       .filter(({ text }) => address.test(text) || moment.test(text))
     const count = new RegExp(`(?:^|\\s)${at + 1} ?(?:/|\\p{L}{1,4}) ?${pages.length}(?!\\S)`, 'u')
-    return printed.some(({ text }) => count.test(text)) ? printed.flatMap(({ fragments }) => fragments) : []
+    const isPrinted = [address, moment, count].every((pattern) => printed.some(({ text }) => pattern.test(text)))
+    return isPrinted ? printed.flatMap(({ fragments }) => fragments) : []
   })
 }
 
