@@ -25,6 +25,7 @@ const endings = [
   'Support for the wall is higher today than it was in spring.',
   'Contact with the boat was lost at 4 in the morning.',
   'Translated by candlelight, the letters fill four boxes.',
+  'Translated by Lev Brandt, the letters fill four boxes.',
   '“Sign up for our newsletter!” said the note on the door.',
   'Abonnieren Sie, rief der Bote, und alle lachten.',
   'Siga-nos, disse o guia, e nós fomos.',
