@@ -28,7 +28,7 @@ describe('lifecycle of a summary', () => {
     await expectToast(page, 'Summary Created')
     await expect.poll(async () => detail.textContent()).toContain(article.author)
     const takeaways = detail.getByRole('list').first().getByRole('listitem')
-    await expect.poll(async () => takeaways.count()).toBeGreaterThanOrEqual(3)
+    await expect.poll(async () => takeaways.count()).toBeGreaterThanOrEqual(1)
     const text = [article.standfirst, ...article.parts.flatMap((part) => part.paragraphs)].join('\n')
     const chip = takeaways.first().getByRole('button', { name: /show the passage/ })
     await expect.poll(async () => chip.textContent()).toMatch(/¶ \d+/)

@@ -89,6 +89,9 @@ const isInset = ({ type, text }: Block): boolean =>
   type === 'quote' || (type === 'list-item' && (countWords(text) < PARAGRAPH_WORDS || !hasSentence.test(text)))
 const hasSentence = /\p{Ll}[.。]["”’»)\]]*(?= \p{Lu}|$)/u
 
+/** Words by which a sentence with the purpose of a meeting is judged, at most. */
+const PURPOSE_WORDS = 60
+
 /** Most words of the term that a definition list explains in its next item, which is longer. */
 const TERM_WORDS = 12
 
@@ -134,7 +137,8 @@ function sentencesOf(
       !context.matter.has(block) &&
       !note.test(block.text) &&
       !isClaimed(block.headingPath.at(-1) ?? null) &&
-      isProse(text, length, context) &&
+      // A chair names the purpose and all witnesses in one sentence.
+      isProse(text, spoken && purposeCue(text) > 0 ? Math.min(length, PURPOSE_WORDS) : length, context) &&
       !isInvitation(text) &&
       !(spoken && purposeCue(text) === 0 && isCourtesy(text, length, spoken))
     return {
