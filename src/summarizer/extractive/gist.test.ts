@@ -181,6 +181,19 @@ describe('a gist', () => {
   })
 
   test.each([
+    ['no German lead whose pronoun has only nouns beside it', 'im Hafen hat er', 'Die Stadt Velm schließt'],
+    ['a German lead whose pronoun has a name beside it', 'hat Herr Brandt in seinem Boot', 'An einem kalten Morgen'],
+  ])('is %s', async (_, words, opening) => {
+    const texts = [
+      `An einem kalten Morgen ${words} lange auf die Schiffe gewartet und nichts davon gesehen.`,
+      'Die Stadt Velm schließt ihren Hafen im Mai für ein ganzes Jahr, weil die alten Pfähle brechen.',
+      'Der Rat der Stadt hat neun Millionen Kronen für neue Pfähle bewilligt, die im Herbst kommen.',
+      'Die Fischer von Velm liegen bis dahin im Hafen von Orla, der zwölf Meilen weiter im Norden liegt.',
+    ]
+    expect(await gistOf(texts, 'Das Geheimnis des Bootsbauers', 'de')).toContain(opening)
+  })
+
+  test.each([
     ['Okay. So our aim is to plan a cheap crane for the harbor of Velm.', 'Chair: Our aim is to plan a cheap crane'],
     ['Welcome to the ninth meeting of the harbor board of Velm. We begin.', 'Chair: Welcome to the ninth meeting'],
     ['Welcome to the Harbors, Quays and Piles Committee this morning. We begin.', 'Chair: Welcome to the Harbors'],

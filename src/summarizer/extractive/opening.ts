@@ -119,6 +119,8 @@ export const opensParagraph = ({ sentence }: Candidate): boolean => sentence.sta
 const OPENING_CHARACTERS = 8
 
 const hasName = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,}/u
+/** All German nouns are capitalized, but two of them seldom follow each other: "Mayor Brandt". */
+const hasFullName = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,} \p{Lu}\p{Ll}{2,}/u
 
 /** The sentence that opens a story, after mottos and what a publisher put before it; the first with a name if there is one. */
 function startOfStory(candidates: readonly Candidate[], titles: readonly (string | null)[]): Candidate | undefined {
@@ -195,13 +197,14 @@ function startOfText(
   const near = Math.min(CLAIM_WITHIN.most, Math.max(FIRST, pool.length * CLAIM_WITHIN.share))
   const claim = [...abstract, ...pool.slice(0, near)].find(isClaim) ?? abstract[0]
   if (claim !== undefined) return claim
+  const name = model.language === 'de' ? hasFullName : hasName
   const isClear = (one: Candidate): boolean => {
     const { sentence } = one
     const next = model.candidates[sentence.index + 1]?.sentence
     return (
       // Nothing is before the first sentence: "this" in it is the source, a pronoun the name beside it.
       (!sentence.dependent ||
-        (one === pool[0] && (presentsSource(sentence.text) || (!sentence.opens && hasName.test(sentence.text))))) &&
+        (one === pool[0] && (presentsSource(sentence.text) || (!sentence.opens && name.test(sentence.text))))) &&
       // A statement is shown with the next one, which limits it; one that is wrong isn't.
       (next?.contrasts !== true || (sentence.words + next.words <= MAX_GIST_WORDS && !corrects(next.text)))
     )
