@@ -9,7 +9,12 @@ const breakClass =
   /(?:^|\s)(?:(?:page|pg|seiten?|folio)[-_]?(?:break|brk|start|umbruch|wechsel)?|pb|newpage)\d*(?:\s|$)/iu
 const pageId = /^(?:page|pg|p|seite|pagina)[_-]?0{0,4}([\divxlc]{1,8})$/iu
 const pageWord = '(?:pg|pag[ei]?|pagina|pp?|s|seite|sid[ae]?|str|strona|pág|página|стр)(?!\\p{L})'
-const pageNumber = new RegExp(`^([[({|~—–-]?)\\s?(${pageWord}\\.?)?\\s?(\\d{1,5}|[ivxlc]{1,8})\\s?[\\])}|~—–-]?$`, 'iu')
+/** A dash is on both sides of a page number; a single one is a minus. */
+const loneDash = '[~—–-][^~—–-]*$'
+const pageNumber = new RegExp(
+  `^(?!${loneDash})([[({|~—–-]?)\\s?(${pageWord}\\.?)?\\s?(\\d{1,5}|[ivxlc]{1,8})\\s?[\\])}|~—–-]?$`,
+  'iu',
+)
 
 /** The number of a printed page at the end of a text, recognized by its form alone: "[Pg 12]", "[S. 7]", "{4}". */
 export const bracketedPage = new RegExp(

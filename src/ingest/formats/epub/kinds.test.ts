@@ -27,6 +27,7 @@ it.each([
   ['<p class="page">7 windows.</p>', '7 windows.'],
   ['win<span>[Pg 12]</span>dow', 'window'],
   ['win<span class="page-number">— 12 —</span>dow', 'window'],
+  ['It was <span id="p3">–40</span> degrees.', 'It was –40 degrees.'],
   ['fen<span class="c3">[Seite 112]</span>ster', 'fenster'],
   ['okno<span>[str. 7]</span>', 'okno'],
   ['win<span class="c2">{31}</span>dow', 'window'],
