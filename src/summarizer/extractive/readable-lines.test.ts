@@ -60,6 +60,11 @@ describe('never picks a sentence that', () => {
     expect(sentencesOf([...names, label]).map(({ usable }) => usable)).toEqual([true, false, false])
   })
 
+  test('points at a chapter by its letter, but counts chapters', () => {
+    const texts = ['The ferry of chapter B is the oldest of all.', 'Orla reads nine chapters a week on the ferry.']
+    expect(sentencesOf(texts).map(({ usable }) => usable)).toEqual([false, true])
+  })
+
   test('asks in Chinese or Japanese', () => {
     const [asked, stated] = sentencesOf(['なぜ港の水は深くなったのでしょうか。港の水は五月に深くなりました。'], {
       language: 'ja',

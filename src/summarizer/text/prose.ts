@@ -30,7 +30,7 @@ const pointsElsewhere =
   /^(?:See|Siehe|Voir|Véase|Vedi|Zie) |^[^.,]{0,25}(?:\b(?:fig(?:ure|ura)?s?|tab(?:les?|la|elle|leau)?|charts?|graphs?|exhibits?|annex|abb(?:ildung)?|рис|табл)\b\.? ?\d|[图圖図表] ?\d|\[\d+(?:[,–-] ?\d+)*\])/iu
 /** "The route in Figure 1": nothing on the page shows it. */
 const pointsInside =
-  /\b(?:fig(?:ure|ura)?s?|tables?|charts?|graphs?|exhibits?|annex|equations?|tabellen?|abb(?:ildung)?|sections?|paragraphs?|chapters?|abschnitt|kapitel|chapitre|appendix|sec|eq)\b\.? ?\(?(?:\d|[A-Z]\b)|[图圖図表]\s?\d/iu
+  /\b(?:fig(?:ure|ura)?s?|tables?|charts?|graphs?|exhibits?|annex|equations?|tabellen?|abb(?:ildung)?|sections?|paragraphs?|chapters?|abschnitt|kapitel|chapitre|appendix|sec|eq)\b\.? ?\(?(?:\d|(?-i:[A-Z])\b)|[图圖図表]\s?\d/iu
 /** A space before a full stop or comma: the text is damaged, unless all of it is written so. */
 const strayStop = /\p{L} [.,](?: |$)/u
 /** A sound in a transcript, but no pronunciation: "Orla (Norse: Orlo [ɔrlɔ]) is …", by its phonetic letters or colon. */
