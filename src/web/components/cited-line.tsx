@@ -37,10 +37,10 @@ const withWholeRanges = (text: string): ReactNode =>
 /** Label that reserves space for a chip at the end of a line whose citations arrive later. */
 const PENDING = 'p. 12'
 
-/** Whether two labels have one unit, so that the second is a number only: "p. 1, 13". */
-function unitOf(label: string, other: string | undefined): string | null {
-  const [unit] = /^\D+\s/u.exec(label) ?? []
-  return unit !== undefined && other?.startsWith(unit) === true ? unit : null
+/** Unit that two labels share, so that the second can be its number only: "p. 1, 13". Null if more than the number differs. */
+function unitOf(label: string, other: string): string | null {
+  const [unit = null] = /^\D+\s(?=\S+$)/u.exec(label) ?? []
+  return unit !== null && other.startsWith(unit) && !/\s/u.test(other.slice(unit.length)) ? unit : null
 }
 
 interface MoreProps {
