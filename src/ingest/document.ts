@@ -57,10 +57,11 @@ const abbreviations =
 
 /**
  * Up to the end of the first sentence that is long enough. Chinese and Japanese have no space after it. A full stop after
- * a single letter ("U.N.", "M.") or before a small one ("z. B.", "Avda. del") belongs to an abbreviation.
+ * a single letter ("U.N.", "M.") or before a small one ("z. B.", "Avda. del") belongs to an abbreviation, one after the
+ * number of a day ("3. Mai") to an ordinal.
  */
 const firstSentence = new RegExp(
-  `^.{10,}?(?:[!?؟](?=\\s|$)|(?<!(?<![\\p{L}\\p{M}])(?:\\p{L}|${abbreviations}))\\.(?=\\s+[^\\s\\p{Ll}]|\\s*$)|[।۔။។](?=[^”’]|$)|[。！？](?![」』）”’]))`,
+  `^.{10,}?(?:[!?؟](?=\\s|$)|(?<!(?<![\\p{L}\\p{M}])(?:\\p{L}|${abbreviations})|(?<![\\p{L}\\p{N}.,])(?:[12]?\\d|3[01]))\\.(?=\\s+[^\\s\\p{Ll}]|\\s*$)|[।۔။។](?=[^”’]|$)|[。！？](?![」』）”’]))`,
   'u',
 )
 
