@@ -7,7 +7,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { servePaidProduct } from '../support/paid-product.ts'
 import { refuse } from './auth-steps.ts'
-import { expectSessionEnd, expectToast, register, signOut, user } from './steps.ts'
+import { expectSessionEnd, expectToast, fillRegistration, register, signOut, user } from './steps.ts'
 import { served } from './world.ts'
 
 const VERIFY = '/api/verify-payment'
@@ -69,7 +69,10 @@ describe('returning from checkout', () => {
     stripe.holdEvents(false)
 
     await signOut(page)
-    await register(page, product.origin)
+    await page.getByRole('link', { name: 'Sign up' }).click()
+    await fillRegistration(page)
+    // They haven't paid, so they are offered a plan.
+    await page.getByRole('complementary').getByRole('link', { name: 'See the plans' }).waitFor()
     await page.goto(redirectedTo)
     await expectToast(page, ...FAILED)
     await page.waitForURL(at('/dashboard'))

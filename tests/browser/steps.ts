@@ -21,9 +21,14 @@ export async function register(page: Page, origin: string): Promise<string> {
 
 /** Registers a new user through the pages, from the landing page on. */
 export async function registerByHand(page: Page, origin: string): Promise<string> {
-  const email = `reader${(count += 1)}@example.com`
   await page.goto(origin)
   await page.getByRole('link', { name: 'Get Started' }).first().click()
+  return fillRegistration(page)
+}
+
+/** Registers a new user on the registration page. */
+export async function fillRegistration(page: Page): Promise<string> {
+  const email = `reader${(count += 1)}@example.com`
   await page.getByLabel('First name').fill(user.firstName)
   await page.getByLabel('Last name').fill(user.lastName)
   await page.getByLabel('Email').fill(email)

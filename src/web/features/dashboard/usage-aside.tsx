@@ -11,6 +11,7 @@ import { Meter } from '../../components/meter.tsx'
 import { usedWords } from '../../components/spent-line.tsx'
 import { Skeleton } from '../../components/states.tsx'
 import { toast } from '../../components/toast.tsx'
+import { useUser } from '../../lib/auth/auth-context.tsx'
 import { cn } from '../../lib/cn.ts'
 import { formatDuration } from '../../lib/dates.ts'
 import { forPlan, useOwnPlan, useQuota } from '../../lib/plans/own-plan.ts'
@@ -179,7 +180,10 @@ interface OwnPlanProps {
 
 function OwnPlan({ catalogue, plan, isPaid }: OwnPlanProps) {
   const { used, stats } = useQuota()
-  const payment = useStore(justPaid)
+  const { id } = useUser()
+  const paid = useStore(justPaid)
+  // Someone else may have paid in this tab.
+  const payment = paid?.userId === id ? paid : null
   const isConfirming = payment?.isConfirmed === false
   const chosen = isConfirming ? catalogue.plans.find(({ id }) => id === payment.plan) : undefined
   return (

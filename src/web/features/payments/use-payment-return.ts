@@ -85,8 +85,8 @@ export function usePaymentReturn(): PaymentNotice | null {
   const signInAgain = useSignInAgain()
   const asked = useRef(new Set<string>())
 
-  const succeed = (plan: string): void => {
-    justPaid.set({ plan: null, isConfirmed: true })
+  const succeed = (userId: string, plan: string): void => {
+    justPaid.set({ userId, plan: null, isConfirmed: true })
     leaveReturn(pagePaths.dashboard)
     toast({ title: 'Payment Successful!', description: `Your ${plan} subscription has been activated.` })
   }
@@ -103,7 +103,7 @@ export function usePaymentReturn(): PaymentNotice | null {
 
   const { mutate, reset, status, variables, data, error } = useMutation({
     mutationFn: verifyPayment,
-    onMutate: () => justPaid.set({ plan: planChosen(), isConfirmed: false }),
+    onMutate: ({ userId }) => justPaid.set({ userId, plan: planChosen(), isConfirmed: false }),
     retry: (failures, failure) => failures < RETRIES && isTemporary(failure),
     // The one place for what follows from a response.
     onSettled: async (answer, failure, payment) => {
@@ -116,10 +116,10 @@ export function usePaymentReturn(): PaymentNotice | null {
       forgetPlanBefore()
       const isPaid = answer?.success === true
       if (isPaid) await refreshPlan()
-      if (!isPaid) justPaid.set(null)
+      if (!isPaid || user?.id !== payment.userId) justPaid.set(null)
       if (user?.id !== payment.userId) return
       setTimeout(() => void recheck(isPaid).catch(() => undefined), RECHECK_DELAY_MS)
-      if (isPaid) return succeed(answer.plan)
+      if (isPaid) return succeed(payment.userId, answer.plan)
       if (failure !== null && !isTemporary(failure)) leaveReturn()
       if (!hasArrived(payment)) toast(messages.failed)
     },
@@ -155,7 +155,7 @@ export function usePaymentReturn(): PaymentNotice | null {
   const isLate = hasEnded && !succeeded && catalogue !== undefined && hasArrived(payment)
   const succeedLate = useEffectEvent(() => {
     reset()
-    if (catalogue !== undefined && user !== null) succeed(planOf(catalogue, user.subscriptionPlan).name)
+    if (catalogue !== undefined && user !== null) succeed(user.id, planOf(catalogue, user.subscriptionPlan).name)
   })
   useEffect(() => {
     if (isLate) succeedLate()
