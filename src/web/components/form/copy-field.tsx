@@ -52,15 +52,17 @@ export function CopyField({ label, value, copyLabel, takesFocus }: CopyFieldProp
       </label>
       <div className="@container mt-1.5">
         <div className="flex flex-col gap-2 @lg:flex-row">
-          <input
-            id={id}
-            readOnly
-            value={value}
-            onFocus={(event) => event.target.select()}
-            // Small enough to be seen whole.
-            style={{ fontSize: `min(0.875rem, (100cqi - 1.5rem) / ${value.length * LETTER_EM})` }}
-            className="min-h-10 min-w-0 flex-1 rounded-control border border-line-strong bg-paper px-2.5 pointer-coarse:min-h-11"
-          />
+          <div className="@container min-w-0 grow">
+            <input
+              id={id}
+              readOnly
+              value={value}
+              onFocus={(event) => event.target.select()}
+              // Small enough to be seen whole.
+              style={{ fontSize: `min(0.875rem, (100cqi - 1.5rem) / ${value.length * LETTER_EM})` }}
+              className="min-h-10 w-full rounded-control border border-line-strong bg-paper px-2.5 pointer-coarse:min-h-11"
+            />
+          </div>
           <Button ref={copyButton} onClick={() => void copy(value)}>
             {copied ? <Check /> : <Copy />}
             <span aria-live="polite">{copied ? 'Copied' : copyLabel}</span>

@@ -73,7 +73,7 @@ function useSpentPlan(): { spent: Plan | null; resetsAt: string | undefined } {
   return { spent: left === 0 ? plan : null, resetsAt: stats?.resetsAt }
 }
 
-/** Below the form: the language of the summary, and that failures are free; or that none is left, and the way to more. */
+/** Below the form: the language of the summary, and that failures are free; or that none is left, and a link to the plans. */
 function CardFoot({ spent, resetsAt }: ReturnType<typeof useSpentPlan>) {
   if (spent === null) {
     return (

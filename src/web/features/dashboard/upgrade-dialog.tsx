@@ -48,7 +48,7 @@ function PlanRow({ plan }: { plan: Plan }) {
   const [summaries] = highlights(plan)
   return (
     <li className="flex items-baseline gap-4 border-b border-line py-2.75">
-      <span className="w-12 shrink-0 font-medium">{plan.name}</span>
+      <span className="min-w-12 shrink-0 font-medium">{plan.name}</span>
       <span className="min-w-0 flex-1 text-pretty">
         {summaries}
         {plan.advanced ? ', about 5x longer' : null}

@@ -89,12 +89,12 @@ export function SummaryArticle({ summary, renderTitle, besideFocus, children }: 
         className: 'mt-3 text-[1.8125rem] leading-[1.14] sm:text-[2.25rem] sm:leading-[1.12]',
         children: summary.title,
       })}
-      {/* A title that is found moves it. */}
+      {/* A new title would move the line, so a new one replaces it. */}
       <SourceLine key={summary.title} summary={summary} />
       <FocusLine summary={summary}>{isWriting ? null : besideFocus}</FocusLine>
       <SourceUrlContext value={summary.originalUrl}>
         {isWriting ? (
-          // A title or a fact that was found moves it, so it begins anew.
+          // A new title or fact would move the skeleton, so a new one replaces it.
           <div key={JSON.stringify([summary.title, summary.sourceInfo])} className="absolute inset-x-0">
             <PageSkeleton isNumbered={summary.page?.takeaways.length === 0} />
           </div>
