@@ -183,6 +183,8 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
           // One after the other, also in a line from right to left. Paper, without their color, has a comma between them.
           <span dir="ltr" className="inline-block whitespace-nowrap">
             <Chip references={first} language={language} className="rounded-e-none print:pe-0" />
+            {/* For screen readers and copies. */}
+            <span className="sr-only">, </span>
             <Chip
               references={second}
               language={language}
