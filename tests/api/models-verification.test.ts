@@ -93,7 +93,9 @@ describe('model output', () => {
     const turns = ['Ada', 'Ben', 'Cleo'].flatMap((name) => [`${name}: The county pays.`, `${name}: And the boats?`])
     const ruled = async (content: string) => (await shown(content)).requests[0]?.turns[0]?.text ?? ''
     const any = await ruled(freshReport())
-    expect(any).toMatch(/- kind: by substance.*- gist: .*- keyParts: of a meeting.*- takeaways: .*  story: the plot/su)
+    expect(any).toMatch(
+      /- kind: by substance.*- gist: .*- keyParts: of a meeting.*- takeaways: .*  story: who is who/su,
+    )
     const meeting = await ruled(`${turns.join('\n\n')}\n\n${freshReport()}\n\n${turns.join('\n\n')}`)
     expect(meeting).toMatch(/- kind: meeting.*- keyParts: of a meeting.*- parts: .*what came of it/su)
     expect(meeting).not.toMatch(/Of a story|the plot|None from a guide/u)

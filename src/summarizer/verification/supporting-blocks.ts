@@ -200,7 +200,7 @@ export function pickSupport(
     marks,
     figures,
     sharesAt,
-    most: Math.max(MAX_BLOCKS, chosen.length + 1),
+    most: Math.max(MAX_BLOCKS, chosen.length),
     isForeign,
     isQuestion: isQuestion(text),
   }
