@@ -189,7 +189,7 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
               references={second}
               language={language}
               label={second[0].label.slice(unit.length)}
-              className="ms-px rounded-s-none print:ps-0 print:before:content-[',_']"
+              className="ms-px min-w-6 rounded-s-none text-center print:min-w-0 print:ps-0 print:before:content-[',_']"
             />
           </span>
         )}
