@@ -2,6 +2,7 @@ import type { Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { browserTest } from '../support/browser.ts'
 import { serveProduct } from '../support/served-product.ts'
+import { tidePools } from '../support/texts.ts'
 import { refuse } from './auth-steps.ts'
 import { expectToast, expectToasts, register, registerByHand, signOut } from './steps.ts'
 import { served } from './world.ts'
@@ -11,6 +12,9 @@ describe('notices around a session', () => {
 
   browserTest('an ended session on My Summaries redirects directly, a second later', async ({ page, problems }) => {
     await register(page, product.origin)
+    // Without a summary there is nothing to search.
+    const made = await page.request.post(`${product.origin}/api/summaries`, { data: { content: tidePools } })
+    expect(made.status()).toBe(201)
     await page.goto(`${product.origin}/summaries`)
     await page.getByRole('searchbox').waitFor()
     await page.waitForLoadState('networkidle')
