@@ -101,12 +101,10 @@ export const idempotencyKey = (clock: Clock, what: string, ...parts: readonly Pa
 /** Metadata that names the installation that created an object: several may share a Stripe account. */
 const APP_METADATA = 'precis_app'
 
-type Installation = Pick<Context, 'config'>
-
-const installationOf = ({ config }: Installation): string => new URL(config.http.appUrl).origin
+const installationOf = ({ config }: Context): string => new URL(config.http.appUrl).origin
 
 /** Metadata of everything that this installation creates for a user. */
-export const installationMetadata = (context: Installation): Record<typeof APP_METADATA, string> => ({
+export const installationMetadata = (context: Context): Record<typeof APP_METADATA, string> => ({
   [APP_METADATA]: installationOf(context),
 })
 
@@ -115,7 +113,7 @@ export const installationMetadata = (context: Installation): Record<typeof APP_M
  * the metadata is older than it, and counts as ours.
  */
 export function isOfOtherInstallation(
-  context: Installation,
+  context: Context,
   ...metadata: readonly (Stripe.Metadata | null | undefined)[]
 ): boolean {
   const installation = metadata.map((one) => one?.[APP_METADATA]).find((value) => value !== undefined && value !== '')

@@ -11,7 +11,7 @@ export interface QuestionsContext extends SummaryJobContext {
 /** The job that answers a question. */
 export const ANSWER: Pick<AnyJobKind, 'name'> = { name: 'answer' }
 
-export const usesModels = ({ config }: Pick<SummaryJobContext, 'config'>): boolean => config.ai.models.length > 0
+export const usesModels = ({ config }: SummaryJobContext): boolean => config.ai.models.length > 0
 
 export const sourceNotKeptToAsk = (): AppError =>
   new AppError('source_not_kept', 'We didn’t keep the text of this source. Summarize the source again to ask about it.')

@@ -10,7 +10,7 @@ type Watched = QuestionRow | null | 'idle'
 
 /** Follows a question from its current state to its end. Each state is a whole one, so a late subscriber misses nothing. */
 export async function* watchQuestion(
-  { db, hub }: Pick<QuestionsContext, 'db' | 'hub'>,
+  { db, hub }: QuestionsContext,
   id: string,
   signal: AbortSignal,
 ): AsyncGenerator<Watched> {

@@ -77,7 +77,7 @@ type Flow = Omit<Stripe.BillingPortal.SessionCreateParams.FlowData, 'after_compl
 
 /** Opens a page of the customer portal for a customer and returns its URL. Both ways out lead back to the product. */
 export async function openPortal(
-  { stripe, clock, config }: Pick<Context, 'clock' | 'config'> & { stripe: PortalClient },
+  { stripe, clock, config }: Context & { stripe: PortalClient },
   { customer, prices, flow }: { customer: string; prices: readonly PlanPrice[]; flow: Flow },
 ): Promise<string> {
   const returnUrl = new URL(pagePaths.manageSubscription, config.http.appUrl).href

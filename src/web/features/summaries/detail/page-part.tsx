@@ -108,7 +108,7 @@ const isMissing = ([, ...values]: readonly string[]): boolean =>
 
 /** Rows that are shown of a long table, and how many more a table must have to be folded. */
 const SHOWN_ROWS = 8
-const LEAST_FOLDED = 3
+const MIN_FOLDED = 3
 
 /**
  * A table; where it is narrow, each row is a block: its name with the chip, and pairs of column and value. Its roles are given,
@@ -116,7 +116,7 @@ const LEAST_FOLDED = 3
  */
 function Table({ part, languages }: PartProps) {
   const { title, header, lines } = part
-  const [isWhole, setWhole] = useState(lines.length < SHOWN_ROWS + LEAST_FOLDED)
+  const [isWhole, setWhole] = useState(lines.length < SHOWN_ROWS + MIN_FOLDED)
   const width = Math.max(header.length, ...lines.map(({ cells }) => cells.length))
   const columns = Array.from({ length: width }, (_, at) => ({ at, isNumber: at > 0 && isNumeric(part, at) }))
   const isCited = sharedCitations(part) === null && lines.some(({ citations }) => citations.length > 0)

@@ -80,7 +80,7 @@ const NEAR_PX = 6
 const LENGTH = 1000
 /** Shortest tick, in thousandths: about two pixels. */
 const LEAST = 4
-const LEAST_ACTIVE = 6
+const MIN_ACTIVE = 6
 /** Length in thousandths from which a cited block is only a line along its side: its citations are a small part of it. */
 const LONG = 400
 
@@ -130,7 +130,7 @@ const Drawing = ({ stops, gaps, found, active }: DrawingProps) => (
       {active.length === 0 ? null : (
         // Wider than the others, so that color isn't the only difference.
         <g transform="translate(0 -.25) scale(1 1.5)">
-          <Ticks stops={active} least={LEAST_ACTIVE} className="fill-accent" />
+          <Ticks stops={active} least={MIN_ACTIVE} className="fill-accent" />
         </g>
       )}
     </g>
