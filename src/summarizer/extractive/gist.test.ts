@@ -128,6 +128,15 @@ describe('a gist', () => {
       'The ship worm is',
     ],
     [
+      'is the line under the title that says it in a sentence',
+      'What the worms of Velm tell us about warm summers, deep seas and old towns',
+      [
+        'The masters of the harbor of Velm fear that warm winters bring more worms into the old piles',
+        'Ana Reyes was just seven years old when she saw a worm of Velm for the first time in her life.',
+      ],
+      'The masters of the harbor of Velm fear',
+    ],
+    [
       'is no line under the title that says less than the lead',
       'Velm closes the harbor for a year',
       [

@@ -5,7 +5,7 @@ import { findSpeakers, findTurns } from '../../shared/text/speakers.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { findFrontMatter } from '../front-matter.ts'
 import type { Section } from '../sections.ts'
-import { isClaimed, isCourtesy, isInvitation, purposeCue } from '../text/cues.ts'
+import { isClaimed, isCourtesy, isInvitation, isProvision, isRepealed, purposeCue } from '../text/cues.ts'
 import { languageOf } from '../text/languages.ts'
 import { mentionsOf } from '../text/mentions.ts'
 import { isIllegible, isProse, isWhole, latinShare, measureWords, type Usual } from '../text/prose.ts'
@@ -53,6 +53,9 @@ interface Context extends Usual {
   /** Punctuation is too rare to mark sentences, as in automatic captions. */
   unpunctuated: boolean
   matter: ReadonlySet<Block>
+  standfirst: Block | null
+  /** A law or contract: what is repealed is not shown. */
+  law: boolean
   language: string
 }
 
@@ -89,15 +92,33 @@ const isInset = ({ type, text }: Block): boolean =>
   type === 'quote' || (type === 'list-item' && (countWords(text) < PARAGRAPH_WORDS || !hasSentence.test(text)))
 const hasSentence = /\p{Ll}[.。]["”’»)\]]*(?= \p{Lu}|$)/u
 
+/** Words of a standfirst, which has no full stop. */
+const STANDFIRST = { least: 12, most: 40 }
+/** A credit, label or address has such a mark or opens with a quotation, and a headline has capitals. */
+const noStandfirst =
+  /^["“„«‘]|[|•©@<>{}:#/]|(?<!\p{L})\p{Lu}\p{L}{0,20} \p{Lu}\p{L}{0,20} \p{Lu}|[.!?…。:;,]["'”’»)\]]*$/u
+
+/** Standfirst: the sentence between the title and the text of an article that sums it up. */
+function standfirstOf({ kind, blocks }: Pick<ExtractedDocument, 'kind' | 'blocks'>): Block | null {
+  const first = blocks.find(({ type }) => type !== 'heading')
+  if (kind !== 'article' || first?.type !== 'paragraph' || noStandfirst.test(first.text)) return null
+  const length = countWords(first.text)
+  return length >= STANDFIRST.least && length <= STANDFIRST.most ? first : null
+}
+
 /** Words by which a sentence with the purpose of a meeting is judged, at most. */
 const PURPOSE_WORDS = 60
 
 /** Most words of the term that a definition list explains in its next item, which is longer. */
 const TERM_WORDS = 12
 
-/** Minimum words of a line that introduces the next one; "Abstract:" doesn't. */
+/** Minimum words of a line that introduces the next one; "Abstract:" and "Dear Ms. Reyes:" don't. */
 const LEAD_WORDS = 5
-const announces = (text: string): boolean => /[:：]$/u.test(text) && countWords(text) >= LEAD_WORDS
+const salutation =
+  /^(?:dear|to whom|sehr geehrte[rs]?|liebe[rs]?|ch[eè]re?s?|estimad[ao]s?|querid[ao]s?|gentil[ei]|prezad[ao]s?|geachte|beste|уважаем\p{L}+|szanown\p{L}+) /iu
+
+const announces = (text: string): boolean =>
+  /[:：]$/u.test(text) && countWords(text) >= LEAD_WORDS && !salutation.test(text)
 
 /** Whether a block only makes sense after the one before it: what a colon announces, the definition of a term. */
 function needsBlock(block: Block, before: Block | undefined): boolean {
@@ -138,9 +159,14 @@ function sentencesOf(
       !note.test(block.text) &&
       !isClaimed(block.headingPath.at(-1) ?? null) &&
       // A chair names the purpose and all witnesses in one sentence.
-      isProse(text, spoken && purposeCue(text) > 0 ? Math.min(length, PURPOSE_WORDS) : length, context) &&
+      isProse(
+        text,
+        spoken && purposeCue(text) > 0 ? Math.min(length, PURPOSE_WORDS) : length,
+        block === context.standfirst ? { ...context, lenient: true } : context,
+      ) &&
       !isInvitation(text) &&
-      !(spoken && purposeCue(text) === 0 && isCourtesy(text, length, spoken))
+      !(spoken && purposeCue(text) === 0 && isCourtesy(text, length, spoken)) &&
+      !(context.law && isRepealed(text))
     return {
       index: index + at,
       section,
@@ -190,6 +216,15 @@ function punctuationOf(document: ExtractedDocument): Pick<Context, 'unpunctuated
   }
 }
 
+/** Provisions by which a law or contract is told, and their least share of its paragraphs and headings. */
+const MIN_PROVISIONS = 4
+const PROVISIONS_SHARE = 0.08
+
+function isLaw({ blocks }: ExtractedDocument): boolean {
+  const provisions = blocks.filter(({ text }) => isProvision(text)).length
+  return provisions >= MIN_PROVISIONS && provisions >= blocks.length * PROVISIONS_SHARE
+}
+
 /**
  * Reads all sentences of a document, section by section.
  * @throws AppError source_no_text_layer (most words are damaged)
@@ -210,6 +245,8 @@ export function readSentences(document: ExtractedDocument, sections: readonly Se
     ...punctuationOf(document),
     latin: latinShare(sample) > 0.5,
     matter: findFrontMatter(document.blocks, document),
+    standfirst: standfirstOf(document),
+    law: isLaw(document),
     language: languageOf(document.language, words(sample)),
   }
   const sentences: Sentence[] = []

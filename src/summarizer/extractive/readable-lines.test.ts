@@ -116,6 +116,7 @@ test.each(['Dredger', 'Dredgers with a chain of buckets'])('a definition is not 
 
 test.each([
   ['Dear Ms. Reyes:', false],
+  ['Dear members of the board of Velm:', false],
   ['Abstract:', false],
   ['The council agreed on one thing:', true],
 ])('a sentence after “%s” needs it: %s', (before, dependent) => {

@@ -89,12 +89,17 @@ function isCutShort(model: Model, last: Candidate): boolean {
 
 const isNumbered = ({ sentence }: Candidate): boolean => sentence.block.type === 'list-item' && !sentence.inset
 
+/** The line between title and text, which has no full stop. */
+const isStandfirst = ({ sentence }: Candidate): boolean =>
+  sentence.index === 0 && !sentence.spoken && !sentence.inset && /[\p{Ll}\p{N}]$/u.test(sentence.text)
+
 export const follows = (before: Candidate, next: Candidate, acrossSpeakers = false): boolean =>
   next.sentence.joins &&
   next.sentence.section === before.sentence.section &&
   (acrossSpeakers || next.sentence.speaker === before.sentence.speaker) &&
   next.sentence.inset === before.sentence.inset &&
-  (next.sentence.block === before.sentence.block || (!isNumbered(next) && !isNumbered(before))) &&
+  (next.sentence.block === before.sentence.block ||
+    (!isNumbered(next) && !isNumbered(before) && !isStandfirst(before))) &&
   next.sentence.block.headingPath.join('\n') === before.sentence.block.headingPath.join('\n')
 
 function valueOf(sentences: readonly Candidate[], known: ReadonlySet<string>, lenient: boolean): number {

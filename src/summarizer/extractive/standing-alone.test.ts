@@ -180,6 +180,15 @@ test('quotes name their speaker in full, and those without one are left out', as
   for (const { speaker } of quotes) expect(['Ana Reyes', 'Lev Brandt']).toContain(speaker)
 })
 
+test('repealed provisions are not shown', async () => {
+  const law = Array.from({ length: 30 }, (_, at) =>
+    at % 3 === 0
+      ? `§ ${at + 1} The harbor fee of ${at + 10} crowns a day for ships of class ${at + 2} was repealed on 1 May 2020.`
+      : `§ ${at + 1} The owner of a ship of class ${at + 2} pays ${at + 10} crowns a day to the harbor. The harbor master may waive the fee for ${at + 4} days.`,
+  )
+  expect(linesOf(await pageOf(law, 'Harbor Act')).join('\n')).not.toContain('repealed')
+})
+
 test('a story has its opening and its characters, but no takeaways', async () => {
   const scenes = Array.from(
     { length: 45 },

@@ -17,6 +17,8 @@ const greetings = phrases([tables.greetings])
 const courtesies = phrases(tables.courtesies)
 const invitations = phrases(tables.invitations)
 const unspacedInvitations = new RegExp(tables.unspacedInvitations, 'u')
+const repealed = phrases([tables.repealed])
+const provisions = new RegExp(tables.provisions, 'iu')
 const scenes = new RegExp(`^["“„«]?(?:${tables.scenes})(?!\\p{L})`, 'iu')
 const procedures = new RegExp(`^(?:${tables.procedures})(?!\\p{L})`, 'iu')
 const doubts = new RegExp(`^(?:${tables.doubts})(?!\\p{L})`, 'iu')
@@ -84,8 +86,14 @@ export const isWelcome = (text: string): boolean => text.search(welcomes) !== -1
 /** Whether a sentence asks the reader to do something with the page, or speaks about its other parts. */
 export const isInvitation = (text: string): boolean => text.search(invitations) !== -1 || unspacedInvitations.test(text)
 
+/** Whether a sentence says of a provision that it is no longer in force. */
+export const isRepealed = (text: string): boolean => text.search(repealed) !== -1
+
 /** Whether a sentence opens a source by pointing at it: "This is …", "Here are …". */
 export const presentsSource = (text: string): boolean => presenting.test(text)
+
+/** Whether a paragraph opens like a provision of a law or contract: "§ 3", "Article 5". */
+export const isProvision = (text: string): boolean => provisions.test(text)
 
 /** Whether a sentence opens with a scene or a condition, as leads do that keep their point for later. */
 export const isScene = (text: string): boolean => scenes.test(text)
