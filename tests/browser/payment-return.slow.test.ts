@@ -184,7 +184,7 @@ describe('returning from checkout', () => {
     await expectToast(page, ...PAID)
     await page.waitForURL(at('/dashboard'))
     await expect.poll(async () => [await card(page).count(), await remembered(page)]).toEqual([0, null])
-    // Nobody is offered another plan right after a payment.
+    // There is no offer of another plan right after a payment.
     await page.getByRole('complementary').getByText('No monthly limit.').waitFor()
     expect(await page.getByRole('complementary').getByRole('link', { name: 'Upgrade Plan' }).count()).toBe(0)
     await page.reload()

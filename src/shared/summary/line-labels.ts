@@ -23,12 +23,17 @@ function split(text: string): LabeledLine {
     : { label, colon: space + (colon === ':' ? ': ' : colon), text: text.slice(all.length) }
 }
 
+interface List {
+  form: PagePart['form']
+  lines: readonly { cells: readonly string[] }[]
+}
+
 /**
  * The lines of a list, with labels if every line has one: a colon in a single line is a part of its sentence.
  *
  * @param isWriting whether the last line may lack its colon, or its end, because it is being written
  */
-export function splitLabels({ form, lines }: Pick<PagePart, 'form' | 'lines'>, isWriting = false): LabeledLine[] {
+export function splitLabels({ form, lines }: List, isWriting = false): LabeledLine[] {
   const texts = lines.map(({ cells }) => cells.join(' '))
   const parts = form === 'bullets' && lines.length > 1 ? texts.map(split) : []
   const written = isWriting ? parts.slice(0, -1) : parts

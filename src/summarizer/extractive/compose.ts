@@ -68,12 +68,12 @@ const ROOM = 0.3
 const REDUNDANCY = 0.8
 /** Runs with a sentence more similar than this to a chosen one say the same. */
 const SAME = 0.95
-/** What a run gains in a section from which none was chosen. */
+/** Gain of a run in a section from which none was chosen. */
 const NEW_SECTION = 0.25
 /** Runs considered for a text, the best by themselves; this bounds the time for books. */
 const MAX_OPEN = 3000
 
-/** Adds runs of at least so many sentences, greedily by value less what they repeat (Carbonell & Goldstein 1998). */
+/** Adds runs of at least `minSentences`, greedily by value less their redundancy (Carbonell & Goldstein 1998). */
 function addRuns(model: Model, chosen: Run[], minSentences: number, { words, lenient, known }: SummaryOptions): void {
   const limits = { minSentences, maxSentences: 4, maxWords: words - wordsOf(chosen), lenient }
   let open = model.candidates
@@ -128,12 +128,17 @@ export function paragraphsOf(runs: readonly Pick<Run, 'sentences'>[], persons: P
   })
 }
 
-/** The best sentence of a source that has no line to show, if `strict` one of at most so many words if possible. */
+/** The best sentence of a source that has no line to show; if `strict`, one of at most `words` words if possible. */
 export function lastResort({ candidates }: Model, words: number, strict: boolean): Candidate | null {
-  const rate = ({ sentence, prior, titled }: Candidate): number =>
-    (strict && sentence.words > words ? 0 : 1000) +
-    (sentence.usable ? 200 + (sentence.dependent ? 0 : 100) : sentence.joins ? 100 : 0) +
-    prior +
-    titled
-  return candidates.toSorted((one, other) => rate(other) - rate(one))[0] ?? null
+  const usable = candidates.filter(({ sentence }) => sentence.usable)
+  const order = [
+    usable.filter(({ sentence }) => !sentence.dependent),
+    usable,
+    candidates.filter(({ sentence }) => sentence.joins),
+    candidates,
+  ]
+  const fitting = order.map((list) => list.filter(({ sentence }) => !strict || sentence.words <= words))
+  const list = [...fitting, ...order].find(({ length }) => length > 0) ?? []
+  const rate = ({ prior, titled }: Candidate): number => prior + titled
+  return list.toSorted((one, other) => rate(other) - rate(one))[0] ?? null
 }

@@ -128,6 +128,8 @@ function partialOf(page: SummaryPage): PartialPage {
 /** A source as read, with what decides how its page is made. */
 interface Source {
   document: ExtractedDocument
+  /** First lines of a poem. */
+  verses: readonly Block[]
   /** Words of what the page is about: all, or the passages about a focus. */
   words: number
   titles: readonly (string | null)[]
@@ -147,8 +149,10 @@ function sourceOf(document: ExtractedDocument, titles: Source['titles'], read: R
   const until = form === 'story' ? Math.ceil(model.candidates.length * STORY_SHARE) : Infinity
   // All German nouns are capitalized, so names can't be recognized. Stories and transcripts use names as they like.
   const named = model.language === 'de' || form !== 'written' ? [] : document.blocks
+  const verses = openingVerses(document.blocks)
   return {
     document,
+    verses,
     words: document.words,
     titles,
     model,
@@ -160,7 +164,7 @@ function sourceOf(document: ExtractedDocument, titles: Source['titles'], read: R
     early: ({ sentence }) => sentence.index < until,
     openingOnly:
       form === 'written'
-        ? openingVerses(document.blocks).length > 0 || isChatter(model) || hasLittleProse(document, model)
+        ? verses.length > 0 || isChatter(model) || hasLittleProse(document, model)
         : form === 'conversation' && isChatter(model),
     isOnFocus: null,
   }
@@ -244,8 +248,7 @@ const verseText = (verses: readonly Block[]): CitedText => ({
 
 /** Composes gist, takeaways and basic summary; no sentence is in two of them. */
 function composeScreen(source: Source, firstWords: number, basicWords: number, isWanted: boolean): Screen | null {
-  const { model, persons, titles, form, early, words: sourceWords, openingOnly, isOnFocus } = source
-  const verses = openingVerses(source.document.blocks)
+  const { model, persons, titles, form, early, words: sourceWords, openingOnly, isOnFocus, verses } = source
   if (!isWanted && verses.length > 0) return { gist: verseText(verses), takeaways: [], summary: [], shown: [] }
   const wanted = isWanted ? chooseWanted(source, basicWords) : null
   if (wanted?.length === 0) return cutScreen(source, basicWords, true)

@@ -118,9 +118,9 @@ function setsScene({ sentence: { text, words } }: Candidate): boolean {
 export const opensParagraph = ({ sentence }: Candidate): boolean => sentence.start < OPENING_CHARACTERS
 const OPENING_CHARACTERS = 8
 
-const hasName = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,}/u
+const name = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,}/u
 /** All German nouns are capitalized, but two of them seldom follow each other: "Mayor Brandt". */
-const hasFullName = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,} \p{Lu}\p{Ll}{2,}/u
+const fullName = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,} \p{Lu}\p{Ll}{2,}/u
 
 /** The sentence that opens a story, after mottos and what a publisher put before it; the first with a name if there is one. */
 function startOfStory(candidates: readonly Candidate[], titles: readonly (string | null)[]): Candidate | undefined {
@@ -137,7 +137,7 @@ function startOfStory(candidates: readonly Candidate[], titles: readonly (string
   const openings = (titled ?? long ?? candidates).filter(opens).slice(0, STORY_OPENINGS)
   if (titled !== undefined && openings[0] !== undefined) return openings[0]
   return (
-    openings.find(({ sentence }) => hasName.test(sentence.text) && sentence.words >= MIN_STORY_WORDS) ??
+    openings.find(({ sentence }) => name.test(sentence.text) && sentence.words >= MIN_STORY_WORDS) ??
     openings[0] ??
     candidates.find(tells)
   )
@@ -197,14 +197,14 @@ function startOfText(
   const near = Math.min(CLAIM_WITHIN.most, Math.max(FIRST, pool.length * CLAIM_WITHIN.share))
   const claim = [...abstract, ...pool.slice(0, near)].find(isClaim) ?? abstract[0]
   if (claim !== undefined) return claim
-  const name = model.language === 'de' ? hasFullName : hasName
+  const named = model.language === 'de' ? fullName : name
   const isClear = (one: Candidate): boolean => {
     const { sentence } = one
     const next = model.candidates[sentence.index + 1]?.sentence
     return (
       // Nothing is before the first sentence: "this" in it is the source, a pronoun the name beside it.
       (!sentence.dependent ||
-        (one === pool[0] && (presentsSource(sentence.text) || (!sentence.opens && name.test(sentence.text))))) &&
+        (one === pool[0] && (presentsSource(sentence.text) || (!sentence.opens && named.test(sentence.text))))) &&
       // A statement is shown with the next one, which limits it; one that is wrong isn't.
       (next?.contrasts !== true || (sentence.words + next.words <= MAX_GIST_WORDS && !corrects(next.text)))
     )

@@ -161,14 +161,13 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
     left -= line.run.words
   }
   const ordered = chosen.toSorted((one, other) => one.first.sentence.index - other.first.sentence.index)
-  const labels = ordered.map(({ first: { sentence } }) =>
+  const used = new Set<string>()
+  return ordered.map(({ run, first: { sentence } }) => {
     // "A" answers "Q" in an interview, and is no name.
-    sentence.speaker === null
-      ? headingLabel(titles[sentence.section] ?? '', titles, model.title)
-      : sentence.speaker.replace(/^.$/u, ''),
-  )
-  return ordered.map(({ run, first }, at) => {
-    const label = labels[at] ?? ''
-    return { run, label: first.sentence.speaker === null && labels.indexOf(label) < at ? '' : label }
+    if (sentence.speaker !== null) return { run, label: sentence.speaker.length > 1 ? sentence.speaker : '' }
+    const label = headingLabel(titles[sentence.section] ?? '', titles, model.title)
+    if (used.has(label)) return { run, label: '' }
+    used.add(label)
+    return { run, label }
   })
 }

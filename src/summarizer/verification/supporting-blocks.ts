@@ -123,12 +123,14 @@ function runAfter({ blocks }: SourceText, position: number): number[] {
 
 /**
  * Picks the blocks that support a takeaway, the best first: those that together cover its rare words, names and numbers.
- * Up to `most` citations are kept if they share any word with it: the whole block, or the best of a run. If they share little, the blocks that follow them are tried, or another block that clearly supports it. Figures,
- * names and clauses that they lack are looked for in their neighbors, then in the whole source. Words of another language than the source's can't be compared: blocks with the takeaway's names and numbers come first.
+ * Up to `most` citations are kept if they share any word with it: the whole block, or the best of a run. If they share
+ * little, the blocks that follow them are tried, or another block that clearly supports it. Figures, names and clauses
+ * that they lack are looked for in their neighbors, then in the whole source. Words of another language than the source's
+ * can't be compared: blocks with the takeaway's names and numbers come first.
  *
  * @param citations the blocks of each: one, or those of a run
  * @param language of the takeaway, as a BCP 47 tag
- * @param most more are allowed where each citation was judged together with the text
+ * @param most maximum of blocks; more than three where each citation was judged together with the text
  */
 export function pickSupport(
   source: SourceText,

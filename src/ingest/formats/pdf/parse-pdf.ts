@@ -118,7 +118,7 @@ function readPages(document: OpenDocument, recognized: ReadonlyMap<number, Recog
     joinSurrogates(content.glyphs)
     repairCodes(content.glyphs)
     removeRepaints(content)
-    removeStruckOut(content, content.lines)
+    removeStruckOut(content)
     turnReplacements(content)
     turnStacked(content)
     composeAccents(content)

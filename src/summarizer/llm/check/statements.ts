@@ -139,7 +139,7 @@ export function openPage(source: SourceText, draft: Draft, language: string | nu
   const mayReport = kindsWithMissingFacts.has(draft.kind)
   const partOf = ({ title, form, header: headings, lines }: DraftPart): Part => {
     const header = headings.map((heading) => statementOf(heading))
-    const labeled = splitLabels({ form, lines: lines.map(({ cells }) => ({ cells, citations: [] })) })
+    const labeled = splitLabels({ form, lines })
     return {
       title: lineOf('title', title),
       form,

@@ -27,9 +27,9 @@ function lettersUnder({ left, right, bottom, top }: PageBox, { glyphs }: PageGly
  * Leaves out letters with a line through them: one that begins and ends with them, which lines of tables and drawings don't.
  * They get a code without text that keeps their place.
  */
-export function removeStruckOut(page: PageGlyphs, lines: readonly PageBox[]): void {
+export function removeStruckOut(page: PageGlyphs & { lines: readonly PageBox[] }): void {
   const { codes, x0, x1 } = page.glyphs
-  for (const line of lines) {
+  for (const line of page.lines) {
     const runs = page.runs
       .map((run) => ({ run, found: lettersUnder(line, page, run) }))
       .filter(({ found }) => found.length > 0)

@@ -97,8 +97,8 @@ const address = /(?:^|\s)(?:https?|file):\/\/\S/u
 const moment = /(?:^|\s)\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4}\.?,? (?:\p{L}{1,6} )?\d{1,2}[:.]\d{2}(?!\d)/u
 
 /**
- * What browsers print around a page: its number among all pages with the address or the time, and opposite of it a line with
- * the other one, beside the title of the page.
+ * Finds the lines that browsers print around a page: on one side its number among all pages with the address or the time,
+ * on the other side the other one, beside the title of the page.
  */
 function findPrinted(pages: readonly PageFragments[]): Fragment[] {
   return pages.flatMap((page, at) => {
