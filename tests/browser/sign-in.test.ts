@@ -39,6 +39,7 @@ describe('sign-in', () => {
     await expectToast(page, 'Registration failed', taken)
     await expect.poll(async () => page.getByRole('main').getByRole('alert').textContent()).toBe(taken)
     await expectFocus(page, 'Email')
+    await expect.poll(async () => page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
     await expect.poll(async () => page.getByLabel('Email').inputValue()).toBe(email.toUpperCase())
   })
 

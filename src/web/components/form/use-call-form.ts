@@ -7,18 +7,25 @@ import { ApiError, hasCode, reasonOf } from '../../lib/api/client.ts'
 /** Whether the server requires a recent sign-in, because the user has no password. */
 export const needsFreshSignIn = (error: unknown): boolean => hasCode(error, 'sign_in_again')
 
+/** The field to correct after an error of a code. */
+const fieldOfCode: ReadonlyMap<string | null, string> = new Map([
+  ['wrong_password', 'currentPassword'],
+  ['invalid_credentials', 'password'],
+  ['email_taken', 'email'],
+  ['invitation_for_another', 'email'],
+])
+
 function fieldMessages(error: Error): Map<string, string> {
   if (!(error instanceof ApiError)) return new Map()
   const messages = new Map(error.fields.map(({ path, message }) => [path, message]))
-  if (error.code === 'wrong_password') messages.set('currentPassword', reasonOf(error))
+  const field = fieldOfCode.get(error.code)
+  if (field !== undefined) messages.set(field, reasonOf(error))
   return messages
 }
 
 interface Failure<I extends FieldValues> {
   error: Error
-  /** Whether it concerns the whole request, rather than fields. */
-  isGeneral: boolean
-  /** Field to correct. */
+  /** Field to correct; undefined if the whole request failed. */
   field: Path<I> | undefined
   /** Element that had focus before the controls were disabled. */
   focused: Element | null
@@ -32,13 +39,11 @@ interface CallFormOptions<I extends FieldValues, O> {
   send: (values: O) => Promise<void>
   onFailure?: (error: Error) => void
   onInvalid?: (errors: FieldErrors<I>) => void
-  /** The field to correct if the server doesn't name it. */
-  fieldOf?: (error: Error) => Path<I> | undefined
 }
 
 /** State of a form that sends its values in a call; `Form` renders it. After a failure, focus moves to the field to correct. */
 export function useCallForm<I extends FieldValues, O>(options: CallFormOptions<I, O>) {
-  const { schema, defaultValues, send, onFailure, onInvalid, fieldOf } = options
+  const { schema, defaultValues, send, onFailure, onInvalid } = options
   const form = useForm<I, unknown, O>({ resolver: zodResolver(schema), defaultValues })
   const { isSubmitting } = form.formState
   const [failure, setFailure] = useState<Failure<I> | null>(null)
@@ -47,8 +52,7 @@ export function useCallForm<I extends FieldValues, O>(options: CallFormOptions<I
     const messages = fieldMessages(error)
     const rejected = Object.keys(form.getValues()).filter((name): name is Path<I> => messages.has(name))
     for (const name of rejected) form.setError(name, { message: messages.get(name) })
-    const field = rejected[0] ?? fieldOf?.(error)
-    setFailure({ error, isGeneral: rejected.length === 0 && !needsFreshSignIn(error), field, focused })
+    setFailure({ error, field: rejected[0], focused })
     onFailure?.(error)
   }
   const submit = form.handleSubmit(async (values) => {
@@ -74,6 +78,6 @@ export function useCallForm<I extends FieldValues, O>(options: CallFormOptions<I
     submit,
     isSubmitting,
     error: failure?.error ?? null,
-    generalError: failure?.isGeneral ? failure.error : null,
+    generalError: failure?.field === undefined && !needsFreshSignIn(failure?.error) ? (failure?.error ?? null) : null,
   }
 }

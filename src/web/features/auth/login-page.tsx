@@ -7,7 +7,7 @@ import { Alert } from '../../components/alert.tsx'
 import { Form, PasswordField, SubmitButton, TextField } from '../../components/form/form.tsx'
 import { useCallForm } from '../../components/form/use-call-form.ts'
 import { toast, toastFormFailure } from '../../components/toast.tsx'
-import { callApi, hasCode } from '../../lib/api/client.ts'
+import { callApi } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { useSignInFailure } from '../../lib/auth/sign-in-messages.ts'
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts'
@@ -30,7 +30,6 @@ function LoginForm() {
       toast({ title: 'Welcome back!', description: 'You have been successfully logged in.' })
     },
     onFailure: (error) => toastFormFailure('Login failed', error),
-    fieldOf: (error) => (hasCode(error, 'invalid_credentials') ? 'password' : undefined),
   })
   useKeptTyping(call.form)
   const { isSubmitted } = call.form.formState

@@ -9,7 +9,7 @@ import { Form, PasswordField, SubmitButton, TextField } from '../../components/f
 import { useCallForm } from '../../components/form/use-call-form.ts'
 import { Skeleton } from '../../components/states.tsx'
 import { toast, toastFormFailure } from '../../components/toast.tsx'
-import { callApi, hasCode } from '../../lib/api/client.ts'
+import { callApi } from '../../lib/api/client.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { welcomeSentence } from '../../lib/auth/sign-in-messages.ts'
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts'
@@ -64,7 +64,6 @@ function RegisterForm({ invitation }: { invitation: string | null }) {
       toast({ title: 'Account created!', description: welcomeSentence(user) + confirm })
     },
     onFailure: (error) => toastFormFailure('Registration failed', error),
-    fieldOf: (error) => (hasCode(error, 'email_taken', 'invitation_for_another') ? 'email' : undefined),
   })
   useKeptTyping(call.form)
   return (
