@@ -101,11 +101,9 @@ export function UpgradeDialog({ open, onOpenChange, plans, spent, resetsAt, onCo
               .map((plan) => <PlanRow key={plan.id} plan={plan} />)}
       </ul>
       <DialogActions>
-        {spent === null ? (
-          <Button look="plain" onClick={onContinue}>
-            Continue with Basic Summary
-          </Button>
-        ) : null}
+        <Button look="plain" onClick={spent === null ? onContinue : () => onOpenChange(false)}>
+          {spent === null ? 'Continue with Basic Summary' : 'Maybe Later'}
+        </Button>
         <ButtonLink href="/subscribe">Upgrade Now</ButtonLink>
       </DialogActions>
     </TitledDialog>
