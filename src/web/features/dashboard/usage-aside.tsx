@@ -205,7 +205,6 @@ function OwnPlan({ catalogue, plan, isPaid }: OwnPlanProps) {
           <span className="text-sm text-ink-soft">Free plan</span>
         )}
       </div>
-      <PaymentAlert />
       {isConfirming ? (
         <p className="pt-3 text-[0.84375rem] text-ink-soft">
           We’re confirming your payment. Until then, you’re on {plan.name}.
@@ -240,6 +239,7 @@ export function UsageAside() {
           {saved === null ? null : <Stat label="Time Saved" value={saved ?? (isError ? UNKNOWN : null)} />}
         </dl>
         <UsageFailure />
+        <PaymentAlert />
       </div>
       {isLoaded ? (
         <div className="order-2">

@@ -114,18 +114,18 @@ export function LanguageLine() {
   if (facts.languages.length === 0) {
     return (
       <p>
-        {asSentence(facts.engine.label)} {costs}
+        {asSentence(facts.engine.label)} <span className="sm:inline-block">{costs}</span>
       </p>
     )
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+    <div className="flex flex-wrap items-center gap-x-6">
       <WordSelect
         label="Language"
         value={choice}
         options={options}
         onChange={choose}
-        className="font-medium text-ink"
+        className="-my-1.5 font-medium text-ink pointer-coarse:-my-2"
       />
       <p className="sm:ml-auto">
         {byline(facts)} {costs}

@@ -65,8 +65,8 @@ function Rows({ summaries, type }: { summaries: readonly Summary[]; type: string
   if (shown.length > 0)
     return shown.map((summary) => <SummaryRow key={summary.id} summary={summary} context="dashboard" />)
   return (
-    // As high as the placeholder, so that the sections below don't move.
-    <div className="max-lg:grid max-lg:min-h-[22.3rem] max-lg:content-center">
+    // As high as the placeholder, so that the sections below don't move. On phones they are below the window.
+    <div className="sm:max-lg:min-h-[22.3rem]">
       <EmptyState title="No summaries yet" className={type === 'all' ? 'pt-8 pb-7' : undefined}>
         {type === 'all'
           ? 'Paste a link, some text, or a file above. Your summaries live here, each line linked to its source.'
