@@ -129,7 +129,7 @@ function noteOf(
   if (standing === 'owing')
     return 'Your last payment didn’t go through. Whichever plan you choose, you’ll pay it first, on Stripe’s secure page.'
   if (planState(catalogue, plan) !== 'paid')
-    return 'You’ll check out securely with Stripe. You see the total before you pay.'
+    return 'You’ll check out securely with Stripe. You’ll see the total before you pay.'
   const { name } = planOf(catalogue, plan)
   if (standing === 'ending') {
     const keep = `Choose Keep ${name} to stay on it: nothing is charged today, and you can switch plans afterward.`

@@ -138,9 +138,9 @@ export default function ManagePage() {
   const plans = usePlans()
   const current = useCurrentPlan(plans.data)
   return (
-    <div className="wrap pt-12 pb-24 md:pt-18">
-      <h1 className="text-[2.25rem] leading-[1.08] md:text-[2.75rem]">Manage Subscription</h1>
-      <p className="mt-3 mb-9 text-lg text-ink-soft">Your plan, what it costs, and how to change it.</p>
+    <div className="wrap pt-9 pb-20 md:pt-12">
+      <h1 className="text-[2rem] leading-tight md:text-[2.375rem]">Manage Subscription</h1>
+      <p className="mt-2 mb-8 text-ink-soft">Your plan, what it costs, and how to change it.</p>
       <QueryState query={plans} failed="Your plan didn’t load" placeholder={<PlanSkeleton />}>
         {(catalogue) => <CurrentPlan catalogue={catalogue} {...current} />}
       </QueryState>

@@ -42,8 +42,8 @@ function PastDue({ plan, until }: { plan: Plan; until: string | null }) {
       </h2>
       <p className="mt-1.5 max-w-[36em]">
         We’ll try your card again over the next few days. You’ll keep {plan.name}
-        {until === null ? ' for now' : ` until ${until}`}; pay before then, with this card or another, and nothing
-        changes.
+        {until === null ? ' for now' : ` until ${until.replaceAll(' ', '\u00a0')}`}; pay before then, with this card or
+        another, and nothing changes.
       </p>
       <Button className="mt-4" pending={isPending} needsConnection onClick={() => mutate(plan.id)}>
         Pay Now
@@ -135,7 +135,7 @@ export function PaidPlan({ plan, canUpgrade, canDowngrade, details }: PaidPlanPr
   const leaving = leavingOf(plan.name, details)
   const { until } = leaving
   const facts = [
-    { label: 'Billing cycle', value: 'Monthly' },
+    ...(leaving.isGift ? [] : [{ label: 'Billing cycle', value: 'Monthly' }]),
     ...(until === null ? [] : [{ label: endLabel(details), value: until }]),
   ]
   const { label, tone } = statusWords(status)

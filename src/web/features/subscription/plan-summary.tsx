@@ -56,7 +56,7 @@ function Features({ plan }: { plan: Plan }) {
           {typeof value === 'string' ? (
             <span className="text-right text-ink-soft tabular-nums">{value}</span>
           ) : (
-            <Check aria-hidden="true" className="size-4 shrink-0 self-center text-good" />
+            <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 self-start text-good" />
           )}
         </li>
       ))}
