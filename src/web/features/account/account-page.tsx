@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { pageTitles } from '../../../shared/page-metadata.ts'
+import { LoadFailure } from '../../components/states.tsx'
 import { useSectionInView, useSectionOfAddress } from '../../lib/page/section-in-view.ts'
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts'
+import { useOnline } from '../../lib/page/use-online.ts'
 import { accountQuery, sessionsQuery, tokensQuery } from '../../lib/queries.ts'
 import { DataSection } from './data-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
@@ -37,24 +39,29 @@ export default function AccountPage() {
   useDocumentTitle(pageTitles.account)
   const query = useQuery(accountQuery)
   const { data: account } = query
+  const isOnline = useOnline()
   const sessions = useQuery(sessionsQuery)
   const tokens = useQuery(tokensQuery)
   useSectionOfAddress(!query.isPending && !sessions.isPending && !tokens.isPending)
   return (
     <div className="wrap pt-9 pb-20 md:pt-12">
       <h1 className="text-[2rem] leading-tight md:text-[2.375rem]">Account</h1>
-      <div className="mt-8 grid gap-x-20 md:mt-10 lg:grid-cols-[11rem_minmax(0,41rem)]">
-        <SectionNav />
-        <div className="min-w-0 max-w-[41rem]">
-          <ProfileSection />
-          <EmailSection account={account} />
-          <SignInSection query={query} />
-          <SessionsSection />
-          <TokensSection account={account} query={tokens} />
-          <DataSection />
-          <DeleteSection account={account} />
+      {account === undefined && !isOnline ? (
+        <LoadFailure className="mt-8 md:mt-10" />
+      ) : (
+        <div className="mt-8 grid gap-x-20 md:mt-10 lg:grid-cols-[11rem_minmax(0,41rem)]">
+          <SectionNav />
+          <div className="min-w-0 max-w-[41rem]">
+            <ProfileSection />
+            <EmailSection account={account} />
+            <SignInSection query={query} />
+            <SessionsSection />
+            <TokensSection account={account} query={tokens} />
+            <DataSection />
+            <DeleteSection account={account} />
+          </div>
         </div>
-      </div>
+      )}
     </div>
   )
 }

@@ -81,9 +81,7 @@ function SessionSkeletons() {
         <Skeleton className="w-44 translate-y-1" />
         <Skeleton className="mt-3 h-3.5 w-64 max-w-full" />
       </div>
-      <div className="mt-4 flex h-10 items-center pointer-coarse:h-11">
-        <Skeleton className="h-3.5 w-32" />
-      </div>
+      <Skeleton className="mt-4 h-10 w-44 rounded-control pointer-coarse:h-11" />
     </SkeletonGroup>
   )
 }
@@ -98,13 +96,13 @@ function EndSessions({ hasOthers }: { hasOthers: boolean }) {
   }
   const label = reach === 'elsewhere' ? 'Sign out everywhere else' : 'Sign out everywhere'
   return (
-    <div className="mt-4 -ml-2 flex flex-wrap gap-x-3">
+    <div className="mt-4 flex flex-wrap gap-2.5">
       {hasOthers ? (
-        <Button look="text" needsConnection onClick={() => ask('elsewhere')}>
+        <Button look="plain" needsConnection onClick={() => ask('elsewhere')}>
           Sign out everywhere else
         </Button>
       ) : null}
-      <Button look="text" needsConnection onClick={() => ask('everywhere')}>
+      <Button look="plain" needsConnection onClick={() => ask('everywhere')}>
         Sign out everywhere
       </Button>
       <ConfirmDialog
@@ -166,7 +164,7 @@ function SessionList({ sessions }: { sessions: readonly SignedInSession[] }) {
 
 export function SessionsSection() {
   return (
-    <Section id="sessions" title="Sessions" lead="Where you are signed in. Sign out any you don’t recognize.">
+    <Section id="sessions" title="Sessions" lead="Where you’re signed in. Sign out any you don’t recognize.">
       <QueryState
         query={useQuery(sessionsQuery)}
         failed="Your sessions didn’t load"
