@@ -42,7 +42,7 @@ function BestChoice({ summary }: { summary: Summary }) {
   return (
     <Button
       look="text"
-      className="z-1 min-h-9 text-ink underline decoration-line-strong underline-offset-4 max-sm:-ms-2 hover:not-disabled:decoration-ink"
+      className="z-1 min-h-9 text-ink max-sm:-ms-2"
       pending={isRetrying}
       needsConnection={choice === 'retry'}
       onClick={() => choose(choice)}

@@ -86,7 +86,7 @@ export function StageLine({ id, progress, news, isConnected, url, onLeave }: Sta
       />
       {/* Screen readers would announce counts every few seconds; stages are few. */}
       <output className="sr-only">{stageWords(progress?.stage)}</output>
-      <div className="flex w-full items-center gap-x-3 @max-[34rem]:flex-wrap">
+      <div className="flex w-full items-center gap-x-3 sm:pe-10 @max-[34rem]:flex-wrap">
         <ol
           aria-label="Stages"
           className="grid min-h-10 min-w-0 grow grid-cols-[repeat(4,auto)_minmax(0,1fr)] items-center gap-x-2.5 @max-[34rem]:w-full"
@@ -116,7 +116,7 @@ export function StageLine({ id, progress, news, isConnected, url, onLeave }: Sta
             </li>
           ))}
         </ol>
-        <span className="flex items-center gap-1.5 @max-[34rem]:-mx-2 @max-[34rem]:grow @max-[34rem]:justify-between">
+        <span className="-me-2 flex items-center gap-1.5 @max-[34rem]:-ms-2 @max-[34rem]:grow @max-[34rem]:justify-between">
           <Button look="text" disabled={id === null} onClick={onLeave} className="text-ink">
             Continue in background
           </Button>
