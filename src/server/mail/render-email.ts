@@ -48,7 +48,7 @@ const rules: Record<string, string> = {
   sheet: 'max-width:600px;margin:0 auto;padding:40px 24px 48px;box-sizing:border-box;',
   mark: `margin:0;font:500 22px/1.2 ${SERIF};color:${light.ink};`,
   rule: `width:36px;height:3px;margin:6px 0 36px;background:${light.accent};font-size:0;line-height:0;`,
-  head: `margin:0 0 20px;font:500 28px/1.25 ${SERIF};color:${light.ink};`,
+  head: `margin:0 0 20px;font:500 28px/1.25 ${SERIF};color:${light.ink};text-wrap:balance;`,
   ink: `margin:0 0 16px;font:400 16px/1.6 ${SANS};color:${light.ink};`,
   act: 'margin:28px 0 24px;',
   button: `display:inline-block;padding:13px 24px;border-radius:7px;background:${light.accent};color:${light.onAccent};font:600 16px/1.2 ${SANS};text-decoration:none;`,

@@ -86,8 +86,11 @@ export function Footer({ isVisitor }: { isVisitor: boolean }) {
           </nav>
           <ThemeToggle className="lg:ml-auto" />
         </div>
-        <p className="mt-7 text-[0.8125rem] text-ink-soft">
-          © {thisYear} {content.operator.name}, {content.operator.address} · {content.supportEmail}
+        <p className="mt-7 flex flex-wrap gap-x-4 text-[0.8125rem] text-ink-soft">
+          <span>
+            © {thisYear} {content.operator.name}, {content.operator.address}
+          </span>
+          <span>{content.supportEmail}</span>
         </p>
       </div>
     </footer>

@@ -128,9 +128,9 @@ function Settings() {
     <dialog
       id="cookie-settings"
       aria-labelledby="cookie-settings-title"
-      className="m-auto w-[min(100%-1.5rem,30rem)] rounded-card bg-raised text-ink shadow-float backdrop:bg-veil open:animate-rise"
+      className="m-auto w-[min(100%-1.5rem,30rem)] max-w-none rounded-card bg-raised text-ink shadow-float backdrop:bg-veil open:animate-rise"
     >
-      <div className="p-6 sm:p-8">
+      <div className="px-6 py-7 sm:px-9 sm:py-8">
         <h2 id="cookie-settings-title" className="text-[1.625rem] leading-tight">
           Cookie settings
         </h2>
