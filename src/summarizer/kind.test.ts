@@ -79,12 +79,14 @@ test.each([
   expect(detectKind(document)).toEqual({ kind: kinds[0] ?? null, kinds, flags })
 })
 
-test('lets an article with numbered steps be a guide, though its newspaper declares it to be news', () => {
+test('lets an article with numbered steps or commands be a guide, though its newspaper declares it to be news', () => {
   const steps = ['1. Dredge it', '2. Drain it', 'Step 3: Fill it'].map((text, at) =>
     Object.assign(paragraph(at + 1, text), { type: 'heading' as const, level: 2 }),
   )
-  const kindsOf = (blocks: typeof steps) =>
+  const kindsOf = (blocks: Parameters<typeof documentOf>[0]) =>
     detectKind(documentOf(blocks, { sourceInfo: { readAs: 'article text', declaredType: 'NewsArticle' } })).kinds
   expect(kindsOf(steps)).toEqual(['news', 'opinion', 'guide'])
   expect(kindsOf(steps.slice(1))).toEqual(['news', 'opinion'])
+  const command = Object.assign(paragraph(9, 'npm install kettle'), { type: 'code' as const })
+  expect(kindsOf([...steps.slice(1), command])).toEqual(['news', 'opinion', 'guide'])
 })

@@ -77,11 +77,11 @@ const isNumbered = (blocks: ExtractedDocument['blocks']): boolean =>
     type === 'heading' ? headingNumber.test(text) : marker !== undefined && /\p{N}/u.test(marker),
   ).length >= MIN_NUMBERED
 
-/** Kinds of what newspapers declare to be news: columns, and guides too. */
+/** Kinds of what newspapers and blogs declare to be news: columns, and guides too, which may have commands to type. */
 const kindsOfNews = (blocks: ExtractedDocument['blocks']): SourceKind[] => [
   'news',
   'opinion',
-  ...(isNumbered(blocks) ? (['guide'] as const) : []),
+  ...(isNumbered(blocks) || blocks.some(({ type }) => type === 'code') ? (['guide'] as const) : []),
 ]
 
 /** Detects the kinds that the form of a text shows, or its page declares. */

@@ -66,10 +66,11 @@ it('has long tables after all other parts', () => {
     })),
   })
   const parts = [part('table', 'All years', 26), part('table', 'Two years', 2), part('text', 'Why', 1)]
-  const titlesOf = (kind: 'news' | 'guide') => draftOf(5000, { kind, parts }).parts.map(({ title }) => title)
+  const titlesOf = (kind: 'news' | 'guide' | 'meeting') =>
+    draftOf(5000, { kind, parts }).parts.map(({ title }) => title)
   expect(titlesOf('news')).toEqual(['Two years', 'Why', 'All years'])
-  // A guide lists materials before its steps.
-  expect(titlesOf('guide')).toEqual(['All years', 'Two years', 'Why'])
+  // A guide lists materials before its steps, a meeting its ideas before what is left to do.
+  for (const kind of ['guide', 'meeting'] as const) expect(titlesOf(kind)).toEqual(['All years', 'Two years', 'Why'])
 })
 
 describe('fitDraft', () => {

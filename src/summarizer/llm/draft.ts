@@ -152,17 +152,17 @@ function readKeyPart(
   return readPart({ title, form: list.form, header: [], lines: items }, leaks)
 }
 
-/**
- * The parts of a page, long tables last: readers look things up in them once they know what it is about. Guides keep their
- * order, in which materials precede the steps.
- */
+/** Kinds whose tables explain: the materials of a guide, and ideas or positions with what came of them. */
+const tabled: ReadonlySet<SourceKind | undefined> = new Set<SourceKind>(['guide', 'meeting', 'hearing', 'interview'])
+
+/** The parts of a page, long tables last: readers look things up in them once they know what it is about. */
 function readParts(
   { kind, parts }: Pick<FullPageAnswer, 'kind' | 'parts'>,
   byChapter: boolean,
   leaks: Leaks,
 ): DraftPart[] {
   const read = parts.slice(0, byChapter ? MAX_CHAPTERS : MAX_PARTS).map((part) => readPart(part, leaks))
-  const isOrdered = byChapter || kind === 'guide'
+  const isOrdered = byChapter || tabled.has(kind)
   const isLong = ({ form, lines }: DraftPart): boolean => !isOrdered && form === 'table' && lines.length >= LONG_TABLE
   return [...read.filter((part) => !isLong(part)), ...read.filter(isLong)]
 }

@@ -16,7 +16,7 @@ import { besideKeyParts } from './lengths.ts'
 import { type OutputLanguage, sizeInWords } from './output-language.ts'
 
 /** Part of the cache key of notes: increment it whenever the instructions for them change. */
-export const INSTRUCTIONS_VERSION = 11
+export const INSTRUCTIONS_VERSION = 12
 
 /** Faults of an answer in the words of the next request, the worst first. */
 const faultWords = {
@@ -65,10 +65,10 @@ function materialRules(form: string): string {
 }
 
 // A page keeps “Tuesday” as the source has it: models miscount days, and the source line has the date of publication.
-const truthRulesFor = (most: string, hedges = '“may” and “claimed”'): string =>
+const truthRulesFor = (most: string, hedges = '“may” and “claimed”', more = ''): string =>
   [
     'The truth',
-    '- Only what the material says, with its names, figures, dates and units: no knowledge or judgment of yours, no date for “Tuesday”, owner, deadline, motive, cause, gender or lesson that it does not state.',
+    `- Only what the material says, with its names, figures, dates and units: no knowledge or judgment of yours, no date for “Tuesday”, owner, deadline, motive, cause, gender or lesson that it does not state.${more}`,
     `- Keep its certainty: ${hedges} stay, a plan is no result, a claim keeps its claimant, once a paragraph, no “not” gets lost. Of contradictory versions: both, with places.`,
     `- blocks: ids of blocks that a text rests on, ${most}; the answer, not its question.`,
   ].join('\n')
@@ -76,7 +76,8 @@ const truthRules = truthRulesFor('three at most, for a paragraph six')
 /** The same for an advanced page, whose lines tell more. */
 const advancedTruthRules = truthRulesFor(
   'one for each clause: the block that says it, not its neighbor; five at most, for the gist and a paragraph eight',
-  '“may”, “claimed”, “most”, “at least” and “tried to”',
+  '“may”, “claimed”, “apparently”, “many”, “a little”, “about”, “at least”, “asked to consider” and “tried to”',
+  ' No “only”, “never”, “unanswered” or “leads to” without a block for it; whoever saw, said or did a thing stays the same.',
 )
 
 export const kindsWithMissingFacts: ReadonlySet<string | null> = new Set(Object.keys(expectedFacts))
@@ -120,7 +121,7 @@ function gistRule(words: number, kinds: Kinds, writing: OutputLanguage): string 
 function leadRule(words: number, kinds: Kinds, writing: OutputLanguage): string {
   const ofKind = byKind(leadByKind, kinds)
   return [
-    `- gist: two plain sentences on the whole source, ${atMost(words, writing)}, that a newcomer understands: no term unexplained. First the event, question or claim by its names, with the answer, outcome or verdict itself (not that it was asked or discussed), and a figure only if it is the point. Then the main reason, dispute or consequence. Names nothing that it does not introduce (“its plans”, “the girl”); not about the text.`,
+    `- gist: two or three plain sentences on the whole source, ${atMost(words, writing)}, that a newcomer understands at once: no term unexplained, nothing squeezed. First who (author, speaker or parties by name and role) says, did or settled what, with the answer, outcome or verdict itself (not that it was asked, questioned or discussed), and a figure only if it is the point. Then what is new about it, the main reason or dispute, and what follows, with its date. Names nothing that it does not introduce (“its plans”, “the girl”); not about the text.`,
     ...(ofKind === '' ? [] : [`For ${ofKind}.`]),
   ].join(' ')
 }
@@ -135,10 +136,10 @@ function takeawaysRule(asking: Asking): string {
   const forKind = ofKind === '' ? [] : [`For ${ofKind}.`]
   if (isFull(asking))
     return [
-      `- takeaways: ${span(takeaways)}, each on one matter, in one or two sentences of ${size({ least: 15, most: takeawayWords }, writing)}: what happened, holds or is wanted, with names and figures, why, and who objects.`,
-      `In order of weight${mayBe(kinds, 'story') ? ', of a story in that of its plot' : ''}: outcome, chief objection, stakes, what comes next. Each ends where the matter ended and has the figure, date or words that decide. Whoever reads gist and takeaways alone can retell the source; none repeats keyParts.`,
+      `- takeaways: ${span(takeaways)}, each on one matter, in one or two sentences of ${size({ least: 15, most: takeawayWords }, writing)}: what happened, holds or is wanted, with its figure and at most two names, why, and who objects.`,
+      `In order of weight${mayBe(kinds, 'story') ? ', of a story in that of its plot' : ''}: outcome, chief objection, stakes, what comes next. Each ends where the matter ended and has the figure, date or words that decide. Whoever reads gist and takeaways alone can retell the source, its main idea first of all; none repeats gist or keyParts.`,
       ...forKind,
-      'label: its matter in two or three words.',
+      'label: its event or claim in two to four words, not its role (“Main warning”).',
     ].join(' ')
   const isMeeting = kinds[0] === 'meeting'
   return [
@@ -154,7 +155,7 @@ function partsContent({ lengths }: Asking, only: readonly string[] | undefined):
   if (lengths.parts !== null && lengths.byChapter)
     return 'one for each chapter, in order, under its title: what happens in it or what it argues'
   return [
-    'three to six: the briefing, in an order that explains: how it came about, how or why, evidence, who disputes what, where it stands. Each matter is whole in one part and in no other: what a takeaway told of it is a clause with its figure, and the rest is new (causes, conditions, caveats, examples, telling words to the letter). It has all that the source turns on, its own frame, terms and most particular thing first of all; no introductions, small talk, joke, procedure or remark without consequence',
+    'three to six: the account for whoever has five minutes, whole without the takeaways, in one pass and in an order that explains: how it came about, how or why, evidence, who disputes what, what comes next. Each matter is whole in one place (who, what, why, who answers what, where it ended) and comes in no other: not in a table and then in text, not again as what stays open or what it rests on. What a takeaway told of it is a clause; the rest is new (causes, conditions, caveats, examples, telling words to the letter). It has all that the source turns on, its own frame, terms and most particular thing first of all; no introductions, small talk, joke, procedure or remark without consequence',
     only === undefined ? '; for each kind as below' : `. For ${only.join(': ')}`,
   ].join('')
 }
@@ -173,8 +174,8 @@ function partsRules(asking: Asking): string[] {
     [
       `- parts: ${size(parts, writing)} in all, ${partsContent(asking, only)}.`,
       `form: bullets for most, each line its point in up to five words, a colon, and one or two full sentences; ${checklist}text, paragraphs of at most ${sizeInWords(60, writing)} ${writing.unit}, where one thing follows from another: explanation, argument, plot;`,
-      'table for three or more things that share columns: dates, figures, options, ideas with status, and positions (person; position; reason), side by side where one answers the other; header: their headings; a line is a row of cells, each one thought in at most 15 words, clear alone;',
-      'debate where two or three parties answer each other on one question, its title (a line for each; cells: name, position with the reason in at most 35 words).',
+      'table for three or more things that share columns: dates, figures, options, ideas with status, and positions (person; position; reason), side by side where one answers the other; header: their headings; a line is a row of cells, each one thought in at most 15 words, clear alone and under its heading, with the blocks of every cell;',
+      'disputes as bullets, one for each question: it, a colon, who holds what and why, who answers what, how it ended; debate (its title the question; a line for each of two or three parties; cells: name, position with the reason in at most 35 words) only for the one on which the source turns, where they answer each other.',
       'Other lines have one cell, and header is empty outside tables. Each line fits its title.',
     ].join(' '),
     ...(byChapter || only !== undefined ? [] : rows.map(([kind, row]) => `  ${kind}: ${row}`)),
@@ -186,7 +187,7 @@ function quotesRule(most: number, kinds: Kinds): string {
     return '- quotes: none, an empty list.'
   const unquoted = [...unquotedKinds].filter((kind) => mayBe(kinds, kind))
   const exception = unquoted.length === 0 ? '' : ` None from a ${unquoted.join(' or ')}.`
-  return `- quotes: at most ${most}, where the wording itself carries the point: whole sentences that make sense alone, copied to the letter from one block without “she said”, never translated, not quoted above; speaker: as the source names them, its author where it speaks itself.${exception}`
+  return `- quotes: at most ${most}, or none, where the wording itself carries a point that the page lacks: whole sentences that make sense alone, copied to the letter from one block without “she said”, never translated, not quoted above; speaker: as the source names them, its author where it speaks itself.${exception}`
 }
 
 /** Most words of a suggested question. */
@@ -220,19 +221,18 @@ function summaryRule({ lengths: { summary, parts }, kinds, writing, advanced }: 
 }
 
 /** Key parts of a meeting; of a source that is likely one, also what else settles matters and what does not. */
-function meetingParts(isLikely: boolean, { tag }: OutputLanguage): string {
-  const { noneAssigned } = missingFactWordsOf(tag)
+function meetingParts(isLikely: boolean): string {
   const settled = `what was settled${isLikely ? ', also what the chair set and the others accepted; no aim, figure given, idea, wish, proposal, condition or procedure' : '; no proposals'}`
   const none = isLikely ? '; if it settled nothing and gave no task, none of them, and the gist says so' : ''
-  return `of a meeting: Decisions (${settled}), Next steps (${isLikely ? 'a task of substance, no role or minutes' : 'task'}: owner, date if any; no owner: “${noneAssigned}”), Open questions, up to four short lines each${none}`
+  return `of a meeting: Decisions (${settled}), Next steps (${isLikely ? 'work taken on or given, also what each does until the next meeting' : 'task'}: owner, date if any), Open questions, up to four short lines each${none}`
 }
 
-function keyPartsRule(kinds: Kinds, writing: OutputLanguage): string {
+function keyPartsRule({ kinds, advanced }: Asking): string {
   const rules = [
-    ...(mayBe(kinds, 'meeting') ? [meetingParts(kinds.includes('meeting'), writing)] : []),
+    ...(mayBe(kinds, 'meeting') ? [meetingParts(kinds.includes('meeting'))] : []),
     ...(mayBe(kinds, 'guide')
       ? [
-          `of a procedure or numbered advice: Needs (if any), Steps (all, in order, with amounts${kinds.includes('guide') ? ' and warnings' : ''}), up to twelve lines`,
+          `of a procedure or numbered advice: Needs (if any), Steps (all, in order, with amounts${advanced || kinds.includes('guide') ? ' and each warning in its step' : ''}), up to twelve lines`,
         ]
       : []),
   ]
@@ -249,7 +249,7 @@ function kindRule(kinds: Kinds): string {
 function repetitionRule(asking: Asking): string {
   if (!isFull(asking)) return '- Tell each fact once, in the first field it fits.'
   const long = asking.lengths.parts === null ? 'summary' : 'parts'
-  return `- Two texts: gist, keyParts and takeaways for a minute, ${long} for five. Each tells every matter once, in one place. What the short one told is a clause in the long one, which tells what that had no room for: how, why, on what evidence, who answered whom, what else.`
+  return `- Two texts: gist, keyParts and takeaways for a minute, ${long} for five. Each tells every matter once, in one place; the long one is the better account, not a list of what the short one left over.`
 }
 
 function pageRules(asking: Asking): string {
@@ -263,7 +263,7 @@ function pageRules(asking: Asking): string {
       ? `- title: at most ${TITLE_WORDS} words for the source, which has none: its matter, with the name or thing that tells it from others; no verdict.`
       : '- title: empty.',
     (isFull(asking) ? leadRule : gistRule)(lengths.gist, kinds, writing),
-    keyPartsRule(kinds, writing),
+    keyPartsRule(asking),
     takeawaysRule(asking),
     ...(mayBe(kinds, 'meeting') || lengths.summary === null || advanced
       ? [`- gist, keyParts, takeaways: ${atMost(lengths.firstScreen, writing)} in all.`]

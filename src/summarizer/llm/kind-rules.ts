@@ -32,9 +32,9 @@ export const gistByKind: Partial<Readonly<Record<SourceKind, string>>> = {
 export const leadByKind: typeof gistByKind = {
   story: 'its world, who, the conflict, its turn, its end with the twist',
   opinion: 'what its author, by name, holds of which event, why, and demands; a joke is called one',
-  hearing: 'who, by role, agrees and splits on what, and what was promised or left open',
+  hearing: 'what is new, proposed or promised, by whom, with dates; who challenges it and why',
   report: 'its idea and finding in plain words, how sure, the main limit',
-  meeting: 'what was decided, or that nothing was, the targets, the doubt that remains',
+  meeting: 'what was decided, or that nothing was, for what targets; the doubt that remains, and the fallback',
 }
 
 /** Content of the takeaways, for kinds whose readers expect more of them than of others. */
@@ -49,21 +49,21 @@ export const takeawaysByKind: Partial<Readonly<Record<SourceKind, string>>> = {
 
 /** Parts of the advanced summary for each kind. They become titles, so that answers may contain them. */
 export const partsByKind: Readonly<Record<SourceKind, string>> = {
-  news: 'what led to it (dates as a table, if three or more), why it matters, who says what against whom, what is only claimed or not known, what comes next',
+  news: 'what led to it (dates as a table, if three or more), why it matters, each dispute with both sides, what is only claimed or not known, what comes next',
   opinion:
-    'the argument step by step with its evidence, examples and tone; objections it names, with its answers; what it rests on, concedes or leaves unanswered',
+    'the argument in its own order, each step with its evidence, example, tone and what it concedes; what critics say, all of them, with the answers; last what it asks for',
   report:
-    'question, idea and the examples that carry it, method, findings against what and what they mean, who gets what; figures over time or by group; assumptions, limits and what does not fit together',
+    'question, idea and the examples that carry it; how it was found or built, step by step; findings against what, how sure, and what they mean; who gets what; figures over time or by group; limits and what does not fit together',
   meeting:
-    'the task and its limits; idea by idea, as a table: who proposed it, reason or objection, what came of it; where it stands: agreed, disputed, open',
+    'the task and its limits, with what was reported; one table of all that was decided or proposed (matter; who for it and why; objection; status: settled, provisional, dropped, open); the disputes that are too long for a cell, and not in the table; work until the next meeting',
   hearing:
-    'who stands where and why, splits within a party too; question by question what was challenged and what the answer came to; figures with their caveats, and where they do not fit together; what was proposed, promised or left open',
+    'what is new or planned (if three or more, as a table: matter; plan, new or as before; reason); question by question who challenged what and why, what the answer came to, how it ended, splits within a party too; figures with their caveats; dates and promises',
   interview: 'topic by topic what the person says, with examples; questions left open',
   talk: 'the main points in order, each with its example or evidence',
   guide:
-    'step by step or stage by stage, one line each with its name: how, why, what to watch, when to go on, all that Steps leave out; evidence, options with their conditions; last what it rests on (data, own experience) and what it sells; no second list of tasks',
+    'what it is for; how it works, stage by stage in the source’s order, one line each with its name: how, why, what to watch, when to go on; no second list of tasks; options with their conditions; limits, plans, evidence (data, own experience), what it sells',
   story:
-    'who is who and wants what; the plot as steps in order to its end, in full where the takeaways are brief; clues with what they mean in hindsight, what returns changed, what it leaves open',
+    'who is who and wants what; the plot as steps in order to its end, in full where the takeaways are brief; how its turn or twist works, with the clues to it; what its persons argue about, what it leaves open',
   reference: 'what it is, how it works or came about, a timeline or a table of key facts',
   offer: 'what is offered, on what terms, what is claimed without proof, what goes unmentioned',
   letter: 'what is asked of whom by when, and the reasons given',

@@ -6,7 +6,7 @@ type PageOptions = Pick<SummarizeOptions, 'advanced' | 'maxWords'>
 /** Words of a gist of one sentence, or of two short ones. */
 const GIST_WORDS = 35
 /** First screen of an advanced page: a minute's reading that tells the whole source, a matter to each takeaway. */
-const MINUTE = { share: 0.2, words: 230, gist: 46, takeaways: { least: 4, most: 7 }, takeawayWords: 26 }
+const MINUTE = { share: 0.2, words: 215, gist: 50, takeaways: { least: 4, most: 7 }, takeawayWords: 25 }
 /** Largest length of a page with advanced parts as a share of the source. */
 export const ADVANCED_PAGE_SHARE = 0.6
 /** Planned words of the advanced parts: at most so many, of longer sources a multiple of the summary's; the least as a share. */

@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { Coverage } from '../../shared/summary/summary.ts'
 import type { SummaryPage } from '../../shared/summary/summary-page.ts'
 import { languageName } from '../../shared/text/languages.ts'
+import { countWords } from '../../shared/text/words.ts'
 import { findFrontMatter } from '../front-matter.ts'
 import { isBook, lengthsFor } from '../lengths.ts'
 import { ModelFailure } from '../models/model.ts'
@@ -65,10 +66,15 @@ export async function makeSummary(run: Run, contextTokens: number): Promise<Made
   return fromSections(run, pieces, budget, budgetOf)
 }
 
+/** An imprint of so few words among the first blocks may be all that names an author: “© 2002 Ada Byron”. */
+const BYLINE = { blocks: 5, words: 20 }
+
 /** A document's blocks without front matter, references and indexes, which count as read. */
-function blocksToRead({ blocks }: ExtractedDocument): readonly Block[] {
+function blocksToRead({ blocks, author }: ExtractedDocument): readonly Block[] {
   const surrounding = findFrontMatter(blocks)
-  const rest = blocks.filter((block) => !surrounding.has(block))
+  const mayName = ({ text }: Block, at: number): boolean =>
+    author === null && at < BYLINE.blocks && countWords(text) <= BYLINE.words
+  const rest = blocks.filter((block, at) => !surrounding.has(block) || mayName(block, at))
   return rest.some(({ type }) => type !== 'heading') ? rest : blocks
 }
 

@@ -198,6 +198,16 @@ describe('a page with faults', () => {
     expect(result.page.takeaways).toHaveLength(7)
   })
 
+  it.each([
+    [null, 'b1'],
+    ['A. Byron', 'b2'],
+  ])('is written with an imprint that may name its author, whom the source has as %s', async (author, first) => {
+    const models = scriptedModels(honest)
+    const texts = ['Tides. © 2002, 2003 Ada Byron', ...article().blocks.map(({ text }) => text)]
+    await summarizeWith(models, documentOf(paragraphs(texts), { author }))
+    expect(/^\[b\d+\]/mu.exec(models.requests[0]?.prompt ?? '')?.[0]).toBe(`[${first}]`)
+  })
+
   it('needs no summary beside advanced parts: the gist and the first takeaways are a fifth of these', async () => {
     const models = scriptedModels(honestBut(() => ({ summary: [] })))
     const { result } = await summarizeWith(models, article(40), { advanced: true })
@@ -309,8 +319,9 @@ describe('instructions', () => {
 
   it('ask for the needs and steps of a guide as key parts', async () => {
     expect(await instructionsFor(1500, true)).toMatch(
-      /^- keyParts: of a meeting: .*; of a procedure or numbered advice: Needs \(if any\), Steps \(all,/mu,
+      /^- keyParts: of a meeting: .*; of a procedure or numbered advice: Needs \(if any\), Steps \(all, .* each warning in its step/mu,
     )
+    expect(await instructionsFor(1500, false)).not.toContain('each warning')
   })
 
   it('ask for no quotes of a guide, also where a source may be something else', async () => {

@@ -91,6 +91,32 @@ test.each([
   expect(result.page.takeaways[0]?.citations.map(({ blockId }) => blockId)).toEqual(expected)
 })
 
+const rescue = 'The ferryman turns back to the reef to save a diver, who has lost his air and is near death.'
+const worded = rescue.replace('a diver', 'one diver')
+
+test.each([
+  ['a line that the second read leaves', true, rescue, ['b11', 'b12', 'b13']],
+  ['a line that the second read words', true, worded, ['b11', 'b12', 'b13']],
+  ['a line without a second read', false, rescue, ['b11']],
+])('cites of %s what retells a block in other words: %s', async (_, secondRead, shown, expected) => {
+  const texts = [
+    'The ferryman turned back to the reef for the diver.',
+    'The tank was empty.',
+    '“Minutes,” said the doctor.',
+  ]
+  const { result } = await pageWith(
+    reads(
+      (numberOf) => ({ wrong: shown === rescue ? [] : [{ statement: numberOf(rescue), correction: shown }] }),
+      honestBut(({ takeaways }) => ({
+        takeaways: [{ label: '', text: rescue, blocks: ['b11', 'b12', 'b13'] }, ...takeaways.slice(0, 2)],
+      })),
+    ),
+    documentOf([...article().blocks, ...texts.map((each, at) => paragraph(11 + at, each))]),
+    { secondRead },
+  )
+  expect(result.page.takeaways[0]).toMatchObject({ text: shown, citations: expected.map((blockId) => ({ blockId })) })
+})
+
 test('tells models where each of several short blocks begins', async () => {
   const { requests } = await pageWith(
     honestBut(() => ({})),

@@ -22,18 +22,7 @@ import { verifyQuotes } from './quotes.ts'
 import { checkRepeats, readRepeats } from './repeats.ts'
 import { type Comparison, checkFacts, checkInjections, checkTitles } from './rules.ts'
 import { askForGist, claimsOf, readAgain, verdictsOf } from './second-read.ts'
-import {
-  cellsOf,
-  type Line,
-  lineOf,
-  linesOf,
-  openPage,
-  type Page,
-  type Part,
-  type Statement,
-  textOf,
-  withLabel,
-} from './statements.ts'
+import { cellsOf, type Line, lineOf, linesOf, openPage, type Page, type Part, textOf, withLabel } from './statements.ts'
 import { applyVerdicts, type Check } from './verdicts.ts'
 
 /** Share of a summary's words that verification must leave. */
@@ -110,16 +99,13 @@ function isSpokenBy({ blocks, blockAt, first, labels }: SourceText, { id, text }
 }
 
 /**
- * Cites the blocks that support a line: the best one of each sentence, then the second ones. If no block shares a word
- * with it, cites those that the model gives, provided that the second read compared them and accepted the line.
+ * Cites the blocks that support a line: the best one of each sentence, then the second ones. Of a line that the second
+ * read left or worded, all that its writer cites: what a pronoun or another word retells shares no word with its block.
+ * Not if none of these supports it and others do.
  *
- * @param accepted statements that the second read left as they are
+ * @param read texts that the second read left or worded
  */
-export function cite(
-  { source, language }: Comparison,
-  line: Line,
-  accepted: ReadonlySet<Statement> = new Set(),
-): Citation[] {
+export function cite({ source, language }: Comparison, line: Line, read: ReadonlySet<string> = new Set()): Citation[] {
   // A missing fact has no passage.
   if (line.isMissingFact && line.blocks.length === 0) return []
   // A speaker's position rests on what they say, not on what others answer.
@@ -131,7 +117,7 @@ export function cite(
   const ranked = line.statements.map((statement, at) => {
     const { text, evidence } = statement
     // Those that the second read saw beside the statement stay, though they share only a word with it.
-    const most = accepted.has(statement) ? MAX_CITATIONS : MAX_BLOCKS
+    const most = read.has(text) ? MAX_CITATIONS : MAX_BLOCKS
     const citations = [...(bySentence[at] ?? line.citations), ...evidence.map((block) => [block])]
     const picked = pickSupport(source, text, citations, language, most).filter((block) => !isOfOther(block))
     const blocks = new Set([...picked, ...evidence])
@@ -145,12 +131,18 @@ export function cite(
       supported.set(block, `${supported.get(block) ?? ''} ${text}`)
     }
   }
-  const isAccepted = line.statements.length > 0 && line.statements.every((statement) => accepted.has(statement))
-  const cited = supported.size === 0 && isAccepted ? line.blocks.slice(0, MAX_BLOCKS) : [...supported.keys()]
+  const isRead = sentences.length > 0 && sentences.every((text) => read.has(text))
+  const single = line.citations.flatMap((run) => (run.length === 1 ? run : []))
+  const given = supported.size === 0 ? line.blocks.slice(0, MAX_BLOCKS) : single
+  const isTheirs = isRead && (supported.size === 0 || given.some((block) => supported.has(block)))
+  // What completes one or two citations is noise beside more.
+  const evidence = line.statements.flatMap((statement) => statement.evidence)
+  const added = isTheirs && given.length >= MAX_BLOCKS ? evidence : [...supported.keys()]
+  const cited = [...new Set([...(isTheirs ? given : []), ...added])].slice(0, MAX_CITATIONS)
   // The text below a heading supports more than the heading does.
   const texts = cited.filter(({ type }) => type !== 'heading')
   return inSourceOrder(source, texts.length > 0 ? texts : cited).map((block) =>
-    citationOf(block, passageOf(block, supported.get(block) ?? '', source.language)),
+    citationOf(block, passageOf(block, supported.get(block) ?? sentences.join(' '), source.language)),
   )
 }
 
@@ -222,8 +214,9 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   // Corrections and a new lead may repeat other lines.
   const page = applyVerdicts(led, checkRepeats(led, source))
   const comparison = { source, language: page.language }
-  const accepted = new Set(claims.slice(0, read?.read ?? 0).map(({ statement }) => statement))
-  const citationsFor = (line: Line): Citation[] => cite(comparison, line, accepted)
+  const left = claims.slice(0, read?.read ?? 0).map(({ statement }) => statement.text)
+  const worded = verdicts.flatMap(({ verdict, evidence }) => (verdict === 'wrong' ? [evidence] : []))
+  const citationsFor = (line: Line): Citation[] => cite(comparison, line, new Set([...left, ...worded]))
   const cited = (line: Line): CitedText => ({ text: textOf(line), citations: citationsFor(line) })
   const takeaways = page.takeaways.flatMap((line) => {
     const { text, citations } = cited(line)
