@@ -97,7 +97,7 @@ describe('model output', () => {
       /- kind: by substance.*- gist: .*- keyParts: of a meeting.*- takeaways: .*  story: who is who/su,
     )
     const meeting = await ruled(`${turns.join('\n\n')}\n\n${freshReport()}\n\n${turns.join('\n\n')}`)
-    expect(meeting).toMatch(/- kind: meeting.*- keyParts: of a meeting.*- parts: .*what came of it/su)
+    expect(meeting).toMatch(/- kind: meeting.*- keyParts: of a meeting.*- parts: .*who for it and why/su)
     expect(meeting).not.toMatch(/Of a story|the plot|None from a guide/u)
   })
 
