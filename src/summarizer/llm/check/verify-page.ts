@@ -101,7 +101,7 @@ function isSpokenBy({ blocks, blockAt, first, labels }: SourceText, { id, text }
 /**
  * Cites the blocks that support a line: the best one of each sentence, then the second ones. Of a line that the second
  * read left or worded, all that its writer cites: what a pronoun or another word retells shares no word with its block.
- * Not if none of these supports it and others do.
+ * One or two of them are completed by what supports the line. If none of them does and others do, these are cited.
  *
  * @param read texts that the second read left or worded
  */
