@@ -290,15 +290,17 @@ describe('a gist', () => {
   })
 })
 
-test('the gist of a story is its teaser, without the scene after it', async () => {
-  const teaser =
-    'The boats of Velm were built to carry its people across the bay; then the boats found out that it is far easier to sink them!'
+test.each([
+  'The boats of Velm were built to carry its people across the bay; then the boats found out that it is far easier to sink them!',
+  'It was the last chance of the mate to prove that he knew less than the crew, and all their lives hung on it!',
+])('the gist of a story is its teaser, without the scene after it: %s', async (teaser) => {
   const told = Array.from({ length: 80 }, (_, at) =>
     at % 2 === 0
-      ? `“We sail at dawn,” said the mate to Ana Reyes and the ${'tired '.repeat((at % 6) + 1)}men of the quay.`
+      ? `“We sail at dawn with the first wind,” said the mate to Ana Reyes and the ${'tired '.repeat((at % 6) + 1)}men of the quay.`
       : 'The men carried the ropes and barrels down to the old quay.',
   )
-  const { page } = await extract(documentOf(paragraphs([teaser, ...told]), { title: 'The boats' }))
+  const named = 'The mate of the last ship to leave looked for Ana Reyes in all the inns of the old town.'
+  const { page } = await extract(documentOf(paragraphs([teaser, named, ...told]), { title: 'The boats' }))
   expect(page.gist.text).toBe(teaser)
 })
 

@@ -68,9 +68,6 @@ const TITLED = 0.34
 const SCENE = { quoted: 0.3, words: 10 }
 /** Start of a meeting that is searched for its purpose, as a share and in turns, and signs of a clear statement. */
 const MEETING = { share: 0.1, least: 60, talk: 3, content: 0.03, terms: 5 }
-/** Paragraphs of a story among which one names who it is about. */
-const STORY_OPENINGS = 6
-const MIN_STORY_WORDS = 8
 /** The first chapter of a book has more sentences than this; what is before it is matter of its own. */
 const CHAPTER_SENTENCES = 40
 /** Share of its sentences in direct speech, at most. */
@@ -122,7 +119,7 @@ const name = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,}/u
 /** All German nouns are capitalized, but two of them seldom follow each other: "Mayor Brandt". */
 const fullName = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,} \p{Lu}\p{Ll}{2,}/u
 
-/** The sentence that opens a story, after mottos and what a publisher put before it; the first with a name if there is one. */
+/** The sentence that opens a story, after mottos and what a publisher put before it. */
 function startOfStory(candidates: readonly Candidate[], titles: readonly (string | null)[]): Candidate | undefined {
   const tells = ({ sentence }: Candidate): boolean =>
     sentence.joins && sentence.block.type === 'paragraph' && /^["“«„—–]?\s?[^\p{Ll}[]/u.test(sentence.text)
@@ -134,13 +131,8 @@ function startOfStory(candidates: readonly Candidate[], titles: readonly (string
   })
   const opens = (candidate: Candidate): boolean =>
     tells(candidate) && candidate.sentence.start === 0 && candidate.sentence.words > 2 && !opensSpeech(candidate)
-  const openings = (titled ?? long ?? candidates).filter(opens).slice(0, STORY_OPENINGS)
-  if (titled !== undefined && openings[0] !== undefined) return openings[0]
-  return (
-    openings.find(({ sentence }) => name.test(sentence.text) && sentence.words >= MIN_STORY_WORDS) ??
-    openings[0] ??
-    candidates.find(tells)
-  )
+  const opening = (titled ?? long ?? candidates).find(opens)
+  return opening ?? candidates.find(tells)
 }
 
 /** The purpose of a meeting in words of the chair or the first speaker, else a topic, else the most central statement. */
@@ -273,7 +265,12 @@ export function continueGist(
   const at = (last?.sentence.index ?? -1) + 1
   const following = model.candidates
     .slice(at, at + FIRST)
-    .filter((next) => isClearSpeech(next) && gist.sentences.every(({ vector }) => cosine(vector, next.vector) < SAME))
+    .filter(
+      (next) =>
+        next.sentence.joins &&
+        isClearSpeech(next) &&
+        gist.sentences.every(({ vector }) => cosine(vector, next.vector) < SAME),
+    )
     .flatMap((next) => {
       // The sentence right after the gist may point back to it.
       const isNext = last !== undefined && next.sentence.index === at && follows(last, next, acrossSpeakers)

@@ -370,3 +370,30 @@ describe.each(labelled)('$language: $name', (label) => {
     expect(new Set(shown.map((line) => line.text)).size).toBe(shown.length)
   })
 })
+
+const tram =
+  'The harbor tram of Velm will have cheaper tickets from May, the council decided on Monday after a long debate.'
+const takeawaysOf = async (...text: string[]): Promise<string[]> => {
+  const { page } = await summarize(
+    documentOf({ name: 'News', language: 'en', text: [tram, ...text], never: [], may: [] }),
+  )
+  return page.takeaways.map((line) => line.text)
+}
+
+test('takeaways name persons in full who are introduced elsewhere', async () => {
+  const lines = await takeawaysOf(
+    'It was then that Orin Keel took over the works, which had stopped twice.',
+    'Keel said the harbor tram needs new rails on nine bridges.',
+    ...['Storms', 'Rain', 'Ice', 'Fog'].map((what) => `${what} had damaged doors and wires in the old depot.`),
+  )
+  expect(lines).toContain('[Orin] Keel said the harbor tram needs new rails on nine bridges.')
+})
+
+test('takeaways are on the topic of the gist, whatever most sentences are about', async () => {
+  const storms = Array.from(
+    { length: 8 },
+    (_, at) => `It rained. Storm number ${at} on the old quay of the bay broke wall ${at + 10} of the old quay.`,
+  )
+  const ticket = 'Tickets for a day on the tram cost nine euros in most months of the year.'
+  expect(await takeawaysOf(...storms, `It was late. ${ticket}`)).toContain(ticket)
+})

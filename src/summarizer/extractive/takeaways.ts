@@ -7,10 +7,12 @@ import {
   isScene,
   isSelfClaim,
   pointsInTalk,
+  presentsSource,
   topicCue,
 } from '../text/cues.ts'
 import { contentStems } from '../text/languages.ts'
 import { lacksSpeaker, type Persons } from '../text/names.ts'
+import { stem } from '../text/tokens.ts'
 import { cosine } from '../text/vectors.ts'
 import type { Candidate, Model } from './model.ts'
 import { isOfAbstract, opensParagraph } from './opening.ts'
@@ -35,6 +37,8 @@ const MIN_SHARE = 0.5
 const MIN_CENTRAL = 0.5
 /** Words that a line within a paragraph has in common with title and gist, at least. */
 const MIN_SHARED = 2
+/** Sentences that have a frequent word, at least, and the most such words. */
+const FREQUENT = { least: 3, most: 8 }
 /** Decision cue of a figure alone. */
 const FIGURE = 0.3
 const WEIGHTS = { prior: 0.6, cue: 0.8, decision: 1.2, titled: 0.6, key: 1 }
@@ -72,7 +76,7 @@ function isSafe(candidate: Candidate, { known, persons }: Options): boolean {
   // "The next item is the crane.": the name of a topic introduces its noun.
   const isTopic = spoken && topicCue(text) > 0
   if (!isTopic && unknownNouns(candidate, known) > 0) return false
-  if (opensWithMark.test(text) || isScene(text) || isList(text, words)) return false
+  if (opensWithMark.test(text) || isScene(text) || presentsSource(text) || isList(text, words)) return false
   if (spoken)
     return (
       sentence.speaker !== null &&
@@ -85,7 +89,9 @@ function isSafe(candidate: Candidate, { known, persons }: Options): boolean {
   const isFinding = isOwnFinding(text)
   if (lacksSpeaker(text, persons)) return false
   if (sentence.aside && !isSelfClaim(text) && !isFinding) return false
-  if (sentence.mentions.some((name) => !known.has(name)) || cites.test(text)) return false
+  // "[Jane] Smith said …": a last name is clear with the first name.
+  const named = stem(/^\[[^\]]+\] (\p{L}+)/u.exec(persons.complete(text, ''))?.[1]?.toLowerCase() ?? '')
+  if (sentence.mentions.some((name) => !known.has(name) && name !== named) || cites.test(text)) return false
   return stopped.test(text) && (isFinding || talk <= MAX_WRITTEN_TALK)
 }
 
@@ -101,17 +107,28 @@ interface Options {
   shown: readonly Candidate[]
 }
 
+/** Stems of the words in most sentences of a source. */
+function frequentWords({ candidates, language }: Model): Set<string> {
+  const counts = new Map<string, number>()
+  for (const { sentence } of candidates)
+    for (const word of new Set(sentence.usable ? contentStems(sentence.text, language) : []))
+      counts.set(word, (counts.get(word) ?? 0) + 1)
+  const found = [...counts].filter(([, count]) => count >= FREQUENT.least).toSorted(([, one], [, other]) => other - one)
+  return new Set(found.slice(0, FREQUENT.most).map(([word]) => word))
+}
+
 /** Picks safe lines, one from each of the main sections where there are several; in source order. */
 export function pickTakeaways(model: Model, options: Options): Takeaway[] {
   const { count, maxWords, allowed, known, titles, meeting, shown } = options
   const taken = new Set(shown.map(({ sentence }) => sentence.index))
   const usable = model.candidates.filter(({ sentence }) => sentence.usable)
   const central = MIN_CENTRAL * usable.reduce((most, { prior }) => Math.max(most, prior), 0)
-  // A line that shares hardly a word with title and gist is off the topic, or about something that they don't name.
+  // A line that shares hardly a word with title, gist and the rest of the source is off the topic.
+  const topic = known.union(frequentWords(model))
   const isOnTopic = (candidate: Candidate): boolean => {
-    const { sentence, titled, prior } = candidate
-    const shared = contentStems(sentence.text, model.language).filter((word) => known.has(word)).length
-    return (titled > 0 || prior >= central) && shared >= (opensParagraph(candidate) ? 1 : MIN_SHARED)
+    const own = contentStems(candidate.sentence.text, model.language).filter((word) => topic.has(word))
+    const isMain = opensParagraph(candidate) && (candidate.titled > 0 || candidate.prior >= central)
+    return own.some((word) => known.has(word)) && own.length >= (isMain ? 1 : MIN_SHARED)
   }
   const isRelevant = (candidate: Candidate): boolean => {
     const { text } = candidate.sentence
