@@ -150,6 +150,20 @@ describe('a summary as PDF', () => {
     expect(Math.min(...lines)).toBeGreaterThan(Math.max(...lines) * 0.6)
   })
 
+  it('keeps the citations of a table on one line beside cells that fill it', async () => {
+    const location = { kind: 'paragraph', paragraph: 4711 } as const
+    const citations = [{ blockId: 'b4711', location, label: '¶ 4711', excerpt: 'The bill has a duty.' }]
+    const cells = ['An element', 'A plan', 'A reason'].map((cell) => `${cell} whose words fill the line`)
+    const header = ['Element', 'Plan', 'Reason']
+    const page = pageOf({ parts: [{ title: 'Law', form: 'table', header, lines: [{ cells, citations }] }] })
+    const document = await getDocumentProxy((await print({ ...harborSummary, page })).slice())
+    const { items } = await (await document.getPage(1)).getTextContent()
+    const lineOf = (sought: string) =>
+      items.flatMap((item) => ('str' in item && item.str.includes(sought) ? Math.round(item.transform[5]) : []))
+    expect(lineOf('¶')).toHaveLength(1)
+    expect(lineOf('¶')).toEqual(lineOf('4711'))
+  })
+
   /**
    * Whether a text contains all characters of another in order. In these scripts PDFium repeats the characters of a
    * cluster for each of its glyphs, though the file maps the cluster to its text.
