@@ -97,6 +97,18 @@ describe('summary dialog', () => {
     await row('Tide 11').waitFor()
   })
 
+  browserTest('stays where the reader is while focus moves through its bars', async ({ page }) => {
+    const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'pro' })
+    const [id] = await addSummaries(world.product, userId, 1, () => ({ page: pageOf({ summary: paragraphs }) }))
+    await page.goto(`${world.product.origin}/summaries/${id}`)
+    await detail(page).getByText('Paragraph 11').waitFor()
+    const scroller = "document.querySelector('[role=dialog]').parentElement"
+    await page.evaluate(`${scroller}.scrollTop = 600`)
+    for (const name of ['Close', 'Copy', 'Export', 'Share', 'More actions'])
+      await detail(page).getByRole('button', { name, exact: true }).focus()
+    expect(await page.evaluate(`${scroller}.scrollTop`)).toBe(600)
+  })
+
   browserTest('supports keys for next, copy and export, over the list and the dashboard', async ({ page }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'pro' })

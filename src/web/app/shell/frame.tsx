@@ -18,7 +18,7 @@ export const SkipLink = () => (
 )
 
 export const Bar = ({ children }: { children: ReactNode }) => (
-  <header className="sticky top-0 z-30 border-b border-line bg-paper print:hidden">
+  <header className="edge-bar sticky top-0 z-30 border-b border-line bg-paper print:hidden">
     <div className="wrap flex h-16 items-center gap-4 xs:gap-7">
       <Link href="/" className="relative touch-target mt-1.5 block shrink-0 rounded-chip text-ink">
         <Mark />

@@ -79,7 +79,7 @@ export function DialogBar({ neighbors, summary, source, isPage, closes }: Dialog
     <div
       ref={bar}
       className={cn(
-        'sticky -top-4 z-10 flex h-14 items-center gap-1 ps-5 pe-2 pointer-coarse:gap-2 sm:-top-8 sm:ps-14 sm:pe-4 print:hidden',
+        'edge-bar sticky -top-4 z-10 flex h-14 max-sm:*:[[role=group]]:-order-1 items-center gap-1 ps-5 pe-2 pointer-coarse:gap-2 sm:-top-8 sm:ps-14 sm:pe-4 print:hidden',
         isPage ? 'rounded-t-card border-b border-line bg-raised' : '-mb-14',
       )}
     >

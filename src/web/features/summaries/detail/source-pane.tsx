@@ -60,7 +60,7 @@ function FindField({ find, children }: { find: ReturnType<typeof useFind>; child
     step(event.shiftKey ? -1 : 1)
   }
   return (
-    <search className="flex items-center gap-1 px-4 pb-3 wide:py-2.5 wide:ps-4 wide:pe-2">
+    <search className="edge-bar flex items-center gap-1 ps-4 pe-2 pb-3 wide:h-14 wide:pb-0">
       <div className="flex h-9 min-w-0 flex-1 items-center rounded-control border border-line bg-raised text-[0.8125rem] has-focus-visible:border-ink has-focus-visible:outline-1 has-focus-visible:outline-ink pointer-coarse:h-11.5">
         <input
           aria-label="Find in source"
