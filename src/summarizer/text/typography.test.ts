@@ -17,9 +17,19 @@ describe('typographic marks', () => {
     expect(typographic(text, 'en')).toBe(set)
   })
 
+  it.each([
+    ['« Vraiment ? » Oui !', '«\u00a0Vraiment\u00a0?\u00a0» Oui\u00a0!'],
+    [
+      "Le vote: l'«urgence» dès 12:30; voir https://a.example/b",
+      'Le vote\u00a0: l’«\u00a0urgence\u00a0» dès 12:30\u00a0; voir https://a.example/b',
+    ],
+    ['«\u00a0Oui\u00a0», dit-il.', '«\u00a0Oui\u00a0», dit-il.'],
+  ])('are set in French: %s', (text, set) => {
+    expect(typographic(text, 'fr')).toBe(set)
+  })
+
   it('leave quotation marks of other languages and the source’s own words alone', () => {
     expect(typographic('Elle l\'appelle "un don".', 'fr')).toBe('Elle l’appelle "un don".')
-    expect(typographic('« Vraiment ? » Oui !', 'fr')).toBe('« Vraiment ? » Oui !')
     const page = typographicPage(pageOf({ gist: "It doesn't float.", quotes: ["It don't float."] }), 'en')
     expect([page.gist.text, page.quotes[0]?.text]).toEqual(['It doesn’t float.', "It don't float."])
   })

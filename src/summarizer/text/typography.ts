@@ -1,19 +1,23 @@
 import type { PagePart, SummaryPage } from '../../shared/summary/summary-page.ts'
 
-const apostrophe = /(?<=[\p{L}\p{N}])'(?=\p{L})|(?<=s)'(?=\s\p{L})/gu
+const apostrophe = /(?<=[\p{L}\p{N}])'(?=[\p{L}«])|(?<=s)'(?=\s\p{L})/gu
 /** A quotation between straight marks that begins a word and ends one: `print("x")` is code. */
 const quotation = /(?<=^|[\s—–])"([^"\n]{1,400})"(?=$|[\s)\].,;:!?—–])/gu
 
 /** A space before a mark that ends a word, as transcripts have it. In `git add . and`, the mark is a word. */
 const spaceBeforeMark = /(?<=[\p{L}\p{N}”’)]) (?=[,.;?!](?:[”’)]|$)|[,;]\s|[.?!]\s[^\p{Ll}-])/gu
 
+/** The places of a no-break space in French: within guillemets, and before marks of two parts that end a word. */
+const frenchSpace = /(?<=«)(?: |(?=\S))|(?<=[^\s«]) ?(?=»)|(?<=[\p{L}\p{N}»”’)%€]) ?(?=[:;?!](?:\s|$))/gu
+
 /**
  * A text of a model with typographic apostrophes, and in English with typographic quotation marks and without the spaces
- * that transcripts have before punctuation.
+ * that transcripts have before punctuation, in French with its no-break spaces.
  */
 export function typographic(text: string, language: string | null): string {
   const curled = text.includes("'") ? text.replace(apostrophe, '’') : text
   const isEnglish = language === 'en' || language?.startsWith('en-') === true
+  if (language === 'fr') return curled.replace(frenchSpace, '\u00a0')
   if (!isEnglish) return curled
   return (curled.includes('"') ? curled.replace(quotation, '“$1”') : curled).replace(spaceBeforeMark, '')
 }

@@ -15,6 +15,15 @@ function chipsOf(...labels: string[]): string[] {
   return [...markup.matchAll(/<button[^>]*>([^<]*)<\/button>/g)].map(([, text = '']) => text)
 }
 
+it('keeps French marks and their words on one line', () => {
+  const line = 'Un « mot » dit, et la « pêche au chalut ».'
+  const markup = renderToStaticMarkup(
+    createElement(CitedLine, { text: line, citations: [], language: { lang: 'fr', dir: 'ltr' } }),
+  )
+  const kept = [...markup.matchAll(/<span class="whitespace-nowrap">([^<]*)</g)].map(([, text]) => text)
+  expect(kept).toEqual(['« mot »', '« pêche', 'chalut »'])
+})
+
 it('names the unit of two locations once', () => {
   expect(chipsOf('p. 2', 'p. 13')).toEqual(['p. 2', '13'])
   expect(chipsOf('p. 2', '¶ 13')).toEqual(['p. 2', '¶ 13'])

@@ -13,17 +13,20 @@ import {
 } from './citation-chip.tsx'
 import { SourceContext, WritingContext } from './reading-context.ts'
 
-/** The last word of a line, or the last time of day; the last letter in scripts without spaces. */
-const lastWord = /(?<=\s)(?:\d[\d–:]*\s)?[ap]\.m\.$|(?<=\s)\S+$|[^\p{M}\p{P}]\p{M}*\p{P}*$/u
+/** The last word of a line with a mark after a space, or the last time of day; the last letter in scripts without spaces. */
+const lastWord = /(?<=\s)\S+ [»:;?!]\S?$|(?<=\s)(?:\d[\d–:]*\s)?[ap]\.m\.$|(?<=\s)\S+$|[^\p{M}\p{P}]\p{M}*\p{P}*$/u
 
 /** Longest word and chip that are kept on one line, in characters. */
 const KEPT_TOGETHER = 24
 
-const range = /(\d{1,4}–\d{1,4}(?: [ap]\.m\.)?|\d{1,2}(?::\d\d)? [ap]\.m\.)/u
+const kept = /(\d{1,4}–\d{1,4}(?: [ap]\.m\.)?|\d{1,2}(?::\d\d)? [ap]\.m\.|(?:« )?\S+ [»:;?!]+|« \S+)/u
 
-/** A text whose ranges and times, such as "6–10 a.m.", stay on one line: browsers break lines after a dash or a space. */
-const withWholeRanges = (text: string): ReactNode =>
-  text.split(range).map((piece, index) =>
+/**
+ * A text whose ranges, times and French marks, as in "6–10 a.m." and "« oui »", stay on one line: browsers break lines
+ * after a dash or a space.
+ */
+const withoutBreaks = (text: string): ReactNode =>
+  text.split(kept).map((piece, index) =>
     index % 2 === 0 ? (
       piece
     ) : (
@@ -85,7 +88,7 @@ function More({ groups, language }: MoreProps) {
           onCloseAutoFocus={(event) => {
             if (source?.shown !== null && isShown) event.preventDefault()
           }}
-          className="z-50 max-h-[min(24rem,var(--radix-popover-content-available-height))] w-80 max-w-[calc(100vw-2rem)] animate-drop overflow-y-auto rounded-card border border-line bg-raised text-start whitespace-normal text-ink not-italic shadow-float focus-visible:outline-none"
+          className="z-50 max-h-[min(24rem,var(--radix-popover-content-available-height))] w-80 max-w-[calc(100vw-2rem)] animate-drop overflow-y-auto rounded-card border border-line bg-raised text-start font-sans font-normal whitespace-normal text-ink not-italic shadow-float focus-visible:outline-none"
         >
           <ul className="divide-y divide-line">
             {groups.map((references) => (
@@ -147,7 +150,7 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
   if (first === undefined && !isWriting) {
     return (
       <>
-        {withWholeRanges(text)}
+        {withoutBreaks(text)}
         {children}
       </>
     )
@@ -160,10 +163,10 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
   const isKept = text.length - end + labels.length <= KEPT_TOGETHER
   return (
     <>
-      {withWholeRanges(text.slice(0, end))}
+      {withoutBreaks(text.slice(0, end))}
       {/* The end of a line that grows is new with every word. */}
       <span key={end} className={isKept ? 'whitespace-nowrap' : undefined}>
-        {withWholeRanges(text.slice(end))}
+        {withoutBreaks(text.slice(end))}
         {text === '' ? null : ' '}
         {first === undefined ? (
           <span aria-hidden="true" className={`${chipStyle} invisible`}>
