@@ -310,7 +310,7 @@ export function SummaryRow({ summary: known, layout = 'row', context, choice }: 
         className={cn(
           card
             ? 'mt-2'
-            : 'flex flex-col justify-between gap-2 max-sm:absolute max-sm:top-2.5 max-sm:right-0 sm:mt-0.5 sm:items-end',
+            : 'flex flex-col justify-between gap-2 max-sm:absolute max-sm:top-3 max-sm:right-0 sm:mt-0.5 sm:items-end',
         )}
       >
         {card ? (

@@ -1,4 +1,4 @@
-import { LayoutGrid, List, Search } from 'lucide-react'
+import { LayoutGrid, List, Search, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { pageTitles } from '../../../../shared/page-metadata.ts'
@@ -16,7 +16,7 @@ import { useRowKeys } from '../reveal.ts'
 import { changeListView, type Layout, type ListView, parseListView } from './list-address.ts'
 import { More } from './load-more.tsx'
 import { LoadedList } from './loaded-list.tsx'
-import { takeSearchFocus } from './search-request.ts'
+import { focusSearch, takeSearchFocus } from './search-request.ts'
 
 const DEBOUNCE_MS = 250
 
@@ -69,14 +69,27 @@ function SearchField({ value, onChange }: SearchFieldProps) {
           event.preventDefault()
           change('')
         }}
-        className="pl-10 [&::-webkit-search-cancel-button]:hidden"
+        className="px-10 [&::-webkit-search-cancel-button]:hidden"
       />
-      <kbd
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 right-3 my-auto hidden h-5.5 items-center rounded-chip border border-line px-1.5 font-sans text-xs text-ink-soft md:pointer-fine:inline-flex"
-      >
-        {searchHint()}
-      </kbd>
+      {text === '' ? (
+        <kbd
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 right-3 my-auto hidden h-5.5 items-center rounded-chip border border-line px-1.5 font-sans text-xs text-ink-soft md:pointer-fine:inline-flex"
+        >
+          {searchHint()}
+        </kbd>
+      ) : (
+        <IconButton
+          label="Clear the search"
+          className="absolute inset-y-0 right-1 my-auto"
+          onClick={() => {
+            change('')
+            focusSearch()
+          }}
+        >
+          <X />
+        </IconButton>
+      )}
     </div>
   )
 }
@@ -88,7 +101,7 @@ const layoutButtons = [
 
 function LayoutToggle({ layout, onChange }: { layout: Layout; onChange: (layout: Layout) => void }) {
   return (
-    <fieldset className="flex gap-1">
+    <fieldset className="ml-auto flex gap-1">
       <legend className="sr-only">Layout</legend>
       {layoutButtons.map(({ value, label, Icon }) => (
         <IconButton key={value} label={label} aria-pressed={layout === value} onClick={() => onChange(value)}>
@@ -178,7 +191,8 @@ export default function SummariesPage() {
         }
       >
         {(shown) => (
-          <div className={isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>
+          // Not the element of the placeholder, which is further down where there is a search field.
+          <div key="summaries" className={isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>
             <FailedAttempts summaries={all?.filter(hasFailed) ?? []} />
             {isEmpty ? (
               <Nothing view={view} onReset={() => change({ q: '', type: 'all' })} />
