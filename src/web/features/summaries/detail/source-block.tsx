@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SourceBlock } from '../../../../shared/document.ts'
 import { citationLink, locationLabel } from '../../../../shared/summary/location-label.ts'
+import { isWordlessTurn } from '../../../../shared/text/speakers.ts'
 import { cn } from '../../../lib/cn.ts'
 import { Marked, type MarkedProps, type MarkedRange } from './marked-text.tsx'
 import { Spoken } from './spoken-text.tsx'
@@ -148,6 +149,7 @@ export function SourceBlockRow(props: SourceBlockRowProps) {
   const { location } = block
   const href = location.kind === 'time' ? citationLink({ location, excerpt: '' }, url) : null
   const note = citedBy === undefined || citedBy.length === 0 ? null : takeawaysNote(citedBy)
+  const isSilent = citedBy === undefined && ranges.length === 0 && isWordlessTurn(block.text, speakers)
   let inMargin: ReactNode = label === '' ? null : <bdi>{label}</bdi>
   if (href !== null && label !== '') {
     inMargin = (
@@ -172,6 +174,9 @@ export function SourceBlockRow(props: SourceBlockRowProps) {
         block.type === 'heading' && 'pb-0',
         citedBy !== undefined &&
           'before:absolute before:inset-y-[0.7em] before:start-13 before:w-0.5 before:rounded-full before:bg-accent/35',
+        // It keeps its place for what scrolls to it.
+        isSilent &&
+          'invisible h-0 overflow-hidden py-0! in-data-transcribed:visible in-data-transcribed:h-auto in-data-transcribed:py-[0.45em]!',
         (isShown || isLit) && 'rounded-chip bg-wash before:bg-accent!',
       )}
     >

@@ -216,13 +216,17 @@ const userScrolls = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 /** Share of the remaining way that each frame takes of a glide: nearly all of it within 200 ms. */
 const GLIDE_SHARE = 0.3
 
+/** Height of the line with the speaker above a turn. */
+const HEAD_PX = 48
+
 function scrollTo(scroller: HTMLElement, goal: HTMLElement, glides: boolean): void {
   // A sheet is too low for context above the passage.
   const offset = scroller.clientHeight < 400 ? 0 : 56
   const block = goal.getBoundingClientRect()
   const mark = (goal.querySelector('[data-current]') ?? goal.querySelector('mark'))?.getBoundingClientRect()
-  // A mark far down in a long block comes into view rather than the beginning of the block.
-  const isFar = mark !== undefined && mark.bottom - block.top > scroller.clientHeight - offset
+  // A mark far down in a long block comes into view rather than the beginning of the block, which names the speaker.
+  const isFar =
+    mark !== undefined && mark.top - block.top > HEAD_PX && mark.bottom - block.top > scroller.clientHeight - offset
   const delta = (isFar ? mark : block).top - scroller.getBoundingClientRect().top - offset
   const isGliding = glides && !matchMedia('(prefers-reduced-motion: reduce)').matches
   if (Math.abs(delta) > 1) scroller.scrollTop += isGliding ? delta * GLIDE_SHARE : delta
@@ -358,11 +362,10 @@ export function SourceText({ goal, onView, onUserScroll, ...text }: SourceTextPr
         <Button
           look="text"
           lang="en"
-          aria-pressed={isTranscribed}
           onClick={() => setTranscribed(!isTranscribed)}
-          className="ms-14 min-h-8 font-sans text-xs aria-pressed:text-ink aria-pressed:underline"
+          className="ms-14 min-h-8 font-sans text-xs underline decoration-line-strong underline-offset-3"
         >
-          Show sounds and pauses
+          {isTranscribed ? 'Hide sounds and pauses' : 'Show sounds and pauses'}
         </Button>
       ) : null}
       {size === null && isError ? (
