@@ -51,7 +51,7 @@ export const content = {
     before: 'Read the',
     underlined: 'one page',
     after: 'that matters.',
-    lead: 'Paste a video, article, or text, or drop in a document or e\u2011book. In about 30 seconds you get a summary with key takeaways, each linked to its source.',
+    lead: 'Paste a video, article, or text, or drop in a document or e-book. In about 30 seconds you get a summary with key takeaways, each linked to its source.',
     assurances: ['Free plan', 'Cancel anytime', '30-day money-back guarantee'],
   },
   features: [

@@ -89,7 +89,7 @@ function Offer() {
   return (
     <section aria-label={label} className="wrap pt-16 md:pt-24">
       <div className="flex flex-wrap items-center gap-x-8 gap-y-4 rounded-card bg-wash px-6 py-5 sm:px-8">
-        <p className="min-w-0 flex-[1_1_24rem]">
+        <p className="min-w-0 flex-[1_1_24rem] text-balance">
           <span className="mr-2 font-medium text-accent">{label}.</span>
           {text}
         </p>
@@ -105,8 +105,8 @@ function Hero() {
   const { sells, isOpen } = useSite()
   const { before, underlined, after, lead, assurances } = content.hero
   return (
-    <section className="wrap grid items-center gap-x-18 gap-y-12 pt-12 pb-16 md:pt-22 md:pb-24 lg:grid-cols-[1.02fr_0.98fr]">
-      <div>
+    <section className="wrap grid items-start gap-x-18 gap-y-12 pt-12 pb-16 md:pt-22 md:pb-24 lg:grid-cols-[1.02fr_0.98fr]">
+      <div className="lg:pt-20">
         <h1 className="text-[2.625rem] leading-[1.05] sm:text-[3.25rem] xl:text-[4rem]">
           {before} <span className="whitespace-nowrap shadow-[0_0.075em_0_var(--accent)]">{underlined}</span> {after}
         </h1>

@@ -14,22 +14,27 @@ export default function ExamplesPage() {
     <>
       <div className="wrap pt-9 pb-16 md:pt-14">
         <h1 className="text-[2rem] leading-tight md:text-[2.375rem]">{pageTitles.examples}</h1>
-        <p className="mt-3 max-w-[36em] text-ink-soft">
+        <p className="mt-3 text-ink-soft">
           Whole summaries beside their sources. Click a citation to read the passage it rests on.
         </p>
         <ul className="mt-8 border-t border-line">
           {examples.map(({ page, kind, title, length, gist, origin }) => (
-            <li key={page} className="group relative border-b border-line py-6">
-              <p className="text-[0.8125rem] text-ink-soft first-letter:uppercase">
+            <li
+              key={page}
+              className="group relative grid gap-x-10 border-b border-line py-6 md:grid-cols-[10rem_minmax(0,1fr)] md:py-8"
+            >
+              <p className="text-[0.8125rem] text-ink-soft first-letter:uppercase md:pt-2">
                 {kind} · {length}
               </p>
-              <h2 className="mt-1.5 text-[1.375rem] leading-[1.25]">
-                <Link href={pagePaths[page]} className="covering-link">
-                  {title}
-                </Link>
-              </h2>
-              <p className="mt-1.5 max-w-[62ch] text-pretty">{gist}</p>
-              <p className="mt-2 max-w-[72ch] text-[0.8125rem] text-pretty text-ink-soft">{origin}</p>
+              <div>
+                <h2 className="text-[1.5rem] leading-[1.25] max-md:mt-1.5">
+                  <Link href={pagePaths[page]} className="covering-link">
+                    {title}
+                  </Link>
+                </h2>
+                <p className="mt-1.5 max-w-[68ch]">{gist}</p>
+                <p className="mt-2 text-[0.8125rem] text-ink-soft">{origin}</p>
+              </div>
             </li>
           ))}
         </ul>

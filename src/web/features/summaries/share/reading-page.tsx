@@ -37,7 +37,7 @@ export function ReadingPage({ name, summary, source: sourceRef, above, children 
       ref={page}
       className={cn(
         'mx-auto w-full max-w-[44.5rem] sm:py-10 print:max-w-none print:py-0',
-        isOpen && 'wide:max-w-[80rem]',
+        isOpen && 'wide:max-w-[79.5rem]',
       )}
     >
       <h1 className="sr-only">{name}</h1>
