@@ -36,7 +36,7 @@ function Chip({ citations, href }: Pick<Line, 'citations'> & { href: string }) {
         )}
       >
         <span className="block font-serif text-base leading-normal">{first.excerpt}</span>
-        <span className="mt-2.5 block font-sans text-xs text-ink-soft">{name}. Click to open the source</span>
+        <span className="mt-2.5 block text-xs text-ink-soft">{name}. Click to open the source</span>
       </span>
     </>
   )

@@ -84,7 +84,7 @@ const Shelf = ({ title, rows }: ShelfProps) => (
           >
             {name}
           </Link>
-          <p className="mt-1 line-clamp-2 text-[0.8125rem] text-pretty text-ink-soft">{facts}</p>
+          <p className="mt-1 line-clamp-3 text-[0.8125rem] text-pretty text-ink-soft">{facts}</p>
         </li>
       ))}
     </ul>

@@ -45,13 +45,13 @@ const sourceNouns: Record<ContentType, string> = {
   epub: 'e\u2011book',
 }
 
-/** Time that a source takes and time to read its summary: "17 min video, 1 min read". Null where none is saved. */
+/** Time that a source takes and time to read its summary: "17 min video, 1 min summary". Null where none is saved. */
 export function timesOf(summary: SummaryContent): string | null {
   const times = readingTimes(summary)
   if (times === null) return null
   const noun = isPasted(summary) ? 'text' : sourceNouns[summary.contentType]
   const [source, own] = [formatDuration(times.source), formatDuration(times.summary)]
-  return source === own ? null : `${source} ${noun}, ${own} read`
+  return source === own ? null : `${source} ${noun}, ${own} summary`
 }
 
 /** Time that a source takes: "6 min read", or "17 min video"; null if its length is unknown. */

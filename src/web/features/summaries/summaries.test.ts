@@ -262,13 +262,13 @@ describe('URLs of an open summary', () => {
 describe('time saved', () => {
   it('is the length of a video or the time to read the source, beside the time to read the summary', () => {
     const video = { contentType: 'youtube', sourceInfo: { readAs: 'captions', durationSeconds: 1030 } } as const
-    expect(timesOf(summaryWith(video))).toBe('17 min video, 1 min read')
+    expect(timesOf(summaryWith(video))).toBe('17 min video, 1 min summary')
     const coverage = { words: 2380, wordsRead: 2380, sections: 1, sectionsRead: 1 }
-    expect(timesOf(summaryWith({ coverage }))).toBe('10 min article, 1 min read')
+    expect(timesOf(summaryWith({ coverage }))).toBe('10 min article, 1 min summary')
     const sourceInfo = { readAs: 'pasted text' }
-    expect(timesOf(summaryWith({ contentType: 'document', sourceInfo, coverage }))).toBe('10 min text, 1 min read')
+    expect(timesOf(summaryWith({ contentType: 'document', sourceInfo, coverage }))).toBe('10 min text, 1 min summary')
     const long = pageOf({ summary: ['word '.repeat(714)] })
-    expect(timesOf(summaryWith({ coverage, page: long }))).toBe('10 min article, 3 min read')
+    expect(timesOf(summaryWith({ coverage, page: long }))).toBe('10 min article, 3 min summary')
   })
 
   it('is not named where the summary is as long as its source', () => {
