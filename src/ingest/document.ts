@@ -15,6 +15,8 @@ export interface Piece {
   /** Of items of ordered lists: their number. */
   marker?: string | undefined
   text: string
+  /** The lines of a stanza of verse, which become blocks of their own. */
+  lines?: readonly string[] | undefined
   /** Its location, in sources with pages, chapters or times. */
   location?: SourceLocation | undefined
 }
@@ -23,7 +25,8 @@ export interface Piece {
  * Numbers the parts of a source. A part without a location gets its number among the parts that are not headings, counted
  * from 1; such a heading gets the location of the part below it.
  */
-export function toBlocks(pieces: readonly Piece[]): Block[] {
+export function toBlocks(read: readonly Piece[]): Block[] {
+  const pieces = read.flatMap((piece) => piece.lines?.map((text) => ({ ...piece, text })) ?? [piece])
   const path: { level: number; text: string }[] = []
   const total = Math.max(1, pieces.filter((piece) => piece.type !== 'heading').length)
   let paragraph = 0

@@ -1,5 +1,6 @@
 import type { Piece } from '../../document.ts'
 import { addRun } from '../../parsing/raised-text.ts'
+import { LINE_BREAK } from '../verse.ts'
 import { isHiddenField, plainSymbols, symbolText } from '../word/fields.ts'
 import { OfficeMath } from '../word/office-math.ts'
 import { addPiece, altText, TableReader } from '../word/pieces.ts'
@@ -33,9 +34,9 @@ const states: Readonly<Record<string, State>> = {
 const characterElements: Readonly<Record<string, string>> = {
   'w:tab': '\t',
   'w:ptab': '\t',
-  'w:br': '\n',
-  'w:cr': '\n',
-  'a:br': '\n',
+  'w:br': LINE_BREAK,
+  'w:cr': LINE_BREAK,
+  'a:br': LINE_BREAK,
   'w:noBreakHyphen': '-',
 }
 

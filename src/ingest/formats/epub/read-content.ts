@@ -11,6 +11,7 @@ import type { textStyles } from '../html/style-sheet.ts'
 import { ListMarkers } from '../list-markers.ts'
 import { bracketedPage, isPageNumber, type PageNumberSigns, pageNumberSigns } from '../page-number.ts'
 import { tooComplex } from '../refusals.ts'
+import { LINE_BREAK, verseLines } from '../verse.ts'
 import type { Chapters } from './chapters.ts'
 import {
   type Attributes,
@@ -306,7 +307,7 @@ class ContentReader {
   #breakLine(frame: Frame): void {
     const twice = this.#breakAt === this.#written
     if (twice && frame.type !== 'code' && frame.type !== 'heading') this.#flush()
-    else this.#text += '\n'
+    else this.#text += frame.type === 'code' ? '\n' : LINE_BREAK
     this.#breakAt = this.#written
   }
 
@@ -354,7 +355,7 @@ class ContentReader {
       const text = type === 'code' ? foldLines(raw) : foldText(raw).replace(wayBack, '')
       if (hasLetters.test(text) && !(type === 'code' && isGutter(text))) {
         const marker = type === 'list-item' ? this.#lists.take() : undefined
-        this.#put(this.#chapters.place({ type, text, level, marker }))
+        this.#put(this.#chapters.place({ type, text, lines: verseLines(raw, type), level, marker }))
       }
     }
     for (const id of this.#waiting.splice(0)) this.#chapters.startFragment(id)

@@ -172,6 +172,7 @@ const MIN_PROSE_CHARACTERS = 200
 
 /** Whether preformatted text is prose, such as an archived email, rather than code or a drawing. */
 export function isPreformattedProse(pre: DomElement, text: string): boolean {
+  if (/ (?:verse|poem|poetry|lyrics) /u.test(wordsOf(pre, 'class'))) return true
   if (text.length < MIN_PROSE_CHARACTERS || findElement(pre, isMarkedUp) !== null) return false
   if (codeNames.test(namesAround(pre))) return false
   const prose = text.match(/[\p{L}\p{M}\p{N}\s.,:;!?'"’“”()«»、。，！？…–—-]/gu)?.length ?? 0

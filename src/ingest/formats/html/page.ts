@@ -3,6 +3,7 @@ import { joinRuns, type TextPosition, type TextRun } from '../../parsing/raised-
 import { foldText } from '../clean-text.ts'
 import { ListMarkers } from '../list-markers.ts'
 import { parsePlainText } from '../plain-text/parse-plain-text.ts'
+import { LINE_BREAK, verseLines } from '../verse.ts'
 import { codeOfLines, codeOfTable, codeText, isGutter, isPreformattedProse } from './code.ts'
 import { captionOf, cellRows, isDataTable, tableText } from './data-table.ts'
 import { childElements, type DomElement, type DomNode, findElements, isElement } from './dom.ts'
@@ -33,6 +34,7 @@ export interface TextBlock {
   /** Number of an item in an ordered list. */
   readonly marker: string | undefined
   readonly text: string
+  readonly lines?: readonly string[] | undefined
   /** Characters of the text, and of those the ones inside links. */
   readonly chars: number
   readonly linkChars: number
@@ -150,7 +152,7 @@ class PageReader {
   #paragraphs(text: string, scope: Scope, state: State): void {
     for (const [at, paragraph] of text.split(/\n\s*\n/u).entries()) {
       if (at > 0) this.#flush(scope, state.depth)
-      this.#append(paragraph, state)
+      this.#append(paragraph.replaceAll('\n', LINE_BREAK), state)
     }
   }
 
@@ -175,7 +177,7 @@ class PageReader {
     if (tag === 'br') {
       this.#breaks += 1
       if (this.#breaks > 1) this.#flush(scope, state.depth)
-      else this.#line.add({ text: '\n', position: 'base' }, null)
+      else this.#line.add({ text: LINE_BREAK, position: 'base' }, null)
       return
     }
     if (state.depth >= MAX_DEPTH) return this.#append(` ${element.textContent} `, state)
@@ -288,11 +290,13 @@ class PageReader {
     const line = this.#line
     this.#line = new Line()
     this.#breaks = 0
-    const text = line.chars === 0 ? '' : foldText(joinRuns(line.runs))
+    const raw = line.chars === 0 ? '' : joinRuns(line.runs)
+    const text = foldText(raw)
     const type = typeOf(scope)
     const isBullet = /^[•‣◦▪]$/u.test(text) || (type === 'list-item' && /^[·–—*-]$/u.test(text))
     if (text !== '' && !isBullet && !isIcon(text) && !isGutter(text, scope.words)) {
-      this.#push({ type, text, chars: line.chars, linkChars: line.linkChars, links: line.links, scope })
+      const { chars, linkChars, links } = line
+      this.#push({ type, text, lines: verseLines(raw, type), chars, linkChars, links, scope })
     }
     const notes = this.#notes
     if (notes.length === 0) return

@@ -1,6 +1,7 @@
 import type { Piece } from '../../document.ts'
 import { addRun, joinRuns } from '../../parsing/raised-text.ts'
 import { DomElement, DomText } from '../html/dom.ts'
+import { LINE_BREAK } from '../verse.ts'
 import { plainSymbols } from '../word/fields.ts'
 import { addPiece, altText, type Budget, type ParagraphRole, paragraphPiece, TableReader } from '../word/pieces.ts'
 import type { Actions, Attributes, Skip, XmlHandler } from '../word/xml.ts'
@@ -45,7 +46,7 @@ export class BodyReader implements XmlHandler {
     'text:s': (attributes) =>
       this.#append(' '.repeat(Math.min(MAX_SPACES, Math.max(1, Number(attributes('text:c') ?? 1) || 1)))),
     'text:tab': () => this.#append('\t'),
-    'text:line-break': () => this.#append('\n'),
+    'text:line-break': () => this.#append(LINE_BREAK),
     'text:note': (attributes) => {
       this.#noteClass = attributes('text:note-class') ?? ''
     },

@@ -1,5 +1,6 @@
 import type { Piece } from '../../document.ts'
 import { addRun, joinRuns, type TextRun } from '../../parsing/raised-text.ts'
+import { LINE_BREAK } from '../verse.ts'
 import { OfficeMath } from '../word/office-math.ts'
 import { altText, type Budget, paragraphPiece, TableReader } from '../word/pieces.ts'
 import { type Actions, Alternatives, type Attributes, type Skip, type XmlHandler } from '../word/xml.ts'
@@ -101,7 +102,7 @@ export class SlideReader implements XmlHandler {
     'a:t': () => {
       this.#inText = true
     },
-    'a:br': () => this.#append('\n'),
+    'a:br': () => this.#append(LINE_BREAK),
     'a:fld': (attributes) => (filledIn.test(attributes('a:type') ?? '') ? 'skip' : undefined),
     'a:tbl': () => void this.#tables.push(new TableReader()),
     'a:tc': () => void this.#cells.push([]),

@@ -4,6 +4,7 @@ import { countWords } from '../../../shared/text/words.ts'
 import type { Piece } from '../../document.ts'
 import { foldLines, foldText } from '../clean-text.ts'
 import { MAX_MARKER_CHARACTERS } from '../list-markers.ts'
+import { LINE_BREAK, verseLines } from '../verse.ts'
 
 /** Limits on the text of one file, all of its stories together: far more than the longest books have. */
 const limits = { characters: 20_000_000, paragraphs: 200_000, cells: 500_000 }
@@ -54,14 +55,15 @@ export function paragraphPiece(
   text: string,
   { type, level, marker = '', strong = false }: ParagraphRole,
 ): WordPiece | null {
-  const visible = type === 'code' ? foldLines(text) : foldText(text)
+  const visible = type === 'code' ? foldLines(text.replaceAll(LINE_BREAK, '\n')) : foldText(text)
   if (visible === '' || type === 'index') return null
   const isPrefix = marker !== '' && (type === 'heading' || marker.length > MAX_MARKER_CHARACTERS)
   const whole = isPrefix ? `${marker} ${visible}` : visible
   if (type === 'heading' && whole.length <= MAX_HEADING_CHARACTERS)
     return { type, level: level ?? 1, text: whole, ...(isPrefix ? { numbered: true } : {}) }
   if (type === 'heading') return { type: 'paragraph', text: whole }
-  return { type, text: whole, ...(strong ? { strong } : {}), ...(isPrefix || marker === '' ? {} : { marker }) }
+  const lines = isPrefix ? undefined : verseLines(text, type)
+  return { type, text: whole, lines, ...(strong ? { strong } : {}), ...(isPrefix || marker === '' ? {} : { marker }) }
 }
 
 /** Adds a part; consecutive lines of code, each a paragraph in Word, become one part. */

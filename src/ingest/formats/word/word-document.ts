@@ -106,8 +106,10 @@ export function settleHeadings(pieces: readonly WordPiece[]): Piece[] {
   const seeming: ReadonlySet<WordPiece> = styled ? new Set() : seemingHeadings(pieces)
   const shift = pieces.some((piece) => piece.level === TITLE_LEVEL) ? 1 : 0
   return pieces.map((piece) => {
-    const { type, text, level } = seeming.has(piece) ? { type: 'heading' as const, text: piece.text, level: 1 } : piece
-    if (level === undefined) return piece.marker === undefined ? { type, text } : { type, text, marker: piece.marker }
+    const { type, text, lines, level, marker }: Piece = seeming.has(piece)
+      ? { ...piece, type: 'heading', level: 1 }
+      : piece
+    if (level === undefined) return { type, text, lines, marker }
     return { type, text, level: Math.min(6, Math.max(1, level + shift)) }
   })
 }

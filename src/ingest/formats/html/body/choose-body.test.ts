@@ -150,3 +150,85 @@ describe('standfirst', () => {
     expect(textsOf(`<article>${header}${body}</article>`)).toEqual(subjects.map(sentence))
   })
 })
+
+describe('lines and repetitions', () => {
+  const stanza = ['The ferry leaves at half past nine,', 'The gulls are on the quay,', 'And all the lights go out.']
+  const refrain = ['O pull the rope and let her go,', 'The water is wide and the bell is low.']
+  const poem = [...stanza, ...refrain, ...stanza.toReversed(), ...refrain]
+  const stanzas = [stanza, refrain, stanza.toReversed(), refrain]
+  const title = '<h1>On tides and boats</h1>'
+
+  it.each([
+    ['broken by elements', stanzas.map((lines) => `<p>${lines.join('<br>\n')}</p>`).join('')],
+    ['in a quotation', `<blockquote>${stanzas.map((lines) => lines.join('<br/>')).join('<br/><br/>')}</blockquote>`],
+    [
+      'whose style keeps them',
+      `<div style="white-space: pre-line">${stanzas.map((lines) => lines.join('\n')).join('\n\n')}</div>`,
+    ],
+    [
+      'in a block of verse',
+      `<pre class="wp-block-verse">${stanzas.map((lines) => lines.join('\n')).join('\n\n')}</pre>`,
+    ],
+  ])('keeps the lines of verse %s, and its refrains', (_, html) => {
+    expect(textsOf(`<article>${title}${html}${paragraphs('sea', 'moon')}</article>`)).toEqual([
+      ...poem,
+      sentence('sea'),
+      sentence('moon'),
+    ])
+  })
+
+  it('joins the lines of running text', () => {
+    const html = `<p>We are a small team that<br>builds boats for people who row and<br>has been here since 2014.</p>`
+    expect(textsOf(`<article>${title}${paragraphs('sea')}${html}</article>`)).toEqual([
+      sentence('sea'),
+      'We are a small team that builds boats for people who row and has been here since 2014.',
+    ])
+  })
+
+  it('keeps a paragraph that a later section repeats, and drops a copy of the whole text', () => {
+    const html = `${paragraphs(...subjects)}<h2>Refunds</h2>${paragraphs('pier', 'coast')}`
+    const kept = [...subjects.map(sentence), 'Refunds', sentence('pier'), sentence('coast')]
+    expect(textsOf(`<article>${title}${html}</article>`)).toEqual(kept)
+    const copies = `<div class="wide">${paragraphs(...subjects)}</div><div class="narrow">${paragraphs(...subjects)}</div>`
+    expect(textsOf(`<article>${title}${copies}</article>`)).toEqual(subjects.map(sentence))
+  })
+})
+
+describe('parts that are named as comments', () => {
+  const title = '<h1>On tides and boats</h1>'
+  const own = sentence('parish')
+
+  it.each([
+    [
+      'amid the text',
+      `${paragraphs('sea')}<section id="comments"><h2>Comments on the plan</h2><p>${own}</p></section>${paragraphs('moon')}`,
+      true,
+    ],
+    ['at its end', `${paragraphs('sea', 'moon')}<div class="kommentar"><h2>Kommentar</h2><p>${own}</p></div>`, true],
+    [
+      'by the id of a heading',
+      `${paragraphs('sea')}<h2 id="comments">Comments</h2><p>${own}</p>${paragraphs('moon')}`,
+      true,
+    ],
+    [
+      'of readers, with names',
+      `${paragraphs('sea', 'moon')}<section id="comments"><h2>Comments</h2><p><b>Ada:</b> ${own}</p></section>`,
+      false,
+    ],
+    [
+      'of readers, each in a part',
+      `${paragraphs('sea', 'moon')}<section id="comments"><h2>Comments</h2><div class="comment"><p>${own}</p></div></section>`,
+      false,
+    ],
+    [
+      'of readers, counted',
+      `${paragraphs('sea', 'moon')}<section id="comments"><h2>1 comment</h2><p>${own}</p></section>`,
+      false,
+    ],
+  ])('keeps only sections of the text: %s', (_, html, isKept) => {
+    const kept = ['sea', 'moon', ...(isKept ? ['parish'] : [])].map(sentence)
+    expect(new Set(textsOf(`<article>${title}${html}</article>`).filter((text) => text.length > 30))).toEqual(
+      new Set(kept),
+    )
+  })
+})

@@ -217,15 +217,18 @@ function boxesIn(blocks: readonly TextBlock[]): ReadonlyMap<Scope, readonly Text
   return new Map([...boxes].filter(([, inside]) => inside.length <= MAX_BOX_BLOCKS).slice(0, MAX_BOXED))
 }
 
-/**
- * Drops boxes that repeat the text beside them, and a passage's second occurrence, such as a lead. What occurs more often,
- * such as a refrain, stays.
- */
+/** A lead is among the first blocks. */
+const MAX_LEAD_BLOCKS = 3
+
+/** A text of at least this many passages that all occur twice has a copy, as for narrow screens. */
+const MIN_PAIRS = 3
+
+/** Drops boxes that repeat the text beside them, the repetition of a lead, and the second copy of a whole text. */
 export function dropRepeats(blocks: readonly TextBlock[]): TextBlock[] {
   const keys = new Map(
     blocks.map((block) => {
-      const isPassage = block.text.length >= MIN_REPEATED_CHARACTERS && block.type !== 'code' && block.type !== 'table'
-      return [block, isPassage ? bare(block.text) : '']
+      const isPassage = block.lines === undefined && block.type !== 'code' && block.type !== 'table'
+      return [block, isPassage && block.text.length >= MIN_REPEATED_CHARACTERS ? bare(block.text) : '']
     }),
   )
   const boxes = boxesIn(blocks)
@@ -241,17 +244,15 @@ export function dropRepeats(blocks: readonly TextBlock[]): TextBlock[] {
     const isLeft = inside.some((block) => block.type !== 'heading' && !isRepeated(block))
     for (const block of isLeft || repeated.length === 0 ? repeated : inside) dropped.add(block)
   }
-  const counts = new Map<string, number>()
-  for (const key of keys.values()) counts.set(key, (counts.get(key) ?? 0) + 1)
-  const seen = new Set<string>()
-  return blocks.filter((block) => {
-    const key = keys.get(block) ?? ''
-    if (dropped.has(block)) return false
-    if (key === '' || counts.get(key) !== 2) return true
-    const isSecond = seen.has(key)
-    seen.add(key)
-    return !isSecond
-  })
+  const passages = blocks.filter((block) => !dropped.has(block) && keys.get(block) !== '')
+  const copies = [...Map.groupBy(passages, (block) => keys.get(block)).values()]
+  const pairs = copies.filter(({ length }) => length === 2)
+  const isTwice = pairs.length >= MIN_PAIRS && pairs.length === copies.length
+  const leads = new Set(blocks.slice(0, MAX_LEAD_BLOCKS))
+  for (const [first, second] of pairs) {
+    if (first !== undefined && second !== undefined && (isTwice || leads.has(first))) dropped.add(second)
+  }
+  return blocks.filter((block) => !dropped.has(block))
 }
 
 /**
