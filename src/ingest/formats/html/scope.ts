@@ -45,8 +45,9 @@ function noiseOf(tag: string, classWords: string, words: string, parent: Scope |
   const byClass = noiseOfNames(classWords)
   if (byClass !== null || words === classWords) return byClass ?? noNoise
   const byId = noiseOfNames(words)
-  const titled = tag === 'section' || headingTag.test(tag) || classWords.includes(' section ')
-  return byId === null || (titled && !sectionIds.has(byId.kind)) ? noNoise : byId
+  if (byId === null || headingTag.test(tag)) return noNoise
+  const isSection = tag === 'section' || classWords.includes(' section ')
+  return isSection && !sectionIds.has(byId.kind) ? noNoise : byId
 }
 
 /** Whether a button or label opens a part of the text, such as the answer to a question, rather than a menu. */

@@ -88,17 +88,35 @@ function isBetweenText(scope: Scope, { first, last }: Tally, tallies: Tallies): 
   return false
 }
 
-/** Kinds of parts that are prose without links as well: readers' comments, notes at the foot of the page. */
-const wordy: ReadonlySet<NoiseKind> = new Set(['comments', 'footer'])
+/** The parts named as comments that contain others or are inside one, as in a discussion. */
+function nestedComments(names: NoiseNames): ReadonlySet<Scope> {
+  const nested = new Set<Scope>()
+  for (const [scope, noise] of names) {
+    if (noise !== 'comments') continue
+    for (const around of scopesFrom(scope)) {
+      if (around !== scope && names.get(around) === 'comments') nested.add(scope).add(around)
+    }
+  }
+  return nested
+}
+
+/** Whether a part is a section of the text: below a heading that counts nothing, paragraphs that no name begins. */
+function isSection({ first, last, blocks, headings, sentences }: Tally, { page }: Weighing): boolean {
+  const [title, ...rest] = page.blocks.slice(first, last + 1)
+  if (title?.type !== 'heading' || headings > 1 || headings + sentences < blocks || /\d/u.test(title.text)) return false
+  return !rest.some(({ text }) => /^[^:.!?]{1,40}:\s/u.test(text))
+}
 
 /**
  * Whether a part that is named as noise is running text and nothing else: sentences without links, fields or pictures. Its
  * name then means something else.
  */
-function isPlainProse(scope: Scope, noise: NoiseKind, raw: number, tallies: Tallies, main: Scope | null): boolean {
+function isPlainProse(scope: Scope, noise: NoiseKind, raw: number, tallies: Tallies, weighing: Weighing): boolean {
   const tally = tallies.get(scope)
+  const main = mainScope(weighing.title, tallies)
   const isShort = raw < MIN_PROSE_MASS
-  if (tally === undefined || wordy.has(noise)) return false
+  // Notes at the foot of the page are prose as well.
+  if (tally === undefined || noise === 'footer') return false
   // A line in an aside may be short.
   if (isShort && (scope.tag !== 'aside' || tally.sentences === 0)) return false
   if (main !== null && scopesFrom(scope).every((around) => around !== main)) return false
@@ -107,6 +125,7 @@ function isPlainProse(scope: Scope, noise: NoiseKind, raw: number, tallies: Tall
   // A page without pictures has no captions; a quotation that repeats the text is dropped later.
   const isCaption = noise === 'caption' && !scope.noiseName.includes('quote')
   if (isCaption) return !isShort && scopesFrom(scope).every((around) => tallies.get(around)?.pictures === 0)
+  if (noise === 'comments') return isSection(tally, weighing)
   return (
     isBetweenText(scope, tally, tallies) || (!isShort && !beside.test(scope.words) && raw > (MAX_OWN_MASS[noise] ?? 0))
   )
@@ -150,11 +169,11 @@ function clearedScopes(
   const total = Math.max(1, masses.get(weighing.page.root) ?? 0)
   const named = [...names].map(([scope, noise]) => ({ scope, noise, raw: masses.get(scope) ?? 0 }))
   const cleared = new Set<Scope>()
-  const main = mainScope(weighing.title, tallies)
+  const discussions = nestedComments(names)
   const proseByName = new Map<string, number>()
   for (const { scope, noise, raw } of named) {
     if (isSectionHead(noise, tallies.get(scope), weighing, tallies)) cleared.add(scope)
-    if (!isPlainProse(scope, noise, raw, tallies, main)) continue
+    if (discussions.has(scope) || !isPlainProse(scope, noise, raw, tallies, weighing)) continue
     cleared.add(scope)
     proseByName.set(scope.noiseName, (proseByName.get(scope.noiseName) ?? 0) + raw)
   }
