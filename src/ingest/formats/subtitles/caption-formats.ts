@@ -20,7 +20,10 @@ export interface Cue {
 }
 
 /** A cue with its original text: with line breaks, entities and styling marks. */
-type RawCue = Cue
+interface RawCue extends Cue {
+  /** The first cue of one of several files that were joined. */
+  opensPart?: boolean
+}
 
 /** No video has more. */
 const MAX_CUES = 100_000
@@ -52,14 +55,53 @@ const isBlockMark = (line: string): boolean => /^(?:NOTE|STYLE|REGION)(?:[ \t]|$
 
 const linesOf = (text: string): string[] => text.replace(/^[\ufeff\s]+/u, '').split(/\r\n?|\n/u)
 
+/** Lets the times of each part go on from those of the parts before it, if they begin again. */
+function continueTimes(cues: readonly RawCue[]): RawCue[] {
+  let [offset, end, lastEnd, lastText] = [0, 0, 0, '']
+  let part = new Set<string>()
+  return cues.flatMap((cue) => {
+    const key = `${cue.startMs} ${cue.text}`
+    if (cue.opensPart === true) {
+      // A cue that goes on in the next part may be in both, or be cut in two.
+      if (cue.startMs === lastEnd && cue.text === lastText) return []
+      if (cue.startMs < lastEnd && !part.has(key)) offset = end
+      part = new Set()
+    }
+    part.add(key)
+    lastEnd = cue.endMs
+    lastText = cue.text
+    end = Math.max(end, cue.endMs + offset)
+    return { ...cue, startMs: cue.startMs + offset, endMs: cue.endMs + offset }
+  })
+}
+
+/** The clock of a stream, of 90 kHz, at the time 0 of one of its segments (RFC 8216, 3.5). */
+function streamMs(line: string): number | null {
+  const ticks = line.startsWith('X-TIMESTAMP-MAP=') ? /MPEGTS:(\d{1,12})/u.exec(line)?.[1] : undefined
+  const local = /LOCAL:(?:(\d{1,4}):)?(\d\d):(\d\d)\.(\d{3})/u.exec(line)
+  return ticks === undefined ? null : Number(ticks) / 90 - clockMs(local?.slice(1) ?? [])
+}
+
+/** The speaker in the identifier of a cue, as Webex writes it: 12 "Ada Lind" (3213568). */
+const namedCue = /^\d{1,7} "([^"<>]{1,80})"(?: \(\d+\))?\s*$/u
+
 /**
  * Reads WebVTT (https://www.w3.org/TR/webvtt1/): a cue is the text between a line of times and the next empty line.
- * Headers, notes, styles, regions and identifiers are outside of cues.
+ * Headers, notes, styles, regions and identifiers are outside of cues. The segments of a stream may have been joined.
  */
 function readWebVtt(text: string): RawCue[] {
   const lines = linesOf(text)
   const cues: RawCue[] = []
+  let opensPart = false
+  let begin: number | null = null
+  let offset = 0
   for (let at = 0; at < lines.length && cues.length < MAX_CUES; at += 1) {
+    opensPart ||= at > 0 && isWebVtt(lines[at] ?? '')
+    const clock = streamMs(lines[at] ?? '')
+    if (clock !== null) {
+      begin ??= clock
+      offset = clock - begin
+    }
     if (isBlockMark(lines[at] ?? '') && (lines[at - 1] ?? '').trim() === '') {
       while (at < lines.length && lines[at] !== '') at += 1
       continue
@@ -68,16 +110,24 @@ function readWebVtt(text: string): RawCue[] {
     if (match === null) continue
     const body: string[] = []
     let next = at + 1
-    while (next < lines.length && lines[next] !== '' && !(lines[next] ?? '').includes('-->')) {
+    while (next < lines.length && lines[next] !== '' && !/-->|^\ufeff?WEBVTT/u.test(lines[next] ?? '')) {
       body.push(lines[next] ?? '')
       next += 1
     }
     // Without an empty line, a cue is followed by the number of the next one.
     if ((lines[next] ?? '').includes('-->') && isCounter(body.at(-1))) body.pop()
-    cues.push({ startMs: clockMs(match.slice(1, 5)), endMs: clockMs(match.slice(5, 9)), text: body.join('\n') })
+    const speaker = namedCue.exec(lines[at - 1] ?? '')?.[1]
+    const said = body.join('\n')
+    cues.push({
+      startMs: clockMs(match.slice(1, 5)) + offset,
+      endMs: clockMs(match.slice(5, 9)) + offset,
+      text: speaker === undefined ? said : `<v ${speaker}>${said}`,
+      opensPart,
+    })
+    opensPart = false
     at = next - 1
   }
-  return cues
+  return continueTimes(cues)
 }
 
 /**
@@ -103,11 +153,12 @@ function readSubRip(text: string): RawCue[] {
       continue
     }
     if (cues.length === MAX_CUES) break
+    const opensPart = body.at(-1)?.trim() === '1'
     close(false)
-    cues.push({ startMs: clockMs(match.slice(1, 5)), endMs: clockMs(match.slice(5, 9)), text: '' })
+    cues.push({ startMs: clockMs(match.slice(1, 5)), endMs: clockMs(match.slice(5, 9)), text: '', opensPart })
   }
   close(true)
-  return cues
+  return continueTimes(cues)
 }
 
 /** A line of MicroDVD: "{25}{75}The tide|comes in.", timed in frames, or of MPL2 in tenths of a second: "[10][30]". */
@@ -299,7 +350,7 @@ const isSubStation = (text: string): boolean => /^\[Script Info\]\s/iu.test(text
 const isTtml = (text: string): boolean =>
   /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,500}>\s*)?<(?:tt:)?tt\s/u.test(text.slice(0, 1000))
 
-const isWebVtt = (firstLine: string): boolean => /^WEBVTT(?:\s|$)/u.test(firstLine)
+const isWebVtt = (line: string): boolean => /^\ufeff?WEBVTT(?:\s|$)/u.test(line)
 
 /** Whether a text is subtitles, whatever program wrote them: most of it belongs to timed cues. */
 export function isSubtitles(text: string): boolean {
@@ -317,7 +368,7 @@ export function isSubtitles(text: string): boolean {
     else if (timingOf(line) !== null) {
       block = 'cue'
       cues += 1
-    } else if (block === null && isBlockMark(line)) block = 'head'
+    } else if (block === null && (isBlockMark(line) || isWebVtt(line))) block = 'head'
     else if (block === 'cue') inside += line.length
     else if (block === null && !isName) outside += line.length
   })

@@ -56,6 +56,27 @@ describe('subtitles', () => {
       ['One. SIGN Two. Three.'],
     ],
     [
+      'joined segments of a stream, by its clock',
+      'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000\n\n00:01.000 --> 00:03.000\nThe tide\n\nWEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:1440000\n\n00:00.000 --> 00:02.000\ncomes in\nWEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:1980000\n\n00:00.500 --> 00:02.000\nevery day.\n',
+      ['The tide comes in every day.'],
+    ],
+    [
+      'joined segments without a clock',
+      'WEBVTT\n\n00:00.000 --> 00:02.000\nThe tide\n\n00:02.000 --> 00:05.000\ncomes in\n\nWEBVTT - next\n\n00:00.500 --> 00:03.000\nevery\n\nWEBVTT\n\nWEBVTT\n\n00:01.000 --> 00:03.000\nday.\n',
+      ['The tide comes in every day.'],
+    ],
+    [
+      'joined segments whose times go on, with a cue in both',
+      'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000\n\n00:00.000 --> 00:02.000\nThe tide\n\n00:04.000 --> 00:07.000\ncomes in\n\nWEBVTT\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000\n\n00:04.000 --> 00:07.000\ncomes in\n\n00:07.000 --> 00:09.000\nevery\n\nWEBVTT\n\n00:09.000 --> 00:10.000\nevery\n\n00:10.000 --> 00:11.000\nday.\n',
+      ['The tide comes in every day.'],
+    ],
+    ['joined files', srt('The tide', 'comes in') + srt('every', 'day.'), ['The tide comes in every day.']],
+    [
+      'speakers in the identifiers of cues',
+      'WEBVTT\n\n1 "Ada Lind" (3213568)\n00:01.000 --> 00:02.000\nIs it in?\n\n2 "Ben Ek" (22222)\n00:03.000 --> 00:04.000\nNot yet.\n\n3 "Ben Ek" (22222)\n00:05.000 --> 00:06.000\nWait.\n',
+      ['Ada Lind: Is it in?', 'Ben Ek: Not yet. Wait.'],
+    ],
+    [
       'speakers in a line of their own',
       srt('Ada\nThe tide', 'Ben\ncomes in.', 'Ada\nYes.', 'Ben\nYes.'),
       ['Ada: The tide', 'Ben: comes in.', 'Ada: Yes.', 'Ben: Yes.'],
