@@ -194,6 +194,20 @@ describe('lines and repetitions', () => {
   })
 })
 
+it('leaves out the links of a mail archive in any language', () => {
+  const sorted =
+    '<b>記事の並び順:</b> <a href="date.html#7">[ 日付 ]</a> <a href="thread.html#7">[ スレッド ]</a> <a href="author.html#7">[ 投稿者 ]</a>'
+  const list = `<ul><li>前の記事 <a href="6.html">[Boats] The tide tables of Carrow</a></li><li>${sorted}</li></ul>`
+  const text = `${paragraphs('sea', 'moon')}<ul><li>${sentence('wind')} <a href="#1">[1]</a> <a href="#2">[2]</a> <a href="#3">[3]</a></li></ul>`
+  const line = '<p><a href="a.html">[Zurück]</a><a href="b.html">[Weiter]</a><a href="date.html">[Nach Datum]</a></p>'
+  expect(textsOf(`<h1>On tides and boats</h1>${list}<hr>${text}${paragraphs('coast')}<hr>${list}${line}`)).toEqual([
+    sentence('sea'),
+    sentence('moon'),
+    `${sentence('wind')} [1] [2] [3]`,
+    sentence('coast'),
+  ])
+})
+
 describe('parts that are named as comments', () => {
   const title = '<h1>On tides and boats</h1>'
   const own = sentence('parish')

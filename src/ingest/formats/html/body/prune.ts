@@ -4,7 +4,15 @@ import { type Scope, scopesFrom } from '../scope.ts'
 import { isWithin } from './container.ts'
 import { isClosing, isClosingLine, isDateline, isLabel, isMetaLine, isPointer, isSectionLabel } from './lines.ts'
 import { blockMass } from './mass.ts'
-import { characterWeight, endsSentence, isLink, isUnmarkedSentence, leadsAway, linkShare } from './structure.ts'
+import {
+  characterWeight,
+  endsSentence,
+  isIndexLine,
+  isLink,
+  isUnmarkedSentence,
+  leadsAway,
+  linkShare,
+} from './structure.ts'
 import wordings from './wordings.json' with { type: 'json' }
 
 /** Lines that only the controls of a video player have: video.js, Brightcove, JW Player and those built on them. */
@@ -63,7 +71,7 @@ const isShouted = ({ text }: TextBlock): boolean => /\p{Lu}{3}/u.test(text) && !
 function isStray(block: TextBlock, next: TextBlock | undefined): boolean {
   // "Search" or "Comments" may well head a section of an article, unless links follow.
   if (block.type === 'heading' && !isLinkBlock(next) && !isSectionLabel(block.text)) return false
-  if (isLabel(block.text) || isMetaLine(block.text) || isShouted(block)) return true
+  if (isLabel(block.text) || isMetaLine(block.text) || isShouted(block) || isIndexLine(block)) return true
   return (
     isPointer(block.text) && (linkShare(block) >= 0.3 || (block.text.length < 40 && !/[^.][.!?]$/u.test(block.text)))
   )

@@ -177,6 +177,13 @@ function isLinkList(scope: Scope, tally: Tally): boolean {
   return share >= CARD_SHARE && tally.longest <= MAX_CARD_CHARACTERS && tally.linkBlocks >= tally.blocks * 0.3
 }
 
+/** The list around such a line has the neighbors of a message as well. */
+const MAX_INDEX_BLOCKS = 8
+
+/** Whether a line is links to the pages of an archive, with a label or without: "Sorted by: [ date ] [ thread ] [ author ]". */
+export const isIndexLine = ({ text, links }: TextBlock): boolean =>
+  links.length >= 3 && /^[^[\]]{0,40}(?:\[[^[\]]{0,20}\p{L}{2}[^[\]]{0,20}\]\s?){3,}$/u.test(text)
+
 /** Limits of a caption: a description and a credit. */
 const MAX_CAPTION_CHARACTERS = 300
 const MAX_CAPTION_BLOCKS = 2
@@ -307,6 +314,10 @@ export function noiseOfStructure(page: Page, tallies: Tallies, title: TextBlock 
   const withColumns = new Set<Scope | null>()
   for (const [scope, tally] of tallies) {
     if (column.test(scope.words) && tally.pictures === 0 && tally.lastText >= 0) withColumns.add(scope.parent)
+  }
+  for (const { scope } of page.blocks.filter(isIndexLine)) {
+    const list = scopesFrom(scope).find(({ tag }) => listTags.has(tag))
+    if (list !== undefined && (tallies.get(list)?.blocks ?? 0) <= MAX_INDEX_BLOCKS) found.set(list, 'related')
   }
   for (const [scope, tally] of tallies) {
     if (titled.has(scope) || announced.has(scope)) continue
