@@ -1,8 +1,8 @@
 // Numbers of printed pages inside the text of e-books and of web pages that were made from books.
 
-/** Classes of page numbers: "pagenum", "page_no", "Pg-Nr", "seitenzahl", "x-ebookmaker-pageno". */
+/** Classes of page numbers: "pagenum", "page_no", "Pg-Nr", "seitenzahl", "folio", "x-ebookmaker-pageno". */
 const numberClass =
-  /(?:^|[\s-])(?:(?:(?:print)?pag(?:e|ina)?|pg|seiten?|folio)[-_]?(?:num(?:ber|mer|ero)?s?|no|nr|n|marker|mark|zahl)|num(?:ero)?[-_]?pag(?:e|ina)?)\d*(?:\s|$)/iu
+  /(?:^|[\s-])(?:(?:(?:print)?pag(?:e|ina)?|pg|seiten?|folio|sid[aeo]?|stron[ay])[-_]?(?:num(?:ber|mer|ero)?s?|tal|no|nr|n|marker|mark|zahl)|num(?:ero)?[-_]?pag(?:e|ina)?|pg|foli(?:os?|ation))\d*(?:\s|$)/iu
 
 /** Classes of page breaks, whose text may also be the number of a chapter. */
 const breakClass =
@@ -46,10 +46,16 @@ export function pageNumberSigns(
   return named || id !== '' || breaks ? { named, id } : null
 }
 
-/** Whether the text of an element with such signs is the number of a printed page. */
-export function isPageNumber(text: string, { named, id }: PageNumberSigns): boolean {
+/**
+ * Whether the text of an element with such signs is the number of a printed page.
+ *
+ * @param after the text that follows it; a letter without a space shows that the number is no part of the sentence
+ */
+export function isPageNumber(text: string, { named, id }: PageNumberSigns, after = ''): boolean {
   if (named && text.trim() === '') return true
   const [, bracket, word, number] = pageNumber.exec(text.trim()) ?? []
   if (number === undefined) return false
-  return named || bracket !== '' || word !== undefined || number.toLowerCase() === id.toLowerCase()
+  return (
+    named || /^\p{L}/u.test(after) || bracket !== '' || word !== undefined || number.toLowerCase() === id.toLowerCase()
+  )
 }

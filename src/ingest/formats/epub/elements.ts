@@ -84,6 +84,12 @@ export function positionMark(name: string, attributes: Attributes): string {
   return position === 'sub' ? SUB : ''
 }
 
+/** The arrow at the end of a note that links back to its mark. */
+export const wayBack = / ?[↩⏎][\ufe0e\ufe0f]?$/u
+
+/** The end of a text from which the next word or number stays apart where the mark between them is left out. */
+export const goesOnApart = /[^\s([“‘«\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u
+
 /** A longer cell is text of the book, not data. */
 const MAX_CELL_CHARACTERS = 1000
 

@@ -34,6 +34,13 @@ it.each([
   ['win<span class="pagenum" title="6">&#160;</span>dow', 'window'],
   ['In <span>[1791]</span> and <span>[he]</span>', 'In [1791] and [he]'],
   ['<p id="p5">5</p>', ''],
+  ['fe<span class="folio">14</span>nêtre. <span class="folio">15</span>Plusieurs', 'fenêtre. Plusieurs'],
+  [
+    '<span class="page">14</span>Window <span class="pg">15</span> and win<span class="page">16</span>dow',
+    'Window and window',
+  ],
+  ['Room <span class="page">14</span>, <b class="page">15</b><br/>Room', 'Room 14, 15 Room'],
+  ['vin<span class="sidetal">14</span>due', 'vindue'],
   ['<p class="number">5</p>', '5'],
 ])('tells page numbers from other numbers in %s', (body, expected) => {
   expect(textOf(body)).toBe(expected)

@@ -17,6 +17,7 @@ import {
   type Attributes,
   BASE,
   blocks,
+  goesOnApart,
   headingLevel,
   isHidden,
   isInterruption,
@@ -29,6 +30,7 @@ import {
   silent,
   Table,
   types,
+  wayBack,
 } from './elements.ts'
 import { type Frame, rootFrame } from './frame.ts'
 
@@ -47,13 +49,7 @@ const MAX_MARK_CHARACTERS = 10
 /** Page numbers in brackets, with their word, are shorter. */
 const MAX_PAGE_CHARACTERS = 20
 
-/** The arrow at the end of a note that links back to its mark. */
-const wayBack = / ?[↩⏎][\ufe0e\ufe0f]?$/u
-
 const hasLetters = /[\p{L}\p{N}]/u
-
-/** The end of a text from which the next word or number stays apart where the mark between them is left out. */
-const goesOnApart = /[^\s([“‘«\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u
 
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
@@ -76,6 +72,8 @@ class ContentReader {
   #hyphen = false
   /** The mark of a note was left out here. */
   #afterMark = false
+  /** The text before and after a number that is that of a printed page if a letter follows. */
+  #numbered: readonly [string, string] | null = null
   /** The open element of a formula. */
   #math: DomElement | null = null
   #quotes = 0
@@ -177,6 +175,8 @@ class ContentReader {
   }
 
   #add(text: string): void {
+    if (this.#numbered?.[1] === this.#text && /^\p{L}/u.test(text)) [this.#text] = this.#numbered
+    this.#numbered = null
     if (this.#afterMark) {
       this.#afterMark = false
       if (/^[\p{L}\p{N}]/u.test(text) && goesOnApart.test(this.#text)) this.#text += ' '
@@ -281,7 +281,9 @@ class ContentReader {
 
   #closePageNumber(frame: Frame, signs: PageNumberSigns): void {
     const text = this.#text.replace(/[\ufdd0-\ufdd2]/gu, '')
-    this.#text = `${frame.aside ?? ''}${isPageNumber(text, signs) ? '' : this.#text}`
+    const before = frame.aside ?? ''
+    this.#text = isPageNumber(text, signs) ? before : before + this.#text
+    this.#numbered = isPageNumber(text, signs, 'a') ? [before, this.#text] : null
     frame.aside = null
   }
 

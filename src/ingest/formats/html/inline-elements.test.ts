@@ -35,6 +35,11 @@ describe('a sentence with inline elements', () => {
       'The bees left the orchard and came back.',
     ],
     [
+      'numbers of printed pages before a word',
+      'The bees left. <span class="folio">9</span>They came to the or<span class="page">10</span>chard on page <b class="page">12</b>.',
+      'The bees left. They came to the orchard on page 12.',
+    ],
+    [
       'cross-references',
       'See Table <a href="#t2" class="ref"><span class="tag_ref">2</span></a>, and Section <a href="#s">3.1</a>.',
       'See Table 2, and Section 3.1.',

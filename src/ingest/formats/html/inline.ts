@@ -46,7 +46,8 @@ export function isPrintedPage(element: DomElement): boolean {
   if (text === '') return false
   const names = ['class', 'id', 'name', 'href', 'title'].map((name) => [name, element.getAttribute(name)])
   const signs = pageNumberSigns(element.localName, Object.fromEntries(names))
-  return signs === null ? element.localName === 'span' && bracketedPage.test(text) : isPageNumber(text, signs)
+  if (signs === null) return element.localName === 'span' && bracketedPage.test(text)
+  return isPageNumber(text, signs, element.nextSibling?.textContent)
 }
 
 /** Longer text is more than a mark. */
