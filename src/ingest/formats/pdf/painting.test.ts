@@ -263,8 +263,18 @@ describe('lines through text', () => {
     ['above', `${left} 690 ${right - left} 0.8 re f\n`],
     ['around', `${left} 677 ${right - left} 12 re f\n`],
     ['through and far beyond', `20 683 ${right} 0.8 re f\n`],
+    ['white', `q 1 g ${left} 683 ${right - left} 0.8 re f Q\n`],
+    ['stroked in white', `q 1 G ${left} 683.5 m ${right} 683.5 l S Q\n`],
+    ['unpainted', `${left} 683 ${right - left} 0.8 re n\n`],
   ])('keeps text with a line %s it', async (_, line) => {
     expect((await texts(fare + line + body)).join(' ')).toContain('The fare is 9 crowns 7 crowns a day.')
+  })
+
+  it('keeps text over a white box that covers a line', async () => {
+    const covered = `${left} 683 ${right - left} 0.8 re f q 1 g 50 670 400 20 re f Q\n`
+    expect(await texts(covered + fare + body)).toEqual(['The fare is 9 crowns 7 crowns a day.', sentence])
+    const filled = `q 1 g ${left} 683.5 m ${right} 683.5 l S Q\n`
+    expect(await texts(fare + filled + body)).toEqual(['The fare is 7 crowns a day.', sentence])
   })
 })
 

@@ -14,6 +14,9 @@ export const union = (one: PageBox, other: PageBox): PageBox => ({
   top: Math.max(one.top, other.top),
 })
 
+export const contains = (outer: PageBox, inner: PageBox): boolean =>
+  inner.left >= outer.left && inner.right <= outer.right && inner.bottom >= outer.bottom && inner.top <= outer.top
+
 /** A transformation: a, b, c, d, e, f of ISO 32000-1, 8.3.3. */
 export type Matrix = readonly [number, number, number, number, number, number]
 

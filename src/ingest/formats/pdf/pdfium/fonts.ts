@@ -50,7 +50,7 @@ const INVISIBLE = 3
 /** The ink of a text object. `buffer` has space for four numbers. */
 export function inkOf(pdfium: Pdfium, object: number, buffer: number): Ink {
   const invisible = pdfium.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE
-  const color = fillOf(pdfium, object, buffer)
+  const color = colorOf(pdfium, 'Fill', object, buffer)
   if (color === null) return { white: false, pale: false, invisible }
   const [red, green, blue, alpha] = color
   // ITU-R BT.601.
@@ -62,16 +62,25 @@ type Color = readonly [red: number, green: number, blue: number, alpha: number]
 
 const isWhiteColor = ([red, green, blue]: Color): boolean => red >= WHITE && green >= WHITE && blue >= WHITE
 
-/** The fill color of an object, each component 0 to 255, or null. */
-function fillOf(pdfium: Pdfium, object: number, buffer: number): Color | null {
-  if (pdfium.FPDFPageObj_GetFillColor(object, buffer, buffer + 4, buffer + 8, buffer + 12) === 0) return null
+/** The color that fills or strokes an object, each component 0 to 255, or null. */
+function colorOf(pdfium: Pdfium, kind: 'Fill' | 'Stroke', object: number, buffer: number): Color | null {
+  if (pdfium[`FPDFPageObj_Get${kind}Color`](object, buffer, buffer + 4, buffer + 8, buffer + 12) === 0) return null
   // Numbers of four bytes; colors use only the first.
   const bytes = pdfium.bytes()
   return [bytes[buffer] ?? 0, bytes[buffer + 4] ?? 0, bytes[buffer + 8] ?? 0, bytes[buffer + 12] ?? 0]
 }
 
-/** Whether an object's fill color is white. `buffer` has space for four numbers. */
-export function isWhite(pdfium: Pdfium, object: number, buffer: number): boolean {
-  const color = fillOf(pdfium, object, buffer)
+/** Whether the color that fills or strokes an object is white. `buffer` has space for four numbers. */
+export function isWhite(pdfium: Pdfium, object: number, buffer: number, kind: 'Fill' | 'Stroke' = 'Fill'): boolean {
+  const color = colorOf(pdfium, kind, object, buffer)
   return color !== null && isWhiteColor(color)
+}
+
+/** How a path looks on white paper: visible, white, or not painted at all. `buffer` has space for four numbers. */
+export function paintOf(pdfium: Pdfium, path: number, buffer: number): 'visible' | 'white' | 'none' {
+  pdfium.FPDFPath_GetDrawMode(path, buffer, buffer + 4)
+  const [isFilled, isStroked] = [pdfium.bytes()[buffer] !== 0, pdfium.bytes()[buffer + 4] !== 0]
+  if (!isFilled && !isStroked) return 'none'
+  const isSeen = (kind: 'Fill' | 'Stroke'): boolean => !isWhite(pdfium, path, buffer, kind)
+  return (isFilled && isSeen('Fill')) || (isStroked && isSeen('Stroke')) ? 'visible' : 'white'
 }

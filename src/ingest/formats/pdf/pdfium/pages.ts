@@ -1,10 +1,10 @@
 import { isRtl } from '../layout/characters.ts'
-import type { PageBox } from './box.ts'
+import { contains, type PageBox } from './box.ts'
 import type { OpenDocument } from './document.ts'
-import { isWhite } from './fonts.ts'
+import { isWhite, paintOf } from './fonts.ts'
 import { type GlyphRun, type PageGlyphs, quarterTurns, readGlyphs, type Turn, toFrame } from './glyphs.ts'
 import type { Pdfium } from './library.ts'
-import { readFloats, withFloats } from './memory.ts'
+import { readFloats, withFloats, withMemory } from './memory.ts'
 import { slantOfPage } from './slant.ts'
 
 /** Object types, fpdf_edit.h. */
@@ -90,13 +90,23 @@ function withoutWhiteText(document: OpenDocument, page: number, text: PageGlyphs
 /** More lines are a drawing or a table. */
 const MAX_LINES = 300
 
-/** The boxes of horizontal lines and bars on a page as it is shown. */
+/** The boxes of visible horizontal lines and bars on a page as it is shown, without those under white boxes. */
 function linesOf(document: OpenDocument, page: number, rotation: Turn): PageBox[] {
-  const boxes = objectsOf(document.pdfium, page, MAX_TEXT_OBJECTS)
+  const { pdfium } = document
+  const paths = objectsOf(pdfium, page, MAX_TEXT_OBJECTS)
     .filter(({ type }) => type === PATH)
-    .map(({ object }) => turnBox(boundsOf(document, object), rotation))
-    .filter(({ left, bottom, right, top }) => right - left > 2 * (top - bottom))
-  return boxes.length > MAX_LINES ? [] : boxes
+    .map(({ object }) => ({ object, box: turnBox(boundsOf(document, object), rotation) }))
+  const isLine = ({ box: { left, bottom, right, top } }: { box: PageBox }): boolean => right - left > 2 * (top - bottom)
+  if (paths.filter(isLine).length > MAX_LINES) return []
+  return withMemory(pdfium, 16, (buffer) => {
+    const lines = new Set<PageBox>()
+    for (const { object, box } of paths) {
+      const paint = paintOf(pdfium, object, buffer)
+      if (paint === 'white') for (const line of lines) if (contains(box, line)) lines.delete(line)
+      if (paint === 'visible' && isLine({ box })) lines.add(box)
+    }
+    return [...lines]
+  })
 }
 
 export interface PageContent extends PageGlyphs {
