@@ -63,9 +63,14 @@ describe('lines that are no prose', () => {
     'Melden Sie sich für unseren Newsletter an.',
   ])('%j is a closing', (line) => expect(isClosingLine(line, false)).toBe(true))
 
-  it.each(['Have a tip? Write to the desk.', 'Follow Ada on Twitter.', 'Subscribe today for more about the tides.'])(
-    '%j is a closing if it has a link',
-    (line) => expect([isClosingLine(line, true), isClosingLine(line, false)]).toEqual([true, false]),
+  it.each([
+    'Have a tip? Write to the desk.',
+    'Follow Ada on Twitter.',
+    'Subscribe today for more about the tides.',
+    'Follow Ada on Facebook, Instagram and X.',
+    'Sign up to our newsletter today, it only takes a minute.',
+  ])('%j is a closing if it has a link', (line) =>
+    expect([isClosingLine(line, true), isClosingLine(line, false)]).toEqual([true, false]),
   )
 
   it.each([
@@ -74,6 +79,9 @@ describe('lines that are no prose', () => {
     'Support for the wall is, by one survey, greater today than ever.',
     'Find the pier on the old map, and you will see how far the sea has come.',
     'Like her mother at the lamp, she never slept.',
+    'Donate blood today, the nurse told us.',
+    'Subscribe now, Ada Lind shouted from the pier.',
+    '“Sign up for our newsletter!” said the note on the door.',
     'Wer will, kann den Newsletter bestellen.',
   ])('%j ends a text, also with a link', (line) => expect(isClosingLine(line, true)).toBe(false))
 

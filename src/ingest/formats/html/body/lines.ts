@@ -48,11 +48,17 @@ export const isLabel = (text: string): boolean => text.length <= 90 && (label.te
 export const isPointer = (text: string): boolean => text.length <= 300 && pointer.test(text)
 export const isClosing = (text: string): boolean => text.length <= 500 && (request.test(text) || credit.test(text))
 
+/** A sentence of two clauses, of which the second may say who speaks: "…, said the nurse.", "…, Ada Lind told us." */
+const reporting = /^[^,.!?]*,\s(?!(?:and|or|und|et|y|e)\s)\S{1,20}\s[^,!?]*(?<!\p{L})\p{Ll}{4}[^,!?]*\.$/u
+
 /**
  * Whether a line at the very end asks the reader for something or explains how the page was made. A request has a link,
  * or is one clause about the publisher itself; others are sentences of the text: "Subscribe now, said the poster."
  */
 export function isClosingLine(text: string, hasLink: boolean): boolean {
   if (!isClosing(text)) return isDateline(text) && /^(?:first|last|updated|modified|published|posted)\b/iu.test(text)
-  return hasLink || credit.test(text) || (address.test(text) && !/,|^["“„«]/u.test(text))
+  if (credit.test(text)) return true
+  if (/^["“„«]/u.test(text)) return false
+  const isAddressed = address.test(text.split(',')[0] ?? '')
+  return hasLink ? isAddressed || !reporting.test(text) : isAddressed && !text.includes(',')
 }

@@ -179,7 +179,7 @@ const MIN_OWN_CHARACTERS = 8
 /** Whether a paragraph with a long link is a whole sentence of the text, rather than a headline or a pointer. */
 function isLinkedSentence({ text, chars, linkChars }: TextBlock): boolean {
   const isMarked = /[.!?。！？।؟][”"’')\]»」]*$/u.test(text)
-  if (!(isMarked || isUnmarkedSentence(text)) || isPointer(text) || isClosing(text)) return false
+  if (!(isMarked || isUnmarkedSentence(text)) || isPointer(text) || isClosingLine(text, true)) return false
   const weight = characterWeight(text)
   return (
     (isMarked && chars * weight >= MIN_LINKED_SENTENCE_CHARACTERS) || (chars - linkChars) * weight >= MIN_OWN_CHARACTERS
