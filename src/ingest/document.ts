@@ -30,7 +30,7 @@ export function toBlocks(read: readonly Piece[]): Block[] {
   const path: { level: number; text: string }[] = []
   const total = Math.max(1, pieces.filter((piece) => piece.type !== 'heading').length)
   let paragraph = 0
-  return pieces.map((piece, index) => {
+  return Array.from(pieces, (piece, index) => {
     const isHeading = piece.type === 'heading'
     const level = Math.min(6, Math.max(1, piece.level ?? 2))
     if (isHeading) while ((path.at(-1)?.level ?? 0) >= level) path.pop()
