@@ -20,6 +20,7 @@ describe('a user without summaries left', () => {
     await use(page, email, 3)
     const card = page.getByRole('main')
     await card.locator('form').getByText('3 of 3 summaries used. Resets').waitFor()
+    expect(await page.getByRole('link', { name: 'See the plans' }).count()).toBe(1)
     await takeScreenshots(page, 'dashboard-used-up')
     await page.getByLabel('Link to a video or article').fill('https://news.example/harbor')
     await page.keyboard.press('Enter')

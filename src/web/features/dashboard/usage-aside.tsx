@@ -34,7 +34,7 @@ function explain(event: MouseEvent) {
 
 function WaysIn() {
   return (
-    <details className="group/ways mt-8 border-y border-line text-sm print:hidden">
+    <details className="group/ways mt-8 border-y border-line text-sm lg:first:mt-0 lg:first:border-t-0 print:hidden">
       <summary className="flex min-h-11 cursor-default list-none items-center justify-between gap-4 py-2 text-ink-soft transition-colors duration-150 hover:text-ink [&::-webkit-details-marker]:hidden">
         Faster ways to add
         <ChevronDown
@@ -179,7 +179,7 @@ interface OwnPlanProps {
 }
 
 function OwnPlan({ catalogue, plan, isPaid }: OwnPlanProps) {
-  const { used, stats } = useQuota()
+  const { used, stats, left } = useQuota()
   const { id } = useUser()
   const paid = useStore(justPaid)
   // Someone else may have paid in this tab.
@@ -214,7 +214,8 @@ function OwnPlan({ catalogue, plan, isPaid }: OwnPlanProps) {
           <Usage plan={plan} used={used} resetsAt={stats?.resetsAt} />
           <QuestionsUsed plan={plan} />
           <MinutesUsed plan={plan} />
-          {payment === null ? <Offer catalogue={catalogue} plan={plan} isPaid={isPaid} /> : null}
+          {/* With no summary left, the card offers the plans. */}
+          {payment === null && left !== 0 ? <Offer catalogue={catalogue} plan={plan} isPaid={isPaid} /> : null}
           <DashboardCancel />
         </>
       )}
@@ -239,7 +240,7 @@ export function UsageAside() {
           {saved === null ? null : <Stat label="Time Saved" value={saved ?? (isError ? UNKNOWN : null)} />}
         </dl>
         <UsageFailure />
-        <PaymentAlert />
+        {isLoaded ? <PaymentAlert /> : null}
       </div>
       {isLoaded ? (
         <div className="order-2">
