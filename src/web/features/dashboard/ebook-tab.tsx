@@ -30,8 +30,8 @@ export function UnlockDialog({ open, onOpenChange, plans }: DialogState & { plan
         </Button>
         <ButtonLink href="/subscribe">Choose Your Plan</ButtonLink>
       </DialogActions>
-      <p className="mt-6 border-t border-line pt-4 text-[0.8125rem] text-pretty text-ink-soft">
-        Upgrade anytime • Cancel anytime • <span className="whitespace-nowrap">30-day money-back guarantee</span>
+      <p className="mt-6 border-t border-line pt-4 text-xs text-pretty text-ink-soft">
+        Upgrade anytime • Cancel anytime • 30-day money-back guarantee
       </p>
     </TitledDialog>
   )

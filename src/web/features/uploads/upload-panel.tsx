@@ -32,9 +32,11 @@ function DropZone({ group, onFiles }: { group: UploadTab; onFiles: (files: reado
           </span>
         </span>
         <span className="space-y-0.5 text-[0.8125rem] text-ink-soft">
-          {words.hints.map((hint) => (
-            <span key={hint} className="block">
-              {hint}
+          {words.hints.map(({ text, list, end }) => (
+            <span key={text} className="block">
+              {text}
+              <span className="max-sm:hidden">{list}</span>
+              {end}
             </span>
           ))}
         </span>

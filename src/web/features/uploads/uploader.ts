@@ -11,17 +11,22 @@ import { createWidget, PROBLEM_MS, sizeProblem, type Widget } from './upload-wid
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** "Word, PDF and text, up to 25 MB. Recordings (MP3, M4A, WAV), up to 200 MB." */
-const formatsOfTab = (tab: UploadTab, more = ''): string[] =>
-  acceptedBy[tab].map(
-    ({ formats, maxBytes, shown }) =>
-      `${capitalized(formats)}${more}${shown}, up to ${maxBytes / 1024 / 1024}\u00A0MB.`,
-  )
+const formatsOfTab = (tab: UploadTab, more = '') =>
+  acceptedBy[tab].map(({ formats, maxBytes, shown }) => ({
+    text: `${capitalized(formats)}${more}`,
+    /** Left out on phones, where it would take two lines. */
+    list: shown,
+    end: `, up to ${maxBytes / 1024 / 1024}\u00A0MB.`,
+  }))
 
 export const uploadWords = {
   document: {
     drop: recordingBytes === null ? 'Drop a document here, or' : 'Drop a document or a recording here, or',
     choose: recordingBytes === null ? 'Choose a document' : 'Choose a document or a recording',
-    hints: [...formatsOfTab('document'), `Up to ${MAX_PICTURES} pictures become one document.`],
+    hints: [
+      ...formatsOfTab('document'),
+      { text: `Up to ${MAX_PICTURES} pictures become one document.`, list: '', end: '' },
+    ],
     uploaded: 'File Uploaded',
     processingFailed: 'Failed to process uploaded file',
   },
