@@ -65,8 +65,8 @@ describe('a long list', () => {
     await expectFocus(page, titleOf(80))
     await expect.poll(() => new URL(page.url()).pathname).toBe('/summaries')
 
-    // To another screen and back. Clicked by script, since the driver would scroll to the link.
-    await page.evaluate(`document.querySelector('header a[href="/dashboard"]').click()`)
+    // To another screen and back.
+    await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
     await page.getByRole('heading', { name: 'Recent Summaries' }).waitFor()
     await expect.poll(async () => page.evaluate('scrollY')).toBe(0)
     await page.goBack()
@@ -225,6 +225,10 @@ describe('a long list', () => {
     await expect.poll(async () => page.locator('mark').count()).toBe(0)
     await page.getByRole('searchbox', { name: 'Search summaries' }).fill('nowhere')
     await page.getByText('Nothing found for “nowhere”').waitFor()
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await link(page, 0).waitFor()
+    const field = page.getByRole('searchbox', { name: 'Search summaries' })
+    expect(await field.and(page.locator(':focus')).inputValue()).toBe('')
   })
 
   browserTest('exports several summaries on plans with exports', async ({ page }) => {
