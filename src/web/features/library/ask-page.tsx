@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link, useLocation } from 'wouter'
 import { examples } from '../../../shared/examples.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
@@ -17,7 +17,7 @@ import { QuestionEntry } from '../questions/question-entry.tsx'
 import { isUnanswered, questionsQuery, useAnswerStream, useAsk, useDeleteQuestion } from '../questions/questions-api.ts'
 import type { Suggestion } from '../questions/suggestions.tsx'
 import { isWithoutSources, useRecentSummaries } from '../summaries/api/summaries.ts'
-import { rowFacts } from '../summaries/describe.ts'
+import { Facts } from '../summaries/list-parts.tsx'
 import { withNamedSources } from './named-sources.ts'
 
 const LABEL = 'Ask all your sources'
@@ -67,7 +67,7 @@ function LibraryEntry({ question, onRetry }: { question: Question; onRetry: (que
 
 interface ShelfProps {
   title: string
-  rows: readonly { href: string; name: string; facts: string }[]
+  rows: readonly { href: string; name: string; facts: ReactNode }[]
 }
 
 /** What there is to ask, or to read, beside the questions. */
@@ -84,14 +84,18 @@ const Shelf = ({ title, rows }: ShelfProps) => (
           >
             {name}
           </Link>
-          <p className="mt-1 line-clamp-3 text-[0.8125rem] text-pretty text-ink-soft">{facts}</p>
+          {facts}
         </li>
       ))}
     </ul>
   </aside>
 )
 
-const exampleRows = examples.map(({ page, title, gist }) => ({ href: pagePaths[page], name: title, facts: gist }))
+const exampleRows = examples.map(({ page, title, gist }) => ({
+  href: pagePaths[page],
+  name: title,
+  facts: <p className="mt-1 text-[0.8125rem] text-ink-soft">{gist}</p>,
+}))
 
 const MAX_SUGGESTIONS = 4
 
@@ -182,9 +186,7 @@ export default function AskPage() {
           rows={sources.map((summary) => ({
             href: summaryPath(summary.id),
             name: summary.title,
-            facts: rowFacts(summary)
-              .join(' · ')
-              .replace(/(?<=\d) /gu, '\u00a0'),
+            facts: <Facts summary={summary} />,
           }))}
         />
       ) : null}

@@ -1,7 +1,9 @@
+import type { Summary } from '../../../shared/summary/summary.ts'
 import { WordSelect } from '../../components/form/word-select.tsx'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../components/states.tsx'
 import { cn } from '../../lib/cn.ts'
 import type { ListType, RecentType } from './api/summaries.ts'
+import { rowFacts } from './describe.ts'
 
 export function RowSkeletons({ count, layout = 'row' }: { count: number; layout?: 'row' | 'card' }) {
   const card = layout === 'card'
@@ -44,3 +46,14 @@ interface TypeFilterProps<T extends string> {
 export function TypeFilter<T extends string>(props: TypeFilterProps<T>) {
   return <WordSelect label="Type" hideLabel {...props} className="text-sm text-ink-soft" />
 }
+
+/** The facts users know a source by: WIRED · Opinion · Molly Wood · 6 min read. A dot that begins a line is cut off. */
+export const Facts = ({ summary }: { summary: Summary }) => (
+  <ul className="mt-1.5 -ml-3.5 flex min-w-0 flex-wrap text-[0.8125rem]/5 text-ink-soft tabular-nums [clip-path:inset(0_0_0_0.875rem)]">
+    {rowFacts(summary).map((fact) => (
+      <li key={fact} className="relative pl-3.5 before:absolute before:left-1.25 before:content-['·'/'']">
+        <bdi>{fact}</bdi>
+      </li>
+    ))}
+  </ul>
+)

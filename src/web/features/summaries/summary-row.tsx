@@ -15,7 +15,8 @@ import { useIsOutOfReach } from './api/summaries.ts'
 import { useCreation } from './creation/creation-state.ts'
 import { headlineOf } from './creation/stage-words.ts'
 import { DeleteDialog } from './deletion/delete-dialog.tsx'
-import { dashboardTypeName, isUnfinished, languagesOf, rowFacts, titleOf, typeName } from './describe.ts'
+import { dashboardTypeName, isUnfinished, languagesOf, titleOf, typeName } from './describe.ts'
+import { Facts } from './list-parts.tsx'
 import { useOpenSummary } from './open-summary.ts'
 import { SourceStripView } from './source-strip.tsx'
 import { useSummaryWatch } from './watch/summary-watch.ts'
@@ -126,17 +127,6 @@ function Meta({ summary, context }: { summary: Summary; context: RowContext }) {
     </p>
   )
 }
-
-/** The facts users know a source by: WIRED · Opinion · Molly Wood · 6 min read. A dot that begins a line is cut off. */
-const Facts = ({ summary }: { summary: Summary }) => (
-  <ul className="mt-1.5 -ml-3.5 flex min-w-0 flex-wrap text-[0.8125rem]/5 text-ink-soft tabular-nums [clip-path:inset(0_0_0_0.875rem)]">
-    {rowFacts(summary).map((fact) => (
-      <li key={fact} className="relative pl-3.5 before:absolute before:left-1.25 before:content-['·'/'']">
-        <bdi>{fact}</bdi>
-      </li>
-    ))}
-  </ul>
-)
 
 /** Whether a strip is one cited passage from start to end, as that of a short text is: a bar that shows nothing. */
 const isPlain = ({ cited }: SourceStrip): boolean => cited.some(([from, to]) => from === 0 && to === 1000)

@@ -93,7 +93,7 @@ export function Colophon({ summary, isRuled }: ColophonProps) {
             target="_blank"
             rel="noopener noreferrer"
             title={originalUrl}
-            className="relative touch-target line-clamp-2 break-all underline decoration-line-strong/60 underline-offset-3 hover:text-ink hover:decoration-ink"
+            className="relative touch-target line-clamp-2 wrap-anywhere underline decoration-line-strong/60 underline-offset-3 hover:text-ink hover:decoration-ink"
           >
             {readableUrl(originalUrl)}
           </a>
