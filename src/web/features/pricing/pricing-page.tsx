@@ -138,7 +138,7 @@ function noteOf(
     const end = details?.currentPeriodEnd
     return `Your ${name} plan ends ${end ? `on ${longDate(end)}` : 'soon'}. ${keep}`
   }
-  return `You confirm a change on Stripe’s secure page, where you see what you pay or get back. To go back to ${planOf(catalogue, null).name}, cancel: you’ll keep ${name} until your paid month ends.`
+  return `You’ll confirm a change on Stripe’s secure page, which shows what you’ll pay or get back. To return to ${planOf(catalogue, null).name}, cancel: you’ll keep ${name} until your paid month ends.`
 }
 
 export default function PricingPage() {
