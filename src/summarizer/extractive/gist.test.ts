@@ -119,6 +119,25 @@ describe('a gist', () => {
       'The harbor of Velm will close for a year',
     ],
     [
+      'goes on with the sentence that has the figures',
+      'A toll for the harbor of Velm rises',
+      [
+        'The toll for the harbor of Velm will rise in May, the council decided on Monday after a debate with the traders. Each ship will pay 40 euros a day instead of 12, which covers two thirds of the cost of a new quay.',
+        'The ferry to Orla was built in 1950.',
+      ],
+      'The toll for the harbor of Velm will rise in May, the council decided on Monday after a debate with the traders. Each ship will pay 40',
+    ],
+    [
+      'keeps a long lead with the next sentence, which limits it',
+      'What the harbor of Velm does after the vote of the council',
+      [
+        'The master of the harbor of Velm told the council of the town half a year ago that he would seek a new quay for the boats of the fishermen and a lower toll for the traders of Orla and the north.',
+        'But the vote of Monday keeps in place a council that has said that it will resist him on both of these, which means two more years of hard talks between people who hardly hide how little they trust each other.',
+        'Ana Reyes called the vote a clear answer to all who had asked for a lower toll in Velm.',
+      ],
+      'The master of the harbor of Velm told the council',
+    ],
+    [
       'says what its subject is',
       'Ship worm',
       [

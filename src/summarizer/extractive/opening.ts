@@ -92,9 +92,10 @@ function gistFrom(model: Model, first: Candidate, { form, known, maxWords }: Ope
         (!isAlone || own.includes(one)),
     ),
   )
-  // Of a lead on the topic, only the sentences with words of the title.
+  // Of a lead on the topic, only the sentences with words of the title, or with a result or figure.
   const covered = ({ sentences }: Run): number =>
-    new Set(sentences.flatMap(({ sentence }) => contentStems(sentence.text, model.language))).intersection(known).size
+    new Set(sentences.flatMap(({ sentence }) => contentStems(sentence.text, model.language))).intersection(known).size +
+    sentences.slice(1).reduce((sum, { cue }) => sum + cue, 0)
   const [enough] = fluent
     .filter(({ words, sentences }) => words >= ENOUGH_WORDS && sentences.some(({ titled }) => titled >= TITLED))
     .toSorted((one, other) => covered(other) - covered(one))
@@ -198,7 +199,7 @@ function startOfText(
       (!sentence.dependent ||
         (one === pool[0] && (presentsSource(sentence.text) || (!sentence.opens && named.test(sentence.text))))) &&
       // A statement is shown with the next one, which limits it; one that is wrong isn't.
-      (next?.contrasts !== true || (sentence.words + next.words <= MAX_GIST_WORDS && !corrects(next.text)))
+      (next?.contrasts !== true || (sentence.words + next.words <= LONGEST_SENTENCE && !corrects(next.text)))
     )
   }
   const first = pool.slice(0, FIRST).filter(isClear)

@@ -181,11 +181,7 @@ function sentencesOf(
       usable: joins && !isInSpeech(start, end) && isWhole(text, length, spoken) && !isCourtesy(text, length, spoken),
       joins,
       fluent: !spoken || isFluent(text, context.language),
-      opens: references.opens,
-      contrasts: references.contrasts,
-      points: references.points,
-      aside: references.aside,
-      definites: references.definites,
+      ...references,
       mentions: [],
       dependent: references.dependent || (at === 0 && needsBlock(block, before)),
     }
