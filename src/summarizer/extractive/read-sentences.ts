@@ -114,11 +114,8 @@ const TERM_WORDS = 12
 
 /** Minimum words of a line that introduces the next one; "Abstract:" and "Dear Ms. Reyes:" don't. */
 const LEAD_WORDS = 5
-const salutation =
-  /^(?:dear|to whom|sehr geehrte[rs]?|liebe[rs]?|ch[eè]re?s?|estimad[ao]s?|querid[ao]s?|gentil[ei]|prezad[ao]s?|geachte|beste|уважаем\p{L}+|szanown\p{L}+) /iu
 
-const announces = (text: string): boolean =>
-  /[:：]$/u.test(text) && countWords(text) >= LEAD_WORDS && !salutation.test(text)
+const announces = (text: string): boolean => /[:：]$/u.test(text) && countWords(text) >= LEAD_WORDS
 
 /** Whether a block only makes sense after the one before it: what a colon announces, the definition of a term. */
 function needsBlock(block: Block, before: Block | undefined): boolean {
@@ -167,7 +164,7 @@ function sentencesOf(
       !isInvitation(text) &&
       !(spoken && purposeCue(text) === 0 && isCourtesy(text, length, spoken)) &&
       !(context.law && isRepealed(text))
-    return {
+    return Object.assign(references, {
       index: index + at,
       section,
       block,
@@ -181,10 +178,9 @@ function sentencesOf(
       usable: joins && !isInSpeech(start, end) && isWhole(text, length, spoken) && !isCourtesy(text, length, spoken),
       joins,
       fluent: !spoken || isFluent(text, context.language),
-      ...references,
       mentions: [],
       dependent: references.dependent || (at === 0 && needsBlock(block, before)),
-    }
+    })
   })
 }
 

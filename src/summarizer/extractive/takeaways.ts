@@ -51,8 +51,6 @@ const stopped = /[.。।॥።៕؟။۔]["'”’»)\]」』】]*$/u
 const cites = /\[\d|\(\p{Lu}[^()]{1,60}(?:1[89]|20)\d\d[a-z]?\)/u
 /** Speech with more words like "I", or fewer content words, is mostly half of a thought. */
 const MAX_TALK = 0.15
-/** "I would like us to talk about …" names a topic. */
-const MAX_TOPIC_TALK = 0.2
 const MIN_CONTENT = 4
 const MIN_COMMAS = 4
 /** Writing with more of them talks to its reader instead of stating something. */
@@ -80,7 +78,7 @@ function isSafe(candidate: Candidate, { known, persons }: Options): boolean {
   if (spoken)
     return (
       sentence.speaker !== null &&
-      talk <= (isTopic ? MAX_TOPIC_TALK : MAX_TALK) &&
+      talk <= MAX_TALK &&
       (isTopic || !/\bI\b/u.test(text)) &&
       vector.size >= MIN_CONTENT &&
       !pointsInTalk(text) &&
