@@ -1,7 +1,7 @@
 import { numberLexicon, scaleOf } from './number-words.ts'
 import { type NumberMention, NumberReader } from './read-numbers.ts'
 import { perSource, titlesOf } from './source-text.ts'
-import { TextRow, type TokenRow } from './tokens.ts'
+import { foldWord, TextRow, type TokenRow } from './tokens.ts'
 
 /** Folded signs of currencies and percent. */
 const signs: ReadonlySet<string> = new Set(['$', '€', '£', '¥', '%', '₹', '₽', '₩'])
@@ -21,8 +21,28 @@ const cent = /^(?:cent|ciento|cento)$/u
 
 const nearby = /^\s?$/u
 
-/** The currency or percent sign of the number in tokens `from` up to `to`; null if it has neither. */
-export function unitOf(row: TokenRow, from: number, to: number): string | null {
+const measures =
+  'second minute hour day week month year kilometer mile meter foot inch kilogram gram liter gallon acre hectare'
+
+const measureWords = new Map<string, ReadonlyMap<string, string>>()
+
+/** Units of time and measure by their folded words in a language, from Unicode's CLDR. */
+function measureWordsOf(language: string): ReadonlyMap<string, string> {
+  const known = measureWords.get(language)
+  if (known !== undefined) return known
+  const words = new Map<string, string>()
+  for (const unit of measures.split(' ')) {
+    const format = new Intl.NumberFormat(language || 'en', { style: 'unit', unit, unitDisplay: 'long' })
+    // Plural forms: 1 день, 2 дня, 5 дней.
+    const parts = [1, 2, 5].flatMap((count) => format.formatToParts(count))
+    for (const { type, value } of parts) if (type === 'unit') words.set(foldWord(value.trim()), unit)
+  }
+  measureWords.set(language, words)
+  return words
+}
+
+/** The currency, percent sign, time or measure of the number in tokens `from` up to `to`; null if it has none. */
+export function unitOf(row: TokenRow, from: number, to: number, language: string): string | null {
   if (signs.has(row.form(from - 1)) && row.form(from - 1) !== '%' && nearby.test(row.gapBefore(from))) {
     return row.form(from - 1)
   }
@@ -33,7 +53,7 @@ export function unitOf(row: TokenRow, from: number, to: number): string | null {
   // In Turkish and Chinese the percent sign precedes the number.
   if (/^(?:yüzde|%)$/u.test(row.form(from - 1))) return '%'
   if (['百', '分', '之'].every((form, step) => row.form(from - 3 + step) === form)) return '%'
-  return words.find(([word]) => word.test(after))?.[1] ?? null
+  return words.find(([word]) => word.test(after))?.[1] ?? measureWordsOf(language).get(after) ?? null
 }
 
 /** The numbers of a document. */
@@ -65,13 +85,18 @@ const MAX_NUMBERS = 400_000
 /** Adds the numbers of a row. `scales`: 1e6 in a table whose heading reads "million euros". */
 function addNumbers(found: SourceNumbers, row: TokenRow, language: string, scales: readonly number[] = []): void {
   let last: { to: number; values: readonly number[]; form: NumberMention['form']; unit: string | null } | null = null
+  let part: { to: number; value: number } | null = null
   for (const { from, to, values, parts, time, form, ordinal } of new NumberReader(row, language).read()) {
     if (found.all.size > MAX_NUMBERS) return
     if (form === 'fraction') {
-      for (const value of values) found.fractions.add(value)
+      for (const value of values) {
+        found.fractions.add(value)
+        part = { to, value }
+        if (last !== null && from - last.to <= MAX_BETWEEN) addClockTimes(found, last.values, value)
+      }
       continue
     }
-    const unit = unitOf(row, from, to)
+    const unit = unitOf(row, from, to, language)
     for (const scaled of values.flatMap((value) => scales.map((scale) => value * scale))) {
       found.cardinals.add(scaled)
       found.all.add(scaled)
@@ -83,6 +108,7 @@ function addNumbers(found: SourceNumbers, row: TokenRow, language: string, scale
       if (value >= 1000 && value < 3000 && Number.isInteger(value)) found.years.add(value)
     }
     if (time !== null) found.times.add(time)
+    if (part !== null && from - part.to <= MAX_BETWEEN) addClockTimes(found, values, part.value)
     const range = last !== null && from - last.to <= 1 && (from === last.to || rangeWords.has(row.form(last.to)))
     const [value] = values
     if (range && last !== null && value !== undefined) addRange(found, last.values, value, form === 'scaled')
@@ -92,10 +118,15 @@ function addNumbers(found: SourceNumbers, row: TokenRow, language: string, scale
   }
 }
 
-/** Tokens between the two numbers of a price: "twelve euros and fifty". */
-const MAX_IN_PRICE = 3
+/** "Half past six" is 6:30 and "halb sieben" as well; "a quarter to seven" is 6:45. */
+function addClockTimes({ times }: SourceNumbers, [hour]: readonly number[], part: number): void {
+  if (hour !== undefined && hour <= 24) for (const minutes of [-60 * part, 60 * part]) times.add(60 * hour + minutes)
+}
+
+/** Tokens between the two numbers of a price or time: "twelve euros and fifty", "six heures et demie". */
+const MAX_BETWEEN = 3
 const isPriced = (row: TokenRow, from: number, { to, unit }: { to: number; unit: string | null }): boolean =>
-  unit !== null && unit !== '%' && from - to <= MAX_IN_PRICE && !/[.!?\n]/u.test(row.gapBefore(from))
+  unit !== null && signs.has(unit) && unit !== '%' && from - to <= MAX_BETWEEN && !/[.!?\n]/u.test(row.gapBefore(from))
 
 /** "Twelve fifty" is a price, 12.50, or a time, 12:50. */
 function addSpokenPair({ all, cardinals, times }: SourceNumbers, [whole]: readonly number[], rest: number): void {

@@ -36,6 +36,43 @@ describeClaims([
     ],
   },
   {
+    name: 'times as they are spoken',
+    from: 'en',
+    source: 'Mia: dinner at half past six? Leo: make it a quarter to eight, I work till noon.',
+    supported: ['Mia proposes 6:30 p.m.', 'Leo prefers 7:45.', 'Leo works until 12 p.m.'],
+    unsupported: [['Mia proposes 6:15.', '6:15']],
+  },
+  {
+    name: 'German times as they are spoken',
+    from: 'de',
+    source: 'Der Zug fährt um halb sieben, das Schiff um Viertel nach neun.',
+    supported: ['Der Zug fährt um 6:30 Uhr.', 'Das Schiff fährt um 9:15 Uhr.'],
+    unsupported: [['Das Schiff fährt um 9:40 Uhr.', '9:40']],
+  },
+  {
+    name: 'units of time and measure',
+    from: 'en',
+    source: 'The discount ends in 10 days. A six-month plan costs less. The trail is 24 miles long and has 14 huts.',
+    supported: [
+      'The discount ends in ten days.',
+      'The plan of 6 months costs less.',
+      'The 24-mile trail is long.',
+      'The trail has huts for 14 days.',
+    ],
+    unsupported: [
+      ['The discount ends in 10 weeks.', '10'],
+      ['The six-week plan costs less.', 'six'],
+      ['The trail is 24 kilometers long.', '24'],
+    ],
+  },
+  {
+    name: 'Russian units of time',
+    from: 'ru',
+    source: 'Ремонт займёт 5 дней.',
+    supported: ['Ремонт займёт 5 дней.'],
+    unsupported: [['Ремонт займёт 5 недель.', '5']],
+  },
+  {
     name: 'German separators and decimals',
     from: 'de',
     source: 'Die 19 Schulen haben 3.000 Kinder; elf Komma neun Millionen Autos fahren vorbei.',

@@ -67,7 +67,7 @@ export function* unsupportedNumbers(source: SourceText, row: TextRow, language: 
     }
     // "The third" in a source does not make it three.
     const standing = form === 'words' && !ordinal ? numbers.cardinals : numbers.all
-    if (values.some((value) => standing.has(value) && !isOtherUnit(mention, value, row, numbers))) continue
+    if (values.some((value) => standing.has(value) && !isOtherUnit(mention, value, row, numbers, language))) continue
     if (time !== null && isTime(time, numbers)) continue
     if (time === null && areParts(parts, numbers.all)) continue
     const [value] = values
@@ -75,7 +75,7 @@ export function* unsupportedNumbers(source: SourceText, row: TextRow, language: 
       if (!readable && value < 100 && Number.isInteger(value)) continue
       if (isFree(mention, value, row) || isEra(mention, value, row, numbers.years)) continue
       if (isRoundedHere(mention, value, row, numbers.all)) continue
-      if (unitOf(row, mention.from, mention.to) === '%' && isNear(value / 100, numbers.fractions)) continue
+      if (unitOf(row, mention.from, mention.to, language) === '%' && isNear(value / 100, numbers.fractions)) continue
     }
     if (value !== undefined || parts.length > 0) yield mention
   }
@@ -120,9 +120,15 @@ function areParts(parts: readonly number[], all: ReadonlySet<number>): boolean {
   return parts.length > 0 && parts.every((part) => all.has(part) || (dated && part <= 12))
 }
 
-/** Whether a source contains a number only with other currencies, or as a currency and not a percentage. */
-function isOtherUnit({ from, to }: NumberMention, value: number, row: TextRow, { units }: SourceNumbers): boolean {
-  const unit = unitOf(row, from, to)
+/** Whether a source contains a number only with other units: dollars and not percent, days and not weeks. */
+function isOtherUnit(
+  { from, to }: NumberMention,
+  value: number,
+  row: TextRow,
+  { units }: SourceNumbers,
+  language: string,
+): boolean {
+  const unit = unitOf(row, from, to, language)
   const known = units.get(value)
   return unit !== null && known !== undefined && !known.has(null) && !known.has(unit)
 }
