@@ -49,9 +49,15 @@ function timesIn(language: string): KeyedName[] {
     return names.map((name) => [name, `month ${month}`] as const)
   })
   const days = Array.from({ length: 7 }, (_, day) => {
-    return [nameOf(new Date(Date.UTC(2026, 0, 4 + day)), { weekday: 'long' }, 'weekday'), `day ${day}`] as const
-  })
-  return [...months.flat(), ...days]
+    const date = new Date(Date.UTC(2026, 0, 4 + day))
+    const names = (['long', 'short'] as const).map((weekday) => nameOf(date, { weekday }, 'weekday'))
+    // "So" is Sunday in German, and a common word.
+    return names.filter((name, at) => at === 0 || name.length > 2).map((name) => [name, `day ${day}`] as const)
+  }).flat()
+  // "Tomorrow" is some day of the week.
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const nearby = [-1, 1].flatMap((step) => days.map(([, key]) => [relative.format(step, 'day'), key] as const))
+  return [...months.flat(), ...days, ...nearby]
 }
 
 /** Names that CLDR lacks. */

@@ -38,6 +38,20 @@ describeClaims([
     ],
   },
   {
+    name: 'days of the week in other words',
+    from: 'en',
+    source: 'Pat: who is coming on sat? Lee: me.',
+    supported: ['Lee comes on Saturday.'],
+    unsupported: [['Lee comes on Sunday.', 'Sunday']],
+  },
+  {
+    name: 'days of the week that are tomorrow',
+    from: 'fr',
+    source: 'Le musée ouvre demain.',
+    supported: ['Le musée ouvre le Mardi.'],
+    unsupported: [['Le musée ouvre en Mai.', 'Mai']],
+  },
+  {
     name: 'common words with a capital',
     from: 'en',
     source: 'The committee that oversees the agency met in Boston. It is not known if Keller comes.',
