@@ -116,22 +116,12 @@ describeClaims([
     unsupported: [['A new baker will open on the square.', 'will', 'open']],
   },
   {
-    name: 'causes and conclusions',
+    name: 'causes',
     from: 'en',
     source:
-      'Its manager collects swords. The singer left the band in spring. It played three concerts in the fall. Ticket sales dropped because of rain.',
+      'The singer left the band in spring. It played three concerts in the fall. Ticket sales dropped because of rain.',
     supported: ['The singer left the band in spring.', 'Rain caused ticket sales to drop.'],
-    unsupported: [
-      ['The singer left the band in spring due to a quarrel.', 'due to'],
-      ['The manager collects swords, reflecting a love of history.', 'reflecting'],
-    ],
-  },
-  {
-    name: 'participles that draw no conclusion',
-    from: 'en',
-    source: 'The city opened the old bridge to bicycles. The old ferry is a museum.',
-    supported: ['The city is allowing bicycles on the old bridge.', 'The offering of the city is the old bridge.'],
-    unsupported: [['The city opened the bridge to bicycles, raising hopes.', 'raising']],
+    unsupported: [['The singer left the band in spring due to a quarrel.', 'due to']],
   },
   {
     name: 'totals',
@@ -170,6 +160,30 @@ describeClaims([
     unsupported: [
       ['Ben asks Nora whether Omar is home.', 'Omar'],
       ['Nora will not ask her sister.', 'not ask her sister'],
+    ],
+  },
+  {
+    name: 'negations of an answer, and as they are typed in chats',
+    from: 'en',
+    source:
+      'Nora: Did you see the email of the museum? Ben: sorry, I was out. Nora: The museum moved our tour to May. Ben: i dont mind the new date.',
+    supported: ['Ben has not seen the email.', 'Ben does not mind the new date.'],
+    unsupported: [['The museum did not move the tour.', 'not move the tour']],
+  },
+  {
+    name: 'opposites of the same thing in another sentence',
+    from: 'en',
+    source:
+      'The shop ships records of jazz on Monday. You find them in its extensive catalog. The shop has new records and old ones. Records from Lund are not cheap.',
+    supported: [
+      'The shop ships records of jazz on Monday, and its full catalog has more.',
+      'The shop ships records of jazz on Monday, and its catalog is not limited.',
+      'The shop that ships jazz on Monday also has old records.',
+      'Records from Lund are expensive.',
+    ],
+    unsupported: [
+      ['The shop ships records of jazz on Monday from a limited catalog.', 'limited'],
+      ['The shop ships records of jazz on Monday from a limited catalog and an extensive archive.', 'limited'],
     ],
   },
   {

@@ -34,11 +34,10 @@ const hedges = wildcardPattern(tables.hedges)
 const softeners = wildcardPattern([...tables.hedges, ...tables.softeners])
 const anyOf = (words: readonly string[]) => new RegExp(`\\b(?:${words.join('|')})\\b`, 'gu')
 const certainties = anyOf(tables.certainties)
-const stated = tables.stated.map(({ words, signs, window, after, limits, inDialogue }) => ({
+const stated = tables.stated.map(({ words, signs, window, limits, inDialogue }) => ({
   words: anyOf(words),
   signs: anyOf(signs),
   window,
-  after: after === null ? null : new RegExp(after, 'u'),
   limits: limits === undefined ? null : anyOf(limits),
   inDialogue,
 }))
@@ -91,18 +90,26 @@ function isRepeat(words: readonly Word[], nearest: readonly Word[]): boolean {
   return shared.size > stems.size * REPEATS
 }
 
+/** Sentences after a question that may answer it. */
+const ANSWER = 2
+
 /** Negations that the source lacks: "was not closed" for its "closed". */
 const negated =
   (negator: RegExp): Rule =>
   ({ words, source, around }) => {
     const denies = ({ form }: Word) => negator.test(form) || weakNegators.test(form)
+    // "Will you come?", "Sorry, I work on Sunday."
+    const isAnswered = (sentence: number) => {
+      const answer = source.words(sentence + 1, sentence + 1 + ANSWER)
+      return /[?？]/u.test(answer[0]?.gap ?? '') && answer.some(denies)
+    }
     return words.flatMap((word, at) => {
       if (!negator.test(word.form)) return []
       const objects = governed(words, at, 2)
-      const stems = new Set(objects.map((object) => words[object]?.stem))
-      const shared = new Set(around.flatMap(({ stem }) => (stem !== null && stems.has(stem) ? [stem] : [])))
-      const isDenied = [...stems].some((key) => key != null && isNear(source, key, denies))
-      return shared.size === 0 || isDenied ? [] : [{ from: at, to: (objects.at(-1) ?? at) + 1 }]
+      const stems = objects.flatMap((object) => words[object]?.stem ?? [])
+      const isShared = around.some(({ stem }) => stem !== null && stems.includes(stem))
+      const isDenied = stems.some((key) => isNear(source, key, denies) || source.with(key).some(isAnswered))
+      return !isShared || isDenied ? [] : [{ from: at, to: (objects.at(-1) ?? at) + 1 }]
     })
   }
 
@@ -164,13 +171,12 @@ const certain: Rule = ({ words, nearest, source }) => {
 
 /** Causes, totals or doubts that the source lacks: "due to", "all"; not "all cars" if it has such a word there. */
 const unfounded: Rule = ({ words, source, nearest, around }) =>
-  stated.flatMap(({ words: pattern, signs, window, after, limits, inDialogue }) => {
+  stated.flatMap(({ words: pattern, signs, window, limits, inDialogue }) => {
     if ((source.isDialogue && !inDialogue) || has(window === 1 ? nearest : around, signs)) return []
     if (limits !== null && !has(nearest, limits)) return []
     const isSign = (word: Word) => window === 1 && has([word], signs)
     return matchesOf(words, pattern).filter(
-      ({ from, to }) =>
-        (after === null || after.test(words[from]?.gap ?? '')) &&
+      ({ to }) =>
         words[to]?.gap.startsWith('-') !== true &&
         governed(words, to - 1, 1).every((object) => !isNear(source, words[object]?.stem ?? '', isSign)),
     )
@@ -180,24 +186,42 @@ const englishNegator = negators.get('en')
 /** Words between a negation and the word that it denies. */
 const DENIED = 3
 
-/** Opposites of the source's words: "prices rose in May" for its "prices fell in May". */
-const opposed: Rule = ({ words, nearest }) => {
-  // "Not always easy" is no opposite of "hard".
-  const isDenied = (at: number) =>
-    nearest.slice(Math.max(0, at - DENIED), at).some(({ form }) => englishNegator?.test(form) === true)
+/** "Not always easy" is no opposite of "hard". */
+const isDenied = (words: readonly Word[], at: number): boolean =>
+  words.slice(Math.max(0, at - DENIED), at).some(({ form }) => englishNegator?.test(form) === true)
+
+/** Content word that a word belongs to: "loans" of "cheap loans". */
+const objectOf = (words: readonly Word[], at: number) => words[governed(words, at, 1)[0] ?? -1]?.stem ?? null
+
+/**
+ * Opposites of the source's words: "prices rose in May" for its "prices fell in May". The nearest sentence has them, or
+ * any that has them of the same thing: "cheap loans" for "expensive loans".
+ */
+const opposed: Rule = ({ words, nearest, source }) => {
   const least = isRepeat(words, nearest) ? 1 : 2
   return words.flatMap(({ form }, at) => {
+    // "Does not like" is no opposite of "hates".
+    if (isDenied(words, at)) return []
     const own = neighbors(words, at)
-    const isOpposed = opposites.some(
-      ({ word, opposite }) =>
-        word.test(form) &&
-        !nearest.some((other) => word.test(other.form)) &&
-        !words.some((other) => opposite.test(other.form)) &&
-        nearest.some(
+    const object = objectOf(words, at)
+    const isOpposed = opposites.some(({ word, opposite }) => {
+      if (!word.test(form)) return false
+      // Of something else: "save money and spend time".
+      const ofClaim = words.flatMap((other, there) => (opposite.test(other.form) ? [objectOf(words, there)] : []))
+      const repeats = (sentence: readonly Word[]) => sentence.some((other) => word.test(other.form))
+      const opposes = (sentence: readonly Word[], shared: number, key: string | null) =>
+        sentence.some(
           (other, there) =>
-            opposite.test(other.form) && !isDenied(there) && own.intersection(neighbors(nearest, there)).size >= least,
-        ),
-    )
+            opposite.test(other.form) &&
+            !isDenied(sentence, there) &&
+            (key === null || objectOf(sentence, there) === key) &&
+            own.intersection(neighbors(sentence, there)).size >= shared,
+        )
+      if (ofClaim.length === 0 && !repeats(nearest) && opposes(nearest, least, null)) return true
+      if (ofClaim.includes(object)) return false
+      const about = source.with(object ?? '').map((sentence) => source.words(sentence, sentence + 1))
+      return !about.some(repeats) && about.some((sentence) => opposes(sentence, Math.min(2, about.length), object))
+    })
     return isOpposed ? [{ from: at, to: at + 1 }] : []
   })
 }
