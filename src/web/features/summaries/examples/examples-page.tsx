@@ -32,7 +32,7 @@ export default function ExamplesPage() {
                     {title}
                   </Link>
                 </h2>
-                <p className="mt-1.5 max-w-[68ch]">{gist}</p>
+                <p className="mt-1.5 max-w-[68ch] text-balance">{gist}</p>
                 <p className="mt-2 text-[0.8125rem] text-ink-soft">{origin}</p>
               </div>
             </li>
