@@ -5,7 +5,7 @@ import { findSpeakers, findTurns } from '../../shared/text/speakers.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { findFrontMatter } from '../front-matter.ts'
 import type { Section } from '../sections.ts'
-import { isClaimed, isCourtesy, isInvitation, isProvision, isRepealed, purposeCue } from '../text/cues.ts'
+import { isClaimed, isCourtesy, isInvitation, isProvision, isRepealed, isSalutation, purposeCue } from '../text/cues.ts'
 import { languageOf } from '../text/languages.ts'
 import { mentionsOf } from '../text/mentions.ts'
 import { isIllegible, isProse, isWhole, latinShare, measureWords, type Usual } from '../text/prose.ts'
@@ -115,7 +115,8 @@ const TERM_WORDS = 12
 /** Minimum words of a line that introduces the next one; "Abstract:" and "Dear Ms. Reyes:" don't. */
 const LEAD_WORDS = 5
 
-const announces = (text: string): boolean => /[:：]$/u.test(text) && countWords(text) >= LEAD_WORDS
+const announces = (text: string): boolean =>
+  /[:：]$/u.test(text) && countWords(text) >= LEAD_WORDS && !isSalutation(text)
 
 /** Whether a block only makes sense after the one before it: what a colon announces, the definition of a term. */
 function needsBlock(block: Block, before: Block | undefined): boolean {

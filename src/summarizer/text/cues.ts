@@ -25,6 +25,7 @@ const doubts = new RegExp(`^(?:${tables.doubts})(?!\\p{L})`, 'iu')
 const presenting = new RegExp(`^(?:${tables.presenting})(?!\\p{L})|^(?:${tables.unspacedPresenting})`, 'iu')
 const chairs = phrases([tables.chairs])
 const announcements = new RegExp(`(?<!\\p{L})${tables.announcements}`, 'iu')
+const salutations = new RegExp(`^(?:${tables.salutations}) `, 'iu')
 const turns = new Map(
   Object.entries(tables.turns).map(([language, words]) => [
     language,
@@ -103,6 +104,9 @@ export const isScene = (text: string): boolean => scenes.test(text)
  * @param isTopic whether it names a topic, which is what it may lead to
  */
 export const isProcedure = (text: string, isTopic: boolean): boolean => (isTopic ? doubts : procedures).test(text)
+
+/** Whether a line opens a letter: "Dear members of the board:". */
+export const isSalutation = (text: string): boolean => salutations.test(text)
 
 export const isChair = (speaker: string): boolean => speaker.search(chairs) !== -1
 
