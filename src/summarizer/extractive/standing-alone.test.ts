@@ -113,6 +113,7 @@ describe('a sentence that makes sense alone', () => {
 })
 
 test.each([
+  ['a share of those named before', 'Nearly all descend from nine growers of Velm.'],
   ['a comparison with something before', 'The yards of Velm and Orla show a similar picture.'],
   ['a connective within', 'Builders in Velm have no money for nine quays of steel and could therefore leave.'],
   ['an institution by a part of its name', 'The Act gives the fishers of Velm nine crowns.'],

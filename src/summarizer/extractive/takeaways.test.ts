@@ -91,7 +91,7 @@ const labelled: readonly Labelled[] = [
     language: 'en',
     text: [
       '# Copyright',
-      'Copyright © 2011 by Harbor House. All rights reserved. No part of this publication may be reproduced without permission. ISBN 978-0-00-000000-0. Printed in Norland.',
+      'Copyright © 2011 by Harbor House. All rights reserved. No part of this publication may be reproduced without permission. The scanning of this book without the permission of the publisher is illegal and punishable by law. ISBN 978-0-00-000000-0. Printed in Norland.',
       '# Contents',
       'Chapter 1 The first wells ........ 3 Chapter 2 The salt road ........ 41',
       '# The first wells',
