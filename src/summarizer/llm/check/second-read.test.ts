@@ -295,6 +295,8 @@ describe('the second read', () => {
       blocks: ['b1'],
     })
     const lines = [row(1001), row(1002), row(1003), row(1004), row(1005, 'the harbor of Quimby'), row(4711)]
+    // A bar within a word is the source's; only one between spaces would end a cell.
+    lines.push(row(1006, 'the|harbor', 'its | roof'))
     const parts = [{ title: 'Years', form: 'table' as const, header, lines }]
     const { result } = await page(
       reads(
@@ -315,6 +317,7 @@ describe('the second read', () => {
       ['1003', '–', 'its roof'],
       ['1004', 'the harbor', 'its roof'],
       ['1005', '–', 'its roof'],
+      ['1006', 'the|harbor', 'its / roof'],
     ])
   })
 })

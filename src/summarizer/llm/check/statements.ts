@@ -95,6 +95,8 @@ export function lineOf(
 const NO_BLOCK = 'none'
 
 const SEPARATOR = ' | '
+/** What would end a cell within it. */
+const bar = /(?<!\S)\|(?!\S)/gu
 
 /** The text of a table row. */
 export const rowOf = (cells: readonly string[]): string => cells.join(SEPARATOR)
@@ -148,7 +150,7 @@ export function openPage(source: SourceText, draft: Draft, language: string | nu
         const isMissingFact = mayReport && ids.every((id) => id === NO_BLOCK) && reportsAbsence(cells)
         const isReport = (cell: string): boolean => !mayReport && reportsAbsence([cell])
         if (form === 'table') {
-          const row = rowOf(cells.map((cell) => (isReport(cell) ? EMPTY_CELL : cell.replaceAll('|', '/'))))
+          const row = rowOf(cells.map((cell) => (isReport(cell) ? EMPTY_CELL : cell.replaceAll(bar, '/'))))
           return cited(lineOf('row', row, { citations, isMissingFact, header }))
         }
         if (cells.every(isReport)) return []
