@@ -75,7 +75,7 @@ const truthRulesFor = (most: string, hedges = '“may” and “claimed”', mor
 const truthRules = truthRulesFor('three at most, for a paragraph six')
 /** The same for an advanced page, whose lines tell more. */
 const advancedTruthRules = truthRulesFor(
-  'one for each clause: the block that says it, not its neighbor; five at most, for the gist and a paragraph eight',
+  'one for each clause: the block that says it, not its neighbor; five at most, for the gist, a row and a paragraph eight',
   '“may”, “claimed”, “apparently”, “many”, “a little”, “about”, “at least”, “asked to consider” and “tried to”',
   ' No “only”, “never”, “unanswered” or “leads to” without a block for it; whoever saw, said or did a thing stays the same.',
 )
@@ -86,7 +86,7 @@ function missingFactsRule({ tag }: OutputLanguage, kinds: Kinds): string {
   const facts = byKind(expectedFacts, kinds)
   if (facts === '') return '- What the material leaves open itself is content; that it lacks a fact is not reported.'
   const { notMentioned, noneAssigned, notKnown } = missingFactWordsOf(tag)
-  return `- A fact that every reader looks for (${facts}) and that is lacking may be a line of a part, without blocks: its name, a colon and exactly “${notMentioned}”, “${noneAssigned}” or “${notKnown}”. Report no other gap.`
+  return `- A fact that every reader looks for (${facts}) and that is lacking may be a line of a part, without blocks: its name, a colon and exactly “${notMentioned}”, “${noneAssigned}” or “${notKnown}”. Report no other gap so.`
 }
 
 function styleRules(writing: OutputLanguage, hasQuotes: boolean, isLong = false): string {
@@ -121,7 +121,7 @@ function gistRule(words: number, kinds: Kinds, writing: OutputLanguage): string 
 function leadRule(words: number, kinds: Kinds, writing: OutputLanguage): string {
   const ofKind = byKind(leadByKind, kinds)
   return [
-    `- gist: two or three plain sentences on the whole source, ${atMost(words, writing)}, that a newcomer understands at once: no term unexplained, nothing squeezed. First who (author, speaker or parties by name and role) says, did or settled what, with the answer, outcome or verdict itself (not that it was asked, questioned or discussed), and a figure only if it is the point. Then what is new about it, the main reason or dispute, and what follows, with its date. Names nothing that it does not introduce (“its plans”, “the girl”); not about the text.`,
+    `- gist: two or three plain sentences on the whole source, ${atMost(words, writing)}, that a newcomer understands at once: no term unexplained, nothing squeezed. First what it is about and who (speaker or parties by name and role; an author of opinions) says, did or settled what, with the answer, outcome or verdict itself (not that it was asked, questioned or discussed), and a figure only if it is the point. Then what it is for, its main cause, reason or dispute, and what follows; no side fact. Names nothing that it does not introduce (“its plans”, “the girl”); not about the text.`,
     ...(ofKind === '' ? [] : [`For ${ofKind}.`]),
   ].join(' ')
 }
@@ -136,8 +136,8 @@ function takeawaysRule(asking: Asking): string {
   const forKind = ofKind === '' ? [] : [`For ${ofKind}.`]
   if (isFull(asking))
     return [
-      `- takeaways: ${span(takeaways)}, each on one matter, in one or two sentences of ${size({ least: 15, most: takeawayWords }, writing)}: what happened, holds or is wanted, with its figure and at most two names, why, and who objects.`,
-      `In order of weight${mayBe(kinds, 'story') ? ', of a story in that of its plot' : ''}: outcome, chief objection, stakes, what comes next. Each ends where the matter ended and has the figure, date or words that decide. Whoever reads gist and takeaways alone can retell the source, its main idea first of all; none repeats gist or keyParts.`,
+      `- takeaways: ${span(takeaways)}, each on one matter, in one or two full, plain sentences of ${size({ least: 18, most: takeawayWords }, writing)}: what happened, holds or is wanted, with its figure, why, and who objects.`,
+      `In order of weight${mayBe(kinds, 'story') ? ', of a story in that of its plot' : ''}: outcome, chief objection, stakes, what comes next. Each ends where the matter ended and has the figure, date or words that decide. Whoever reads gist and takeaways alone can retell the source: its main idea, steps and causes, before any curiosity; none repeats gist or keyParts.`,
       ...forKind,
       'label: its event or claim in two to four words, not its role (“Main warning”).',
     ].join(' ')
@@ -155,7 +155,7 @@ function partsContent({ lengths }: Asking, only: readonly string[] | undefined):
   if (lengths.parts !== null && lengths.byChapter)
     return 'one for each chapter, in order, under its title: what happens in it or what it argues'
   return [
-    'three to six: the account for whoever has five minutes, whole without the takeaways, in one pass and in an order that explains: how it came about, how or why, evidence, who disputes what, what comes next. Each matter is whole in one place (who, what, why, who answers what, where it ended) and comes in no other: not in a table and then in text, not again as what stays open or what it rests on. What a takeaway told of it is a clause; the rest is new (causes, conditions, caveats, examples, telling words to the letter). It has all that the source turns on, its own frame, terms and most particular thing first of all; no introductions, small talk, joke, procedure or remark without consequence',
+    'three to six: the account for whoever has five minutes, whole without the takeaways, in one pass and in an order that explains: how it came about, how or why, evidence, who disputes what, what comes next. Each matter is whole in one place (who, what, why, who answers what, where it ended) and comes in no other: not in a table and then in text. What a takeaway told of it is a clause; the rest is new (causes, conditions, caveats, examples, telling words to the letter). It has all that the source turns on, its own frame, terms and most particular thing first of all; no curiosity, color, introductions, small talk, joke, procedure or remark without consequence. Last, if the source shows any, up to four bullets on its limits that no other part has: what stays open, what rests on one voice, which figures do not agree, what it does not cover',
     only === undefined ? '; for each kind as below' : `. For ${only.join(': ')}`,
   ].join('')
 }
@@ -173,9 +173,9 @@ function partsRules(asking: Asking): string[] {
   return [
     [
       `- parts: ${size(parts, writing)} in all, ${partsContent(asking, only)}.`,
-      `form: bullets for most, each line its point in up to five words, a colon, and one or two full sentences; ${checklist}text, paragraphs of at most ${sizeInWords(60, writing)} ${writing.unit}, where one thing follows from another: explanation, argument, plot;`,
-      'table for three or more things that share columns: dates, figures, options, ideas with status, and positions (person; position; reason), side by side where one answers the other; header: their headings; a line is a row of cells, each one thought in at most 15 words, clear alone and under its heading, with the blocks of every cell;',
-      'disputes as bullets, one for each question: it, a colon, who holds what and why, who answers what, how it ended; debate (its title the question; a line for each of two or three parties; cells: name, position with the reason in at most 35 words) only for the one on which the source turns, where they answer each other.',
+      `form: bullets for most, each line its point in two to six plain words, a colon, and one or two full sentences; ${checklist}text, paragraphs of at most ${sizeInWords(60, writing)} ${writing.unit}, where one thing follows from another: explanation, argument, plot;`,
+      'table for three or more things that share columns: dates, figures, options, ideas with status, and positions (person; position; reason), side by side where one answers the other; header: their headings; a line is a row of cells, one plain thought in at most 20 words, clear alone and under its heading, with the blocks of every cell;',
+      'disputes as bullets, one for each matter: who holds what and why, who answers what, how it ended; debate (its title the question; a line for each of two or three parties; cells: name, position with the reason in at most 35 words) only for the one on which the source turns, where they answer each other.',
       'Other lines have one cell, and header is empty outside tables. Each line fits its title.',
     ].join(' '),
     ...(byChapter || only !== undefined ? [] : rows.map(([kind, row]) => `  ${kind}: ${row}`)),
@@ -222,7 +222,7 @@ function summaryRule({ lengths: { summary, parts }, kinds, writing, advanced }: 
 
 /** Key parts of a meeting; of a source that is likely one, also what else settles matters and what does not. */
 function meetingParts(isLikely: boolean): string {
-  const settled = `what was settled${isLikely ? ', also what the chair set and the others accepted; no aim, figure given, idea, wish, proposal, condition or procedure' : '; no proposals'}`
+  const settled = `what was settled, with figure and reason${isLikely ? ', also what the chair set and the others accepted; no aim, figure given, idea, wish, proposal, condition or procedure' : '; no proposals'}`
   const none = isLikely ? '; if it settled nothing and gave no task, none of them, and the gist says so' : ''
   return `of a meeting: Decisions (${settled}), Next steps (${isLikely ? 'work taken on or given, also what each does until the next meeting' : 'task'}: owner, date if any), Open questions, up to four short lines each${none}`
 }

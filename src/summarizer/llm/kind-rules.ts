@@ -30,9 +30,9 @@ export const gistByKind: Partial<Readonly<Record<SourceKind, string>>> = {
 
 /** The same for the leads of advanced pages, which have room for more. */
 export const leadByKind: typeof gistByKind = {
-  story: 'its world, who, the conflict, its turn, its end with the twist',
+  story: 'its world and tone, who, the conflict, its turn, its end with the twist',
   opinion: 'what its author, by name, holds of which event, why, and demands; a joke is called one',
-  hearing: 'what is new, proposed or promised, by whom, with dates; who challenges it and why',
+  hearing: 'the matter with its main causes, by whose account; what is proposed or promised; who challenges it and why',
   report: 'its idea and finding in plain words, how sure, the main limit',
   meeting: 'what was decided, or that nothing was, for what targets; the doubt that remains, and the fallback',
 }
@@ -43,27 +43,27 @@ export const takeawaysByKind: Partial<Readonly<Record<SourceKind, string>>> = {
   opinion: 'reasons in order, concessions, answers, demands',
   report: 'problem, idea, findings, against what, limits',
   hearing: 'what it means for those concerned, reasons for and against, who holds what against whom, what was promised',
-  story: 'motives, choice, its price, outcome',
+  story: 'motives, choice, its price, outcome, idea',
   offer: 'main items with price and seller, terms',
 }
 
 /** Parts of the advanced summary for each kind. They become titles, so that answers may contain them. */
 export const partsByKind: Readonly<Record<SourceKind, string>> = {
-  news: 'what led to it (dates as a table, if three or more), why it matters, each dispute with both sides, what is only claimed or not known, what comes next',
+  news: 'what led to it (dates as a table, if three or more), why it matters, each dispute with both sides, what comes next',
   opinion:
     'the argument in its own order, each step with its evidence, example, tone and what it concedes; what critics say, all of them, with the answers; last what it asks for',
   report:
-    'question, idea and the examples that carry it; how it was found or built, step by step; findings against what, how sure, and what they mean; who gets what; figures over time or by group; limits and what does not fit together',
+    'question, idea and the examples that carry it; how it was found or built, step by step; findings against what, how sure, and what they mean; who gets what; figures over time or by group',
   meeting:
     'the task and its limits, with what was reported; one table of all that was decided or proposed (matter; who for it and why; objection; status: settled, provisional, dropped, open); the disputes that are too long for a cell, and not in the table; work until the next meeting',
   hearing:
-    'what is new or planned (if three or more, as a table: matter; plan, new or as before; reason); question by question who challenged what and why, what the answer came to, how it ended, splits within a party too; figures with their caveats; dates and promises',
+    'what is new or planned (if three or more, as a table: matter; plan, new or as before; reason); matter by matter who challenged what and why, what the answer came to, how it ended, splits within a party too; figures with their caveats; dates and promises',
   interview: 'topic by topic what the person says, with examples; questions left open',
   talk: 'the main points in order, each with its example or evidence',
   guide:
-    'what it is for; how it works, stage by stage in the source’s order, one line each with its name: how, why, what to watch, when to go on; no second list of tasks; options with their conditions; limits, plans, evidence (data, own experience), what it sells',
+    'what it is for; how it works, stage by stage in the source’s order, one line each with its name: how, why, what to watch, when to go on; no second list of tasks; options with their conditions; plans, evidence (data, own experience), what it sells',
   story:
-    'who is who and wants what; the plot as steps in order to its end, in full where the takeaways are brief; how its turn or twist works, with the clues to it; what its persons argue about, what it leaves open',
+    'who is who and wants what; the plot as steps in order to its end, in full where the takeaways are brief; how its turn or twist works, with the clues to it; what its persons argue about, its idea in its own words',
   reference: 'what it is, how it works or came about, a timeline or a table of key facts',
   offer: 'what is offered, on what terms, what is claimed without proof, what goes unmentioned',
   letter: 'what is asked of whom by when, and the reasons given',

@@ -186,7 +186,7 @@ describe('a page with faults', () => {
     expect(shown).toEqual(['7. Close the old mill.', `8. ${correction}`])
   })
 
-  it('has room for seven takeaways above advanced parts', async () => {
+  it('has room for six takeaways above advanced parts', async () => {
     const takeaways = Array.from({ length: 8 }, (_, at) => ({
       label: '',
       text: prose(at + 2, 1),
@@ -194,8 +194,8 @@ describe('a page with faults', () => {
     }))
     const models = scriptedModels(honestBut(() => ({ takeaways, summary: [] })))
     const { result } = await summarizeWith(models, article(40), { advanced: true })
-    expect(models.requests[0]?.instructions).toContain('- takeaways: 4 to 7,')
-    expect(result.page.takeaways).toHaveLength(7)
+    expect(models.requests[0]?.instructions).toContain('- takeaways: 4 to 6,')
+    expect(result.page.takeaways).toHaveLength(6)
   })
 
   it.each([
@@ -340,7 +340,7 @@ describe('instructions', () => {
     expect(basic).not.toMatch(/^- (?:parts|quotes):/mu)
     expect(basic).toMatch(/^- summary: 85 to 120 words/mu)
     const full = await instructionsFor(3000, true)
-    expect(full).toMatch(/^- parts: 410 to 680 words/mu)
+    expect(full).toMatch(/^- parts: 360 to 600 words/mu)
     // Too short for parts: the summary has their content.
     expect(await instructionsFor(800, true)).toMatch(
       /^- summary: 1\d\d to 340 words.*Readers of a kind look for: news: /mu,
