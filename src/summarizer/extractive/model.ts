@@ -26,6 +26,8 @@ export interface Model {
   readonly language: string
   /** The document's title, which every line can refer to. */
   readonly title: string
+  /** Stems of the words in most sentences. */
+  readonly frequent: ReadonlySet<string>
 }
 
 /**
@@ -46,6 +48,18 @@ const MIN_TITLE = 3
 
 /** Value of a section's rank beside the cues of a sentence. */
 const SECTION_RANK = 0.5
+
+/** Sentences that have a frequent word, at least, and the most such words. */
+const FREQUENT = { least: 3, most: 8 }
+
+function frequentOf(vectors: readonly ReadonlyMap<number, number>[], vocabulary: ReadonlyMap<string, number>) {
+  const counts = new Float64Array(vocabulary.size)
+  for (const vector of vectors) for (const id of vector.keys()) counts[id] = (counts[id] ?? 0) + 1
+  const found = [...vocabulary].map(([word, id]) => ({ word, count: counts[id] ?? 0 }))
+  const frequent = found.filter(({ count }) => count >= FREQUENT.least)
+  const most = frequent.toSorted((one, other) => other.count - one.count).slice(0, FREQUENT.most)
+  return new Set(most.map(({ word }) => word))
+}
 
 function dot(vector: ReadonlyMap<number, number>, sums: Float64Array): number {
   let product = 0
@@ -126,5 +140,5 @@ export function buildModel(
     const cue = findingCue(sentence.text) + (ranks[sentence.section] ?? 0) * SECTION_RANK
     return { sentence, vector: vectors[at] ?? new Map<number, number>(), prior, lead, titled, cue, talk }
   })
-  return { candidates, language, title }
+  return { candidates, language, title, frequent: frequentOf(used, vocabulary) }
 }

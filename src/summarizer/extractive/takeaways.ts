@@ -37,8 +37,6 @@ const MIN_SHARE = 0.5
 const MIN_CENTRAL = 0.5
 /** Words that a line within a paragraph has in common with title and gist, at least. */
 const MIN_SHARED = 2
-/** Sentences that have a frequent word, at least, and the most such words. */
-const FREQUENT = { least: 3, most: 8 }
 /** Decision cue of a figure alone. */
 const FIGURE = 0.3
 const WEIGHTS = { prior: 0.6, cue: 0.8, decision: 1.2, titled: 0.6, key: 1 }
@@ -105,16 +103,6 @@ interface Options {
   shown: readonly Candidate[]
 }
 
-/** Stems of the words in most sentences of a source. */
-function frequentWords({ candidates, language }: Model): Set<string> {
-  const counts = new Map<string, number>()
-  for (const { sentence } of candidates)
-    for (const word of new Set(sentence.usable ? contentStems(sentence.text, language) : []))
-      counts.set(word, (counts.get(word) ?? 0) + 1)
-  const found = [...counts].filter(([, count]) => count >= FREQUENT.least).toSorted(([, one], [, other]) => other - one)
-  return new Set(found.slice(0, FREQUENT.most).map(([word]) => word))
-}
-
 /** Picks safe lines, one from each of the main sections where there are several; in source order. */
 export function pickTakeaways(model: Model, options: Options): Takeaway[] {
   const { count, maxWords, allowed, known, titles, meeting, shown } = options
@@ -122,7 +110,7 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
   const usable = model.candidates.filter(({ sentence }) => sentence.usable)
   const central = MIN_CENTRAL * usable.reduce((most, { prior }) => Math.max(most, prior), 0)
   // A line that shares hardly a word with title, gist and the rest of the source is off the topic.
-  const topic = known.union(frequentWords(model))
+  const topic = known.union(model.frequent)
   const isOnTopic = (candidate: Candidate): boolean => {
     const own = contentStems(candidate.sentence.text, model.language).filter((word) => topic.has(word))
     const isMain = opensParagraph(candidate) && (candidate.titled > 0 || candidate.prior >= central)
