@@ -208,6 +208,49 @@ it('leaves out the links of a mail archive in any language', () => {
   ])
 })
 
+describe('the beginning and the end', () => {
+  const title = '<h1>On tides and boats</h1>'
+
+  it('keeps the headings of versions, and drops a date', () => {
+    const version = (name: string): string => `<h2>${name} <small>2025-02-11</small></h2><h3>Added</h3>`
+    const html = `${version('3.2.0')}${paragraphs('sea')}${version('3.1.4')}${paragraphs('moon')}`
+    expect(textsOf(`<main>${title}${html}</main>`)).toEqual([
+      '3.2.0 2025-02-11',
+      'Added',
+      sentence('sea'),
+      '3.1.4 2025-02-11',
+      'Added',
+      sentence('moon'),
+    ])
+    expect(textsOf(`<main>${title}<h2>2025-02-11</h2>${paragraphs('sea', 'moon')}</main>`)).toEqual([
+      sentence('sea'),
+      sentence('moon'),
+    ])
+  })
+
+  it('keeps the salutation of a letter, without the lines above it', () => {
+    const html = `${title}<p>From: Ada Lind</p><p>To: the pier</p><p>Dear all,</p>${paragraphs('sea', 'moon')}`
+    expect(textsOf(html)).toEqual(['Dear all,', sentence('sea'), sentence('moon')])
+  })
+
+  it('leaves out preformatted links of an archive below a letter', () => {
+    const foot =
+      '<pre>prev parent <a href="2.html">reply</a>  other threads:[<a href="i.html">2024</a>|<a href="#t">newest</a>]</pre>'
+    expect(textsOf(`${title}${paragraphs('sea', 'moon')}<hr>${foot}`)).toEqual([sentence('sea'), sentence('moon')])
+  })
+
+  it.each(['', '<p>Please read these texts before we meet on Monday:</p>'])(
+    'keeps lists of links under the headings of a text (%j)',
+    (lead) => {
+      const list = (name: string): string =>
+        `<h2>${name}</h2>${lead}<ul><li><a href="/${name}1.pdf">Lind, “Tides,” pages 1–9</a></li><li><a href="/${name}2.pdf">Ek, “Boats,” chapter 2</a></li></ul>`
+      const html = `${title}${paragraphs('sea')}${list('One')}${list('Two')}<h2>Grading</h2>${paragraphs('moon')}`
+      const texts = textsOf(html)
+      expect(texts.filter((text) => text.startsWith('Lind') || text.startsWith('Ek'))).toHaveLength(4)
+    },
+  )
+})
+
 describe('parts that are named as comments', () => {
   const title = '<h1>On tides and boats</h1>'
   const own = sentence('parish')

@@ -1,4 +1,5 @@
 import { foldText } from '../../clean-text.ts'
+import { findElement, hasName } from '../dom.ts'
 import type { TextBlock } from '../page.ts'
 import { type Scope, scopesFrom } from '../scope.ts'
 import { isWithin } from './container.ts'
@@ -87,28 +88,36 @@ const MAX_PROPERTIES = 4
 /** Minimum weight of the first paragraph after such lines. */
 const MIN_OPENING_MASS = 80
 
+/** Whether a line is the salutation that begins a letter: "Dear neighbors,". */
+const isSalutation = ({ text }: TextBlock): boolean => /[,，]$/u.test(text)
+
 /** Drops short lines between the title and the text that are not sentences. */
 function dropUnderTitle(blocks: readonly TextBlock[]): TextBlock[] {
   const isProperty = (block: TextBlock): boolean =>
     (block.type === 'paragraph' || block.type === 'list-item') &&
     blockMass(block) <= MAX_PROPERTY_CHARACTERS &&
     block.chars <= MAX_PROPERTY_CHARACTERS &&
-    !endsSentence(block.text)
+    !endsSentence(block.text) &&
+    !isSalutation(block)
   const first = blocks.findIndex((block) => !isProperty(block))
   const opening = blocks[first]
   const opens =
     opening !== undefined &&
     first <= MAX_PROPERTIES &&
     /^\P{Ll}/u.test(opening.text) &&
-    blockMass(opening) >= MIN_OPENING_MASS
+    (isSalutation(opening) || blockMass(opening) >= MIN_OPENING_MASS)
   return blocks.slice(opens ? first : 0)
 }
 
 /** With more running text above it, a heading is inside the article. */
 const MAX_MASS_ABOVE = 160
 
-/** A date, or a number alone, such as that of the readers. */
-const isProperty = (text: string): boolean => isDateline(text) || /^[\d\s.,]{1,9}[kM]?$/u.test(text)
+/** Whether a line is a date, or a number alone, such as that of the readers. */
+const isProperty = ({ text }: TextBlock): boolean => isDateline(text) || /^[\d\s.,]{1,9}[kM]?$/u.test(text)
+
+/** Whether a heading is one of several that are dates or numbers, as of the versions of a program. */
+const isOneOfMany = ({ type, level }: TextBlock, blocks: readonly TextBlock[]): boolean =>
+  type === 'heading' && blocks.filter((block) => block.level === level && isProperty(block)).length > 1
 
 /** Drops the title that the page repeats above the text, everything before it, and the dates under it. */
 function dropHead(blocks: readonly TextBlock[], title: string): TextBlock[] {
@@ -126,7 +135,10 @@ function dropHead(blocks: readonly TextBlock[], title: string): TextBlock[] {
   )
   const start = above > MAX_MASS_ABOVE || (repeated === -1 && isOpened) ? -1 : found
   let from = start + 1
-  while (from < blocks.length && isProperty(blocks[from]?.text ?? '')) from += 1
+  for (let block = blocks[from]; block !== undefined && isProperty(block); block = blocks[from]) {
+    if (isOneOfMany(block, blocks)) break
+    from += 1
+  }
   return start === -1 ? blocks.slice(from) : dropUnderTitle(blocks.slice(from))
 }
 
@@ -202,6 +214,7 @@ function dropLoneLinks(blocks: readonly TextBlock[], url: string | null): TextBl
 /** Whether a block at the very end is no part of the article. */
 const isTail = (block: TextBlock): boolean =>
   block.type === 'heading' ||
+  (block.type === 'code' && block.links.length > 1 && findElement(block.scope.element, hasName('code')) === null) ||
   isClosingLine(block.text, block.links.length > 0) ||
   ((isLink(block) || (block.text.length < 100 && linkShare(block) >= 0.4)) && !isLinkedSentence(block))
 

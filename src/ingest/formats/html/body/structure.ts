@@ -267,8 +267,15 @@ const MAX_TITLE_CHARACTERS = 60
 const isTitleLine = ({ type, text }: TextBlock): boolean =>
   type === 'heading' || (type === 'paragraph' && text.length <= MAX_TITLE_CHARACTERS && !endsSentence(text))
 
-/** Whether a list follows a heading and precedes a paragraph of a text, rather than being beside it. */
-function isInText({ index, scope, text }: TextBlock, blocks: readonly TextBlock[]): boolean {
+/**
+ * Whether a list follows a heading and precedes a paragraph of a text, rather than being beside it; where the article's
+ * title is beside them, headings and other lists may be between.
+ */
+function isInText(
+  { index, scope, text }: TextBlock,
+  blocks: readonly TextBlock[],
+  titled: ReadonlySet<Scope>,
+): boolean {
   const flow = scope.parent
   const list = scopesFrom(blocks[index + 1]?.scope ?? scope).find(({ parent }) => parent === flow)
   if (list === undefined || !listTags.has(list.tag) || isLabel(text)) return false
@@ -276,23 +283,30 @@ function isInText({ index, scope, text }: TextBlock, blocks: readonly TextBlock[
     block !== undefined && scopesFrom(block.scope).some((around) => around === list)
   let after = index + 1
   while (isInList(blocks[after])) after += 1
-  const next = blocks[after]
-  return next?.type === 'paragraph' && next.scope.parent === flow && endsSentence(next.text)
+  const isText = (block: TextBlock | undefined): boolean =>
+    block?.type === 'paragraph' && block.scope.parent === flow && endsSentence(block.text)
+  if (isText(blocks[after])) return true
+  const isBeside = flow !== null && titled.has(flow) && blocks[after]?.scope.parent === flow
+  return isBeside && blocks.slice(0, index).some(isText) && blocks.slice(after).some(isText)
 }
 
 /** Whether a list item is a sentence rather than a headline, also if it is a link. */
 const isSentenceItem = ({ text, chars }: TextBlock): boolean =>
   chars * characterWeight(text) >= MIN_SENTENCE_CHARACTERS && /[^.][.。।]["”’)]*$/u.test(text)
 
+/** A label above links to other pages has fewer words. */
+const MIN_SENTENCE_WORDS = 7
+
 /** The lists that the sentence or the heading before them announces: "The finds of this season:", and lists of sentences. */
-function announcedLists({ blocks }: Page): ReadonlySet<Scope> {
+function announcedLists({ blocks }: Page, titled: ReadonlySet<Scope>): ReadonlySet<Scope> {
   const lists = new Set<Scope>()
   for (const [at, block] of blocks.entries()) {
     const { text, type, scope, chars, linkChars } = block
     const first = blocks[at + 1]
-    if (first?.type !== 'list-item' || linkChars > chars * 0.5 || isPointer(text) || isSectionLabel(text)) continue
+    if (first?.type !== 'list-item' || linkChars > chars * 0.5 || isPointer(text)) continue
+    if (isSectionLabel(text) && text.split(' ').length < MIN_SENTENCE_WORDS) continue
     const announces = type === 'paragraph' && announcing.test(text)
-    if (!announces && !((isTitleLine(block) || isSentenceItem(first)) && isInText(block, blocks))) continue
+    if (!announces && !((isTitleLine(block) || isSentenceItem(first)) && isInText(block, blocks, titled))) continue
     const around = new Set(scopesFrom(scope))
     for (const inner of scopesFrom(first.scope)) {
       if (around.has(inner)) break
@@ -310,7 +324,7 @@ function announcedLists({ blocks }: Page): ReadonlySet<Scope> {
 export function noiseOfStructure(page: Page, tallies: Tallies, title: TextBlock | null): ReadonlyMap<Scope, NoiseKind> {
   const found = new Map<Scope, NoiseKind>()
   const titled = scopesAround(title)
-  const announced = announcedLists(page)
+  const announced = announcedLists(page, titled)
   const withColumns = new Set<Scope | null>()
   for (const [scope, tally] of tallies) {
     if (column.test(scope.words) && tally.pictures === 0 && tally.lastText >= 0) withColumns.add(scope.parent)
