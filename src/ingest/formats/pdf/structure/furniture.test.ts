@@ -37,6 +37,11 @@ describe('findFurniture', () => {
     expect(found(...pages)).toHaveLength(5)
   })
 
+  it('finds the numbers of a few pages at the foot, and keeps others', () => {
+    expect(found(body(1).concat(fragment('1', 30)), body(2).concat(fragment('– 2 –', 40)))).toEqual(['1', '– 2 –'])
+    expect(found([fragment('1', 770), ...body(1), fragment('17', 30)])).toEqual([])
+  })
+
   it('keeps numbers that are not consecutive', () => {
     const pages = [17, 4, 99].map((number, page) => body(page).concat(fragment(String(number), 30)))
     expect(found(...pages)).toEqual([])

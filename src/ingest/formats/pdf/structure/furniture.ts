@@ -87,10 +87,13 @@ function findRepeated(pages: readonly PageFragments[]): Edge[] {
       return end === -1 ? rows : rows.slice(0, end)
     }),
   )
-  // The first page of a chapter has its number in another position.
+  // The first page of a chapter has its number in another position. A few pages count from 1; their text may begin so.
   const offset = numberOffset(repeated)
-  const lone = sides.flat().flatMap((rows) => rows.slice(0, 1).filter((row) => isNumber(row)))
-  return [...repeated, ...lone.filter(({ numbers, page }) => offset !== null && page - (numbers[0] ?? 0) === offset)]
+  const outer = sides.flatMap((edges, side) =>
+    edges.flatMap((rows) => rows.slice(0, offset === null && side === 0 ? 0 : 1)),
+  )
+  const isCounted = ({ numbers, page }: Edge): boolean => page - (numbers[0] ?? 0) === (offset ?? -1)
+  return [...repeated, ...outer.filter((row) => isNumber(row) && isCounted(row))]
 }
 
 const address = /(?:^|\s)(?:https?|file):\/\/\S/u
