@@ -10,6 +10,8 @@ export interface DocRun {
 export interface DocParagraph {
   runs: readonly DocRun[]
   modifiers?: DocRun['modifiers']
+  /** Number of its style. */
+  style?: number
   /** Default: carriage return. */
   mark?: string
 }
@@ -22,6 +24,10 @@ export interface DocParts {
   textBoxes?: readonly DocParagraph[]
   /** The modifiers of each character style. */
   styles?: readonly DocRun['modifiers'][]
+  /** The modifiers of the styles of headings, which follow those styles. */
+  headings?: readonly DocRun['modifiers'][]
+  /** Lists with the number formats and texts of their levels. */
+  lists?: readonly (readonly (readonly [format: number, text: string])[])[]
   /** Text in one byte per character, as Word writes Windows-1252. */
   narrow?: boolean
   /** Lengths of the pieces of the text; by default, it is one. */
@@ -64,8 +70,8 @@ function pages(bounds: readonly number[], said: readonly Buffer[], entryBytes: n
   }
 }
 
-function paragraphData({ modifiers }: DocParagraph): Buffer {
-  const content = Buffer.concat([u16(0), modifierBytes(modifiers)])
+function paragraphData({ modifiers, style = 0 }: DocParagraph): Buffer {
+  const content = Buffer.concat([u16(style), modifierBytes(modifiers)])
   return content.length % 2 === 0
     ? Buffer.concat([Buffer.from([0, content.length / 2]), content])
     : Buffer.concat([Buffer.from([(content.length + 1) / 2]), content])
@@ -76,12 +82,13 @@ function runData({ modifiers }: DocRun): Buffer {
   return Buffer.concat([Buffer.from([content.length]), content])
 }
 
-function styleSheet(styles: readonly DocRun['modifiers'][]): Buffer {
-  const header = Buffer.concat([u16(styles.length, 10), Buffer.alloc(14)])
-  const definitions = styles.map((modifiers) => {
-    const formatting = modifierBytes(modifiers)
+function styleSheet(styles: readonly DocRun['modifiers'][], headings: readonly DocRun['modifiers'][]): Buffer {
+  const header = Buffer.concat([u16(styles.length + headings.length, 10), Buffer.alloc(14)])
+  const definitions = [...styles, ...headings].map((modifiers, at) => {
+    const heading = at - styles.length + 1
+    const formatting = Buffer.concat([heading > 0 ? u16(at) : u16(), modifierBytes(modifiers)])
     const definition = Buffer.concat([
-      u16(0xffe, 0xfff2, 1, 0, 0),
+      heading > 0 ? u16(heading, 0xfff1, 1, 0, 0) : u16(0xffe, 0xfff2, 1, 0, 0),
       u16(1, 'x'.charCodeAt(0), 0),
       u16(formatting.length),
       formatting,
@@ -89,6 +96,29 @@ function styleSheet(styles: readonly DocRun['modifiers'][]): Buffer {
     return Buffer.concat([u16(definition.length), definition])
   })
   return Buffer.concat([u16(header.length), header, ...definitions])
+}
+
+/** The definitions of lists, and the references to them. */
+function listTables(lists: NonNullable<DocParts['lists']>): [Buffer, Buffer] {
+  const definitions = lists.map((_, at) => {
+    const definition = Buffer.alloc(28)
+    definition.writeUInt32LE(at + 100)
+    return definition
+  })
+  const levels = lists.flatMap((list) =>
+    Array.from({ length: 9 }, (_, at) => {
+      const [format, text] = list[at] ?? [255, '']
+      const level = Buffer.alloc(28)
+      level.writeInt32LE(1)
+      level.writeUInt8(format, 4)
+      return Buffer.concat([level, u16(text.length), Buffer.from(text, 'utf16le')])
+    }),
+  )
+  const references = lists.map((_, at) => u32(at + 100, 0, 0, 0))
+  return [
+    Buffer.concat([u16(lists.length), ...definitions, ...levels]),
+    Buffer.concat([u32(lists.length), ...references, ...lists.map(() => u32(0xffff_ffff))]),
+  ]
 }
 
 /** The streams of a Word 97 file of the given paragraphs. */
@@ -155,7 +185,8 @@ export function docStreams(parts: DocParts): Record<string, Buffer> {
   table(33, Buffer.concat([Buffer.from([2]), u32(pieces.length), pieces]))
   table(12, characters.table)
   table(13, formatted.table)
-  table(1, styleSheet(parts.styles ?? []))
+  table(1, styleSheet(parts.styles ?? [], parts.headings ?? []))
+  for (const [at, bytes] of listTables(parts.lists ?? []).entries()) table(73 + at, bytes)
   return { WordDocument: main, '0Table': Buffer.concat(tables) }
 }
 

@@ -7,7 +7,7 @@ import { addPiece, Budget, type Cell, paragraphPiece, tablePieces, type WordPiec
 import { wordDocument } from '../word/word-document.ts'
 import { containsStream, isCompoundFile, openCompoundFile, readStream, typeOfCompoundFile } from './compound-file.ts'
 import { readSummaryInformation } from './summary-information.ts'
-import { CELL_END, readWordText } from './word-text.ts'
+import { CELL_END, HEADING, ITEM, readWordText } from './word-text.ts'
 
 /** Storages of files that rights management has locked ([MS-OFFCRYPTO] 2.2). */
 const rightsManaged = ['\u0009DRMContent', 'DRMEncryptedDataSpace', 'DRMEncryptedTransform']
@@ -54,6 +54,17 @@ function joinDropCaps(lines: readonly string[]): string[] {
   return joined.filter((_, index) => !isDropCap(index))
 }
 
+const numbered = new RegExp(`^([^${ITEM}${HEADING}]*)(?:${ITEM}|${HEADING}(\\d))`, 'u')
+
+/** Converts a paragraph with the number before its text, or the text of a cell. */
+function pieceOf(line: string, isCell = false): WordPiece | null {
+  const [before, marker = '', level] = numbered.exec(line) ?? []
+  const text = line.slice(before?.length ?? 0)
+  if (before === undefined || isCell) return paragraphPiece(`${marker} ${text}`, { type: 'paragraph' })
+  if (level === undefined) return paragraphPiece(text, { type: 'list-item', marker })
+  return paragraphPiece(text, { type: 'heading', level: Number(level), marker })
+}
+
 /** Splits extracted text into paragraphs and tables: a line is a paragraph, or a table row. */
 function piecesOf(text: string, budget: Budget): WordPiece[] {
   const pieces: WordPiece[] = []
@@ -66,11 +77,11 @@ function piecesOf(text: string, budget: Budget): WordPiece[] {
     if (line.endsWith(CELL_END)) {
       const cells = line.slice(0, -1).split(CELL_END)
       budget.take('cells', cells.length)
-      rows.push(cells.map((cell) => [paragraphPiece(cell, { type: 'paragraph' })].filter((piece) => piece !== null)))
+      rows.push(cells.map((cell) => [pieceOf(cell, true)].filter((piece) => piece !== null)))
       continue
     }
     endTable()
-    const piece = paragraphPiece(line.replaceAll(CELL_END, ' '), { type: 'paragraph' })
+    const piece = pieceOf(line.replaceAll(CELL_END, ' '))
     if (piece === null) continue
     budget.take('paragraphs')
     addPiece(pieces, piece)

@@ -3,6 +3,7 @@ import { isContentsTitle } from '../contents.ts'
 import { positionOfOffset } from '../docx/styles.ts'
 import { isHiddenField } from '../word/fields.ts'
 import type { Budget } from '../word/pieces.ts'
+import { type Lists, readLists } from './lists.ts'
 
 /** Fields of the File Information Block ([MS-DOC] 2.5), by offset: lengths of the stories, places of tables. */
 const STORIES_AT = 0x4c
@@ -10,12 +11,18 @@ const STYLES_AT = 0xa2
 const CHARACTERS_AT = 0xfa
 const PARAGRAPHS_AT = 0x102
 const PIECES_AT = 0x1a2
+const LISTS_AT = 0x2e2
+const LIST_REFERENCES_AT = 0x2ea
 
 /** Whether a story is read: body, footnotes, headers, macros, annotations, endnotes, text boxes. */
 const readStories = [true, true, false, false, false, true, true] as const
 
 /** Ends a cell, in the file and in the text that is returned. */
 export const CELL_END = '\u0007'
+
+/** Ends the number of a list item, and of a heading before the digit of its level, in the text that is returned. */
+export const ITEM = '\u0001'
+export const HEADING = '\u0002'
 
 /** Formatting that changes what is read; the first three are positions. */
 const positions: readonly TextPosition[] = ['base', 'super', 'sub']
@@ -35,6 +42,10 @@ const characterSwitches: ReadonlyMap<number, number> = new Map([
   [0x2a53, UNSEEN],
 ])
 const paragraphSwitches: ReadonlyMap<number, number> = new Map([[0x2417, ROW_END]])
+const LIST_LEVEL = 0x260a
+const LIST = 0x460b
+/** Larger ones take a paragraph out of its list. */
+const MAX_LIST = 0x7fe
 const STYLE = 0x4a30
 const MAX_STYLES = 4096
 const POSITION = 0x2a48
@@ -47,29 +58,77 @@ const operandBytes = [1, 1, 2, 4, 2, 2, null, 3] as const
 
 type Formatting = ReadonlyMap<number, number>
 
-/** The formatting of the character styles, by the number of the style ([MS-DOC] 2.9.271 and 2.9.260). */
-function characterStyles(sheet: Buffer): Map<number, Formatting> {
+/** Kinds of styles, and the largest number of a built-in style that is a heading's, whose level it is. */
+const PARAGRAPH_STYLE = 1
+const CHARACTER_STYLE = 2
+const MAX_HEADING = 9
+
+/** The formatting of styles, by the number of the style ([MS-DOC] 2.9.271 and 2.9.260). */
+function readStyles(sheet: Buffer) {
   const numberAt = (at: number): number => (at + 2 <= sheet.length ? sheet.readUInt16LE(at) : 0)
-  const styles = new Map<number, Formatting>()
+  const characters = new Map<number, Formatting>()
+  const paragraphs = new Map<number, ParagraphFormat & { basedOn: number }>()
   let at = 2 + numberAt(0)
   for (let style = 0; style < MAX_STYLES && at < sheet.length; style += 1) {
     // Behind fields of a fixed length: the name with its length and a zero, then the modifiers with theirs.
     const name = at + 2 + numberAt(4)
     const modifiers = name + 4 + 2 * numberAt(name)
-    const isOfCharacters = (numberAt(at + 4) & 0xf) === 2
+    const kind = numberAt(at + 4) & 0xf
     const content = sheet.subarray(modifiers + 2, modifiers + 2 + numberAt(modifiers))
-    if (isOfCharacters) styles.set(style, formattingOf(content, false, new Map()))
+    if (kind === CHARACTER_STYLE) characters.set(style, formattingOf(content, false, new Map()))
+    if (kind === PARAGRAPH_STYLE) {
+      const builtIn = numberAt(at + 2) & 0xfff
+      const heading = builtIn >= 1 && builtIn <= MAX_HEADING ? { heading: builtIn } : {}
+      paragraphs.set(style, { ...heading, ...listOf(content.subarray(2)), basedOn: numberAt(at + 4) >> 4 })
+    }
     at += 2 + numberAt(at)
   }
-  return styles
+  const known = new Map<number, ParagraphFormat>()
+  /** With the formatting of the styles that a style is based on. */
+  const paragraphOf = (style: number): ParagraphFormat =>
+    known.getOrInsertComputed(style, () => {
+      const chain = new Set<number>()
+      for (let id = style; paragraphs.has(id) && !chain.has(id); id = paragraphs.get(id)?.basedOn ?? id) chain.add(id)
+      return Object.assign({}, ...[...chain].toReversed().map((id) => paragraphs.get(id)))
+    })
+  return { characters, paragraphOf }
+}
+type Styles = ReturnType<typeof readStyles>
+
+/** What paragraphs have by their style or their own modifiers. */
+interface ParagraphFormat {
+  list?: number
+  level?: number
+  /** Level of a heading, from 1. */
+  heading?: number
+}
+
+/** The modifiers in a row, with the position of each. */
+function* modifiersIn(modifiers: Buffer): Generator<[modifier: number, at: number], undefined> {
+  for (let at = 0; at + 2 < modifiers.length; ) {
+    const modifier = modifiers.readUInt16LE(at)
+    yield [modifier, at]
+    // The length of columns is one more than the number of bytes after it.
+    if (modifier === TABLE_COLUMNS) at += 3 + (modifiers[at + 2] ?? 0) + 256 * (modifiers[at + 3] ?? 0)
+    else at += 2 + (operandBytes[modifier >> 13] ?? (modifiers[at + 2] ?? 0) + 1)
+  }
+}
+
+/** The place in a list that modifiers give a paragraph. */
+function listOf(modifiers: Buffer): ParagraphFormat {
+  const format: ParagraphFormat = {}
+  for (const [modifier, at] of modifiersIn(modifiers)) {
+    if (modifier === LIST_LEVEL) format.level = modifiers[at + 2] ?? 0
+    else if (modifier === LIST && at + 4 <= modifiers.length) format.list = modifiers.readUInt16LE(at + 2)
+  }
+  return format
 }
 
 /** The formatting that modifiers set, by modifier; of equal modifiers the last one counts. */
 function formattingOf(modifiers: Buffer, isParagraph: boolean, styles: ReadonlyMap<number, Formatting>): Formatting {
   const set = new Map<number, number>()
   const switches = isParagraph ? paragraphSwitches : characterSwitches
-  for (let at = 0; at + 2 < modifiers.length; ) {
-    const modifier = modifiers.readUInt16LE(at)
+  for (const [modifier, at] of modifiersIn(modifiers)) {
     const operand = modifiers[at + 2] ?? 0
     const mark = switches.get(modifier)
     if (mark !== undefined) set.set(modifier, (operand & 1) * mark)
@@ -79,9 +138,6 @@ function formattingOf(modifiers: Buffer, isParagraph: boolean, styles: ReadonlyM
     }
     const style = modifier === STYLE && !isParagraph ? styles.get(operand + 256 * (modifiers[at + 3] ?? 0)) : undefined
     if (style !== undefined) for (const [name, formatting] of style) set.set(name, formatting)
-    // The length of columns is one more than the number of bytes after it.
-    if (modifier === TABLE_COLUMNS) at += 3 + operand + 256 * (modifiers[at + 3] ?? 0)
-    else at += 2 + (operandBytes[modifier >> 13] ?? operand + 1)
   }
   return set
 }
@@ -94,14 +150,16 @@ const PAGE_NUMBER = 0x3f_ffff
  * Marks the bytes of the main stream with their formatting, which pages list by runs (FKP, [MS-DOC] 2.9.33 and 2.9.174).
  *
  * @param entryBytes length of a run's entry: 1 for characters, 13 for paragraphs
+ * @returns the format of paragraphs, by the place where each ends
  */
 function markRuns(
   marks: Uint8Array,
   main: Buffer,
   table: Buffer,
   entryBytes: 1 | 13,
-  styles: ReadonlyMap<number, Formatting> = new Map(),
-): void {
+  { characters, paragraphOf }: Styles,
+): Map<number, ParagraphFormat> {
+  const paragraphs = new Map<number, ParagraphFormat>()
   const count = Math.max(0, Math.floor((table.length - 4) / 8))
   const pages = new Set(
     Array.from({ length: count }, (_, at) => table.readUInt32LE(4 * (count + 1 + at)) & PAGE_NUMBER),
@@ -120,20 +178,31 @@ function markRuns(
       // The length of a paragraph's is in words, perhaps behind a zero, and the number of its style comes first.
       const long = length === 0 ? [4, 2 + 2 * (page[at + 1] ?? 0)] : [3, 2 * length]
       const [start = 0, stop = 0] = entryBytes === 1 ? [1, length + 1] : long
-      const set = formattingOf(page.subarray(at + start, at + stop), entryBytes === 13, styles)
+      const modifiers = page.subarray(at + start, at + stop)
+      const set = formattingOf(modifiers, entryBytes === 13, characters)
+      if (entryBytes === 13 && at + start <= page.length) {
+        paragraphs.set(to, { ...paragraphOf(page.readUInt16LE(at + start - 2)), ...listOf(modifiers) })
+      }
       // The strongest counts.
       const formatting = Math.max(BASE, ...set.values())
       // Text that was inserted before the end of a row shares its run in files that Word saved fast.
       if (formatting !== BASE) marks.fill(formatting, entryBytes === 1 ? from : Math.max(from, to - 2), to)
     }
   }
+  return paragraphs
 }
 
 /** Set in the place of a piece with one byte per character, which is doubled then. */
 const NARROW = 0x4000_0000
 
-/** Joins the pieces of the text, and the marks of their characters ([MS-DOC] 2.8.35). */
-function joinPieces(main: Buffer, table: Buffer, formats: Buffer, budget: Budget): [string, Buffer] {
+/** Joins the pieces of the text, and the marks of their characters ([MS-DOC] 2.8.35), and finds the formats of its paragraphs. */
+function joinPieces(
+  main: Buffer,
+  table: Buffer,
+  formats: Buffer,
+  paragraphs: ReadonlyMap<number, ParagraphFormat>,
+  budget: Budget,
+): [string, Buffer, (at: number) => ParagraphFormat] {
   let at = 0
   while (table[at] === 1) at += 3 + table.readUInt16LE(at + 1)
   const count = Math.floor((table.readUInt32LE(at + 1) - 4) / 12)
@@ -141,6 +210,8 @@ function joinPieces(main: Buffer, table: Buffer, formats: Buffer, budget: Budget
   const windows1252 = new TextDecoder('windows-1252')
   const texts: string[] = []
   const marks: string[] = []
+  const formatAt = new Map<number, ParagraphFormat>()
+  let before = 0
   for (let piece = 0; piece < count; piece += 1) {
     const place = pieces.readUInt32LE(4 * (count + 1) + 8 * piece + 2)
     const [start, width] = place < NARROW ? [place, 2] : [(place - NARROW) / 2, 1]
@@ -148,11 +219,17 @@ function joinPieces(main: Buffer, table: Buffer, formats: Buffer, budget: Budget
     const bytes = main.subarray(start, start + width * Math.max(0, length))
     if (bytes.length === 0) continue
     budget.take('characters', bytes.length / width)
-    texts.push(width === 2 ? bytes.toString('utf16le') : windows1252.decode(bytes))
+    const text = width === 2 ? bytes.toString('utf16le') : windows1252.decode(bytes)
+    texts.push(text)
+    for (const { index } of text.matchAll(/\p{Cc}/gu)) {
+      const format = paragraphs.get(start + width * (index + 1))
+      if (format !== undefined) formatAt.set(before + index, format)
+    }
+    before += text.length
     // Strings, since millions of short pieces would be as many buffers; Latin-1 keeps the lower byte of wide ones.
     marks.push(formats.toString(width === 2 ? 'utf16le' : 'latin1', start, start + bytes.length))
   }
-  return [texts.join(''), Buffer.from(marks.join(''), 'latin1')]
+  return [texts.join(''), Buffer.from(marks.join(''), 'latin1'), (at) => formatAt.get(at) ?? {}]
 }
 
 const FIELD_START = '\u0013'
@@ -192,8 +269,12 @@ function deleteFieldCodes(text: string, marks: Uint8Array): void {
   }, 0)
 }
 
-/** The text of a story: a line per paragraph, and per row of a table, whose cells have their ends. */
-function linesOf(text: string, marks: Uint8Array): string {
+/**
+ * The text of a story: a line per paragraph, and per row of a table, whose cells have their ends.
+ *
+ * @param numberOf what comes before the text of the paragraph that ends at a place
+ */
+function linesOf(text: string, marks: Uint8Array, numberOf: (at: number) => string): string {
   deleteFieldCodes(text, marks)
   const lines: string[] = []
   let runs: TextRun[] = []
@@ -210,10 +291,23 @@ function linesOf(text: string, marks: Uint8Array): string {
     if (marks[at] === UNSEEN && '\v\f\u000e\u001e'.includes(sign)) continue
     if (sign === '\u001e') addRun(runs, '\u2011', 'base')
     if (sign !== CELL_END && !'\n\v\f\r\u000e'.includes(sign)) continue
-    lines.push(joinRuns(runs), sign === CELL_END && marks[at] !== ROW_END ? CELL_END : '\n')
+    const line = joinRuns(runs)
+    const number = line.trim() === '' || '\n\v\f\u000e'.includes(sign) ? '' : numberOf(at)
+    lines.push(number + line, sign === CELL_END && marks[at] !== ROW_END ? CELL_END : '\n')
     runs = []
   }
   return lines.join('')
+}
+
+/** The lists of a document; null without any, or if they are damaged. */
+function listsIn(main: Buffer, tables: Buffer): Lists | null {
+  try {
+    const references = main.readUInt32LE(LIST_REFERENCES_AT)
+    return readLists(tables.subarray(main.readUInt32LE(LISTS_AT)), tables.subarray(references))
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
 }
 
 /**
@@ -230,13 +324,22 @@ export function readWordText(main: Buffer, tables: Buffer, budget: Budget): stri
     return tables.subarray(from, from + main.readUInt32LE(at + 4))
   }
   const formats = Buffer.alloc(main.length)
-  markRuns(formats, main, table(CHARACTERS_AT), 1, characterStyles(table(STYLES_AT)))
-  markRuns(formats, main, table(PARAGRAPHS_AT), 13)
-  const [text, marks] = joinPieces(main, table(PIECES_AT), formats, budget)
+  const styles = readStyles(table(STYLES_AT))
+  markRuns(formats, main, table(CHARACTERS_AT), 1, styles)
+  const paragraphs = markRuns(formats, main, table(PARAGRAPHS_AT), 13, styles)
+  const [text, marks, formatAt] = joinPieces(main, table(PIECES_AT), formats, paragraphs, budget)
+  const lists = listsIn(main, tables)
+  const numberOf = (at: number): string => {
+    const { list = 0, level = 0, heading } = formatAt(at)
+    const isItem = list > 0 && list <= MAX_LIST && lists?.has(list) === true
+    const number = isItem ? (lists.next(list, level) ?? '') : ''
+    if (heading !== undefined) return `${number}${HEADING}${heading}`
+    return isItem ? number + ITEM : ''
+  }
   let end = 0
   return readStories.flatMap((isRead, index) => {
     const start = end
     end += main.readUInt32LE(STORIES_AT + 4 * index)
-    return isRead ? [linesOf(text.slice(start, end), marks.subarray(start, end))] : []
+    return isRead ? [linesOf(text.slice(start, end), marks.subarray(start, end), (at) => numberOf(start + at))] : []
   })
 }

@@ -12,7 +12,7 @@ export interface Numbering {
 }
 
 /** A level of a list (ISO/IEC 29500-1, 17.9.6). */
-interface Level {
+export interface Level {
   format: string
   /** Text with the numbers of levels: "%1.%2". */
   text: string
@@ -107,8 +107,6 @@ export function readNumbering(bytes: Uint8Array | null): Numbering {
   }
   const levelOf = (id: string, at: number): Level | undefined =>
     levels.get(`num ${id}`)?.get(at) ?? levels.get(definitionOf(id))?.get(at)
-  /** Numbers of the last paragraphs, by level. Lists of one definition share them unless they restart. */
-  const counters = new Map<string, Map<number, number>>()
   return {
     isMarked(id, listLevel) {
       const level = levelOf(id, listLevel)
@@ -118,26 +116,40 @@ export function readNumbering(bytes: Uint8Array | null): Numbering {
       [...(levels.get(definitionOf(id)) ?? [])].find(
         ([, level]) => level.styleId !== undefined && level.styleId === styleId,
       )?.[0],
-    next(id, listLevel) {
-      const shared = `definition ${definitionOf(id)}`
-      const numbers = counters.getOrInsertComputed(restarts.has(id) ? id : shared, () => new Map<number, number>())
-      const first = (at: number): number => restarts.get(id)?.get(at) ?? levelOf(id, at)?.start ?? 1
-      const last = numbers.get(listLevel)
-      numbers.set(listLevel, last === undefined ? first(listLevel) : last + 1)
-      for (const at of numbers.keys()) {
-        if (at > listLevel && listLevel < (levelOf(id, at)?.restart ?? at)) numbers.delete(at)
-      }
-      const own = levelOf(id, listLevel)
-      if (own === undefined || (own.format !== 'none' && !isNumberFormat(formatOf(own)))) return undefined
-      const text = own.text.replaceAll(/%([1-9])/gu, (_, digit: string) => {
-        const at = Number(digit) - 1
-        const level = levelOf(id, at)
-        if (level?.format === 'none') return ''
-        const format = formatOf(level)
-        const isDecimal = own.isLegal === true && format !== 'decimalZero'
-        return formatNumber(numbers.get(at) ?? first(at), isDecimal || !isNumberFormat(format) ? '1' : format)
-      })
-      return text.trim() === '' || text.length > MAX_NUMBER_CHARACTERS ? undefined : text.trim()
-    },
+    next: counter({ levelOf, definitionOf, restarts }),
+  }
+}
+
+/** Lists with their definitions, and the first numbers of those that restart the numbers of their definition. */
+interface Lists {
+  levelOf: (id: string, level: number) => Level | undefined
+  definitionOf: (id: string) => string
+  restarts: ReadonlyMap<string, ReadonlyMap<number, number>>
+}
+
+/** Counts the paragraphs of lists, as `Numbering.next` does. */
+export function counter({ levelOf, definitionOf, restarts }: Lists): Numbering['next'] {
+  /** Numbers of the last paragraphs, by level. Lists of one definition share them unless they restart. */
+  const counters = new Map<string, Map<number, number>>()
+  return (id, listLevel) => {
+    const shared = `definition ${definitionOf(id)}`
+    const numbers = counters.getOrInsertComputed(restarts.has(id) ? id : shared, () => new Map<number, number>())
+    const first = (at: number): number => restarts.get(id)?.get(at) ?? levelOf(id, at)?.start ?? 1
+    const last = numbers.get(listLevel)
+    numbers.set(listLevel, last === undefined ? first(listLevel) : last + 1)
+    for (const at of numbers.keys()) {
+      if (at > listLevel && listLevel < (levelOf(id, at)?.restart ?? at)) numbers.delete(at)
+    }
+    const own = levelOf(id, listLevel)
+    if (own === undefined || (own.format !== 'none' && !isNumberFormat(formatOf(own)))) return undefined
+    const text = own.text.replaceAll(/%([1-9])/gu, (_, digit: string) => {
+      const at = Number(digit) - 1
+      const level = levelOf(id, at)
+      if (level?.format === 'none') return ''
+      const format = formatOf(level)
+      const isDecimal = own.isLegal === true && format !== 'decimalZero'
+      return formatNumber(numbers.get(at) ?? first(at), isDecimal || !isNumberFormat(format) ? '1' : format)
+    })
+    return text.trim() === '' || text.length > MAX_NUMBER_CHARACTERS ? undefined : text.trim()
   }
 }
