@@ -37,7 +37,7 @@ interface AuthLayoutProps {
   title: string
   /** For a page that moves focus to its heading. */
   headingRef?: Ref<HTMLHeadingElement>
-  lead: ReactNode
+  lead?: ReactNode
   aside: ReactNode
   hasTerms?: boolean
   children: ReactNode

@@ -36,9 +36,14 @@ function ResetPasswordForm({ token }: { token: string }) {
       fallback="Failed to reset password"
       noAnswer="Failed to reset password. Please try again."
       actions={
-        <SubmitButton wide sending="Resetting Password...">
-          Reset Password
-        </SubmitButton>
+        <>
+          <SubmitButton wide sending="Resetting Password...">
+            Reset Password
+          </SubmitButton>
+          <p className="text-ink-soft">
+            <LinkLead text="Link expired?" href={pagePaths.forgotPassword} label="Request New Reset Link" />
+          </p>
+        </>
       }
     >
       <PasswordField
@@ -78,11 +83,7 @@ const changes = [
 function ChooseStep({ token }: { token: string }) {
   useDocumentTitle(pageTitles.resetPassword)
   return (
-    <AuthLayout
-      title="Choose a new password"
-      lead={<LinkLead text="Link expired?" href={pagePaths.forgotPassword} label="Request New Reset Link" />}
-      aside={<AsideList numbered title="What happens next." items={next} />}
-    >
+    <AuthLayout title="Choose a new password" aside={<AsideList numbered title="What happens next." items={next} />}>
       <ResetPasswordForm token={token} />
     </AuthLayout>
   )
