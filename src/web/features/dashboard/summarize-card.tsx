@@ -87,13 +87,14 @@ function CardFoot({ spent, resetsAt }: ReturnType<typeof useSpentPlan>) {
   }
   const quota = spent.summariesPerMonth ?? 0
   return (
-    <div className="-mx-5 mt-5 -mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3.5 rounded-b-card border-t border-line bg-wash px-5 py-4 sm:-mx-7 sm:px-7">
-      <div>
-        <p className="font-serif text-[1.1875rem] leading-snug font-medium">No summaries left this month</p>
-        <p className="mt-0.5 text-sm tabular-nums">{usedWords(quota, quota, resetsAt)}</p>
-      </div>
+    // On phones hardly higher than the language, whose place it takes once the quota has loaded.
+    <div className="-mx-5 mt-4.5 -mb-5 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-b-card border-t border-line bg-wash px-5 py-2 sm:-mx-7 sm:px-7 sm:py-4">
+      <p className="font-serif text-[1.1875rem] leading-snug font-medium max-sm:col-span-2">
+        No summaries left this month
+      </p>
+      <p className="text-sm tabular-nums sm:row-start-2">{usedWords(quota, quota, resetsAt)}</p>
       {sells ? (
-        <ButtonLink href={pagePaths.subscribe} className="max-sm:w-full">
+        <ButtonLink href={pagePaths.subscribe} className="sm:row-span-2">
           See the plans
         </ButtonLink>
       ) : null}
