@@ -59,18 +59,16 @@ function useTitleHidden(bar: RefObject<HTMLElement | null>, title: string | null
 interface DialogBarProps {
   /** Null where the dialog leads nowhere else. */
   neighbors: Neighbors | null
-  /** The summary that is read; null for panels and while it loads. */
+  /** The summary that is read; null for a failed one and while it loads. */
   summary: Summary | null
   /** Null where there is no source to show. */
   source: SourceShown | null
-  /** Whether a page is below it, rather than a panel, which leaves space for its button. */
-  isPage: boolean
   /** Whether the dialog can be closed. */
   closes: boolean
 }
 
 /** The bar at the top of the dialog: how long the summary takes to read, then its title, and the buttons. */
-export function DialogBar({ neighbors, summary, source, isPage, closes }: DialogBarProps) {
+export function DialogBar({ neighbors, summary, source, closes }: DialogBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const title = summary?.title ?? null
   const isTitleHidden = useTitleHidden(bar, title)
@@ -78,10 +76,7 @@ export function DialogBar({ neighbors, summary, source, isPage, closes }: Dialog
   return (
     <div
       ref={bar}
-      className={cn(
-        'edge-bar sticky -top-4 z-10 flex h-14 max-sm:*:[[role=group]]:-order-1 items-center gap-1 ps-5 pe-2 pointer-coarse:gap-2 sm:-top-8 sm:ps-14 sm:pe-4 print:hidden',
-        isPage ? 'rounded-t-card border-b border-line bg-raised' : '-mb-14',
-      )}
+      className="edge-bar sticky -top-4 z-10 flex h-14 max-sm:*:[[role=group]]:-order-1 items-center gap-1 rounded-t-card border-b border-line bg-raised ps-5 pe-2 pointer-coarse:gap-2 sm:-top-8 sm:ps-14 sm:pe-4 print:hidden"
     >
       <div className="relative me-2 h-5 min-w-0 flex-1 max-sm:*:hidden text-[0.8125rem]/5 *:absolute *:inset-0 *:truncate *:transition-opacity *:duration-150">
         <p aria-hidden="true" className={cn('text-sm/5 font-medium', !isTitleHidden && 'opacity-0')}>

@@ -153,8 +153,7 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
   const openedId = visible?.kind === 'opened' ? visible.id : null
   const { data, error } = useSummary(openedId ?? '', openedId !== null)
   const summary = (openedId !== null && data) || null
-  // A page is wider and higher than a panel that reports.
-  const isPage = summary === null || summary.status !== 'failed'
+  const isFailed = summary?.status === 'failed'
   useOverlayTitle(summary !== null && summary.id === addressedId ? summary.title : null)
   const page = useTurnedPage(openedId)
   const historyState: unknown = useHistoryState()
@@ -171,6 +170,8 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
   // The column of the source is there before its text, so that nothing moves.
   const isAwaited = source === null && (isWritten || (summary === null && error === null)) && opensSource()
   const isSplit = isAwaited || source?.isOpen === true
+  // A summary that fails while its page is open keeps the width of the page, so that nothing moves.
+  const isWide = isSplit || (isFailed && opensSource())
   const firstId = useRef<string | null>(null)
   useEffect(() => {
     if (!open) firstId.current = null
@@ -206,10 +207,8 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
       }}
       onEscape={source?.dismiss ?? undefined}
       className={cn(
-        isPage
-          ? 'grid min-h-[calc(100dvh-2rem)] w-[min(100%,44.5rem)] grid-cols-1 sm:min-h-[calc(100dvh-4rem)] print:block print:min-h-0!'
-          : 'w-[min(100%,37.5rem)]',
-        isSplit && 'wide:w-[min(100%,80rem)] print:w-full',
+        'grid min-h-[calc(100dvh-2rem)] w-[min(100%,44.5rem)] grid-cols-1 sm:min-h-[calc(100dvh-4rem)] print:block print:min-h-0!',
+        isWide && 'wide:w-[min(100%,80rem)] print:w-full',
       )}
     >
       {visible === null ? null : (
@@ -217,9 +216,8 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
           <DialogBar
             // A summary that was just started is watched, not read among others.
             neighbors={isOwn ? null : neighbors}
-            summary={isPage ? summary : null}
+            summary={isFailed ? null : summary}
             source={source}
-            isPage={isPage}
             closes={visible.kind === 'opened'}
           />
           <SourceContext value={source}>
