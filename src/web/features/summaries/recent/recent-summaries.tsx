@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { RECENT_LOADED } from '../../../../shared/api/routes.ts'
 import { examples } from '../../../../shared/examples.ts'
@@ -12,6 +12,7 @@ import { hasNotFailed, setRecentType, useRecentSummaries, useRecentType } from '
 import { nameOfUrl, siteBeside } from '../describe.ts'
 import { FailedAttempts } from '../failed-attempts.tsx'
 import { RowSkeletons, recentTypeOptions, TypeFilter } from '../list-parts.tsx'
+import { useOpenSummary } from '../open-summary.ts'
 import { useRowKeys } from '../reveal.ts'
 import { SummaryRow } from '../summary-row.tsx'
 
@@ -77,11 +78,21 @@ function Rows({ summaries, type }: { summaries: readonly Summary[]; type: string
   )
 }
 
+/** The list as it was when a summary was opened over it, so that nothing moves behind that; null while it is not covered. */
+function useCoveredList(newest: Summary[] | undefined): Summary[] | null {
+  const { openId } = useOpenSummary()
+  const [shown, setShown] = useState(newest)
+  const isCovered = openId !== null && shown !== undefined
+  if (!isCovered && shown !== newest) setShown(newest)
+  return isCovered ? shown : null
+}
+
 export function RecentSummaries() {
   useRowKeys()
   const type = useRecentType()
   useEffect(() => () => setRecentType('all'), [])
   const query = useRecentSummaries(type)
+  const covered = useCoveredList(query.data)
   return (
     <section aria-labelledby="recent-heading">
       <div className="flex items-baseline gap-3 border-b border-line pb-2.5 xs:gap-4">
@@ -101,10 +112,10 @@ export function RecentSummaries() {
       </div>
       <WaitingRows />
       <QueryState query={query} failed="Your summaries didn’t load" placeholder={<RowSkeletons count={3} />}>
-        {(summaries) => (
+        {(newest) => (
           <div className={query.isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>
-            <FailedAttempts summaries={summaries.filter((summary) => !hasNotFailed(summary))} />
-            <Rows summaries={summaries} type={type} />
+            <FailedAttempts summaries={(covered ?? newest).filter((summary) => !hasNotFailed(summary))} />
+            <Rows summaries={covered ?? newest} type={type} />
           </div>
         )}
       </QueryState>
