@@ -187,6 +187,18 @@ describeClaims([
     ],
   },
   {
+    name: 'opposites of several people or days about the same thing',
+    from: 'en',
+    source:
+      'Keel opposes the bill of the council. Reyes is in favor and will vote for it. After the debate, Keel left the hall. Critics had earlier called for a delay. Lund sold its ferry. Orla took it over for nine crowns.',
+    supported: [
+      'Reyes supports the bill.',
+      'Critics had called for a delay before the debate.',
+      'Orla bought the ferry for nine crowns.',
+    ],
+    unsupported: [['Keel supports the bill of the council.', 'supports']],
+  },
+  {
     name: 'opposite directions',
     from: 'en',
     source: 'Milk prices rose sharply in May. The mayor opened the market hall on Sunday.',

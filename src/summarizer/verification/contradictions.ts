@@ -108,8 +108,8 @@ const negated =
       const objects = governed(words, at, 2)
       const stems = objects.flatMap((object) => words[object]?.stem ?? [])
       const isShared = around.some(({ stem }) => stem !== null && stems.includes(stem))
-      const isDenied = stems.some((key) => isNear(source, key, denies) || source.with(key).some(isAnswered))
-      return !isShared || isDenied ? [] : [{ from: at, to: (objects.at(-1) ?? at) + 1 }]
+      const isDeniedThere = stems.some((key) => isNear(source, key, denies) || source.with(key).some(isAnswered))
+      return !isShared || isDeniedThere ? [] : [{ from: at, to: (objects.at(-1) ?? at) + 1 }]
     })
   }
 
@@ -190,7 +190,10 @@ const DENIED = 3
 const isDenied = (words: readonly Word[], at: number): boolean =>
   words.slice(Math.max(0, at - DENIED), at).some(({ form }) => englishNegator?.test(form) === true)
 
-/** Content word that a word belongs to: "loans" of "cheap loans". */
+/** Sentences about a thing that are compared with a claim; of what a source has more often, it may say either. */
+const MAX_ABOUT = 40
+
+/** Stem of the next content word of the clause: "loans" of "cheap loans" and of "opposes the loans". */
 const objectOf = (words: readonly Word[], at: number) => words[governed(words, at, 1)[0] ?? -1]?.stem ?? null
 
 /**
@@ -204,6 +207,8 @@ const opposed: Rule = ({ words, nearest, source }) => {
     if (isDenied(words, at)) return []
     const own = neighbors(words, at)
     const object = objectOf(words, at)
+    // "Cheap loans" are not expensive, but somebody else may oppose "the bill".
+    const isDescribed = object !== null && words[at + 1]?.stem === object
     const isOpposed = opposites.some(({ word, opposite }) => {
       if (!word.test(form)) return false
       // Of something else: "save money and spend time".
@@ -218,9 +223,12 @@ const opposed: Rule = ({ words, nearest, source }) => {
             own.intersection(neighbors(sentence, there)).size >= shared,
         )
       if (ofClaim.length === 0 && !repeats(nearest) && opposes(nearest, least, null)) return true
-      if (ofClaim.includes(object)) return false
-      const about = source.with(object ?? '').map((sentence) => source.words(sentence, sentence + 1))
-      return !about.some(repeats) && about.some((sentence) => opposes(sentence, Math.min(2, about.length), object))
+      if (object === null || ofClaim.includes(object)) return false
+      const holders = source.with(object)
+      if (holders.length > MAX_ABOUT) return false
+      const about = holders.map((sentence) => source.words(sentence, sentence + 1))
+      const shared = isDescribed && about.length === 1 ? 1 : 2
+      return !about.some(repeats) && about.some((sentence) => opposes(sentence, shared, object))
     })
     return isOpposed ? [{ from: at, to: at + 1 }] : []
   })

@@ -43,6 +43,14 @@ describeClaims([
     unsupported: [['Mia proposes 6:15.', '6:15']],
   },
   {
+    name: 'noon in another language',
+    from: 'fr',
+    to: 'en',
+    source: 'Le vote commence à midi et finit à 18 heures.',
+    supported: ['The vote begins at noon.'],
+    unsupported: [['The vote begins at 11.', '11']],
+  },
+  {
     name: 'German times as they are spoken',
     from: 'de',
     source: 'Der Zug fährt um halb sieben, das Schiff um Viertel nach neun.',

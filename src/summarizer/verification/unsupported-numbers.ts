@@ -147,8 +147,12 @@ function isEra({ from, to }: NumberMention, value: number, row: TextRow, years: 
   return false
 }
 
+const noon = /^(?:noon|midday)$/u
+
 /** Whether a number needs no source: one and two in words, counts of what the summary lists, its own numbering. */
 function isFree({ from, to, form, ordinal }: NumberMention, value: number, row: TextRow): boolean {
+  // A source has it in other words: “lunchtime”, “midi”.
+  if (noon.test(row.form(from))) return true
   if (form === 'words' && to - from === 1 && bareScales.has(value)) return true
   if (value > SMALL) return false
   if (form === 'words') {
