@@ -61,6 +61,17 @@ it.each([
   ['short lines in lower case', ['the kettle', 'clicks off', 'in the dark', 'nobody is up'], true],
   ['lines of Chinese verse', ['床前明月光，', '疑是地上霜。'], true],
   ['running Japanese in short lines', ['今日は友達と', 'カフェに行って', 'ケーキを', '食べました。'], false],
+  ['German whose lines begin with nouns', ['Die Fähre fährt heute nach der', 'Reparatur des Motors wieder.'], false],
+  [
+    'running text in a script without capitals',
+    [
+      'أعلنت الهيئة يوم الاثنين أن العبارة ستعود إلى العمل بعد',
+      'إصلاح المحرك الذي تعطل الأسبوع الماضي في',
+      'الميناء القديم.',
+      'ثم',
+    ],
+    false,
+  ],
   ['a long line', ['One.', 'Two. '.repeat(20)], false],
   ['a single line', ['One.', ''], false],
 ])('tells verse from running text: %s', (_, lines, isVerse) => {

@@ -21,9 +21,13 @@ export function verseLines(text: string, type: BlockType): string[] | undefined 
     .split(LINE_BREAK)
     .map(foldText)
     .filter((line) => /[\p{L}\p{N}]/u.test(line))
-  const isMarked = lines.every((line) => /[,.;:!?…—،؛؟।。，；：！？][”"’'»）」』]*$/u.test(line))
+  const isMarked = (line: string): boolean => /[,.;:!?…—،؛؟।。，；：！？][”"’'»）」』]*$/u.test(line)
+  const isShort = (line: string): boolean => line.length <= MAX_SHORT_CHARACTERS
+  const isLong = lines.length >= MIN_LINES
   const isBegun = lines.every((line) => !/^\P{L}*\p{Ll}/u.test(line))
-  const isShort = lines.every((line) => line.length <= MAX_SHORT_CHARACTERS)
-  const isVerse = broken.test(text) ? isMarked : isBegun || (lines.length >= MIN_LINES && (isMarked || isShort))
+  // A name, or a noun in German, may begin a line or two of running text, and any word in scripts without capitals.
+  const isParted = lines.slice(0, -1).every(isMarked) || (isLong && /\p{Ll}/u.test(text))
+  const isFree = isLong && !broken.test(text) && (lines.every(isMarked) || lines.every(isShort))
+  const isVerse = (isBegun && isParted) || isFree
   return lines.length > 1 && isVerse && lines.every((line) => line.length <= MAX_LINE_CHARACTERS) ? lines : undefined
 }
