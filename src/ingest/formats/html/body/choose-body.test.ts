@@ -190,7 +190,8 @@ describe('lines and repetitions', () => {
     const kept = [...subjects.map(sentence), 'Refunds', sentence('pier'), sentence('coast')]
     expect(textsOf(`<article>${title}${html}</article>`)).toEqual(kept)
     const copies = `<div class="wide">${paragraphs(...subjects)}</div><div class="narrow">${paragraphs(...subjects)}</div>`
-    expect(textsOf(`<article>${title}${copies}</article>`)).toEqual(subjects.map(sentence))
+    const ended = `${copies}${paragraphs('author')}`
+    expect(textsOf(`<article>${title}${ended}</article>`)).toEqual([...subjects, 'author'].map(sentence))
   })
 })
 
@@ -200,10 +201,15 @@ it('leaves out the links of a mail archive in any language', () => {
   const list = `<ul><li>前の記事 <a href="6.html">[Boats] The tide tables of Carrow</a></li><li>${sorted}</li></ul>`
   const text = `${paragraphs('sea', 'moon')}<ul><li>${sentence('wind')} <a href="#1">[1]</a> <a href="#2">[2]</a> <a href="#3">[3]</a></li></ul>`
   const line = '<p><a href="a.html">[Zurück]</a><a href="b.html">[Weiter]</a><a href="date.html">[Nach Datum]</a></p>'
-  expect(textsOf(`<h1>On tides and boats</h1>${list}<hr>${text}${paragraphs('coast')}<hr>${list}${line}`)).toEqual([
+  const studies = `<ul><li>${sentence('pier')}</li><li>Studies: <a href="a">[Lind 2019]</a> <a href="b">[Ek 2020]</a> <a href="c">[Berg 2021]</a></li></ul>`
+  expect(
+    textsOf(`<h1>On tides and boats</h1>${list}<hr>${text}${studies}${paragraphs('coast')}<hr>${list}${line}`),
+  ).toEqual([
     sentence('sea'),
     sentence('moon'),
     `${sentence('wind')} [1] [2] [3]`,
+    sentence('pier'),
+    'Studies: [Lind 2019] [Ek 2020] [Berg 2021]',
     sentence('coast'),
   ])
 })

@@ -113,13 +113,11 @@ function isSection({ first, last, blocks, headings, sentences }: Tally, { page }
  */
 function isPlainProse(scope: Scope, noise: NoiseKind, raw: number, tallies: Tallies, weighing: Weighing): boolean {
   const tally = tallies.get(scope)
-  const main = mainScope(weighing.title, tallies)
   const isShort = raw < MIN_PROSE_MASS
   // Notes at the foot of the page are prose as well.
   if (tally === undefined || noise === 'footer') return false
   // A line in an aside may be short.
   if (isShort && (scope.tag !== 'aside' || tally.sentences === 0)) return false
-  if (main !== null && scopesFrom(scope).every((around) => around !== main)) return false
   if (tally.linkBlocks + tally.controls + tally.pictures + tally.invitations > 0) return false
   if (tally.links > 0 && (noise !== 'related' || tally.linkChars > tally.chars * MAX_LINK_SHARE)) return false
   // A page without pictures has no captions; a quotation that repeats the text is dropped later.
@@ -169,11 +167,14 @@ function clearedScopes(
   const total = Math.max(1, masses.get(weighing.page.root) ?? 0)
   const named = [...names].map(([scope, noise]) => ({ scope, noise, raw: masses.get(scope) ?? 0 }))
   const cleared = new Set<Scope>()
+  const main = mainScope(weighing.title, tallies)
+  const isBesideMain = (scope: Scope): boolean => main !== null && !scopesFrom(scope).some((around) => around === main)
   const discussions = nestedComments(names)
   const proseByName = new Map<string, number>()
   for (const { scope, noise, raw } of named) {
     if (isSectionHead(noise, tallies.get(scope), weighing, tallies)) cleared.add(scope)
-    if (discussions.has(scope) || !isPlainProse(scope, noise, raw, tallies, weighing)) continue
+    if (discussions.has(scope) || isBesideMain(scope)) continue
+    if (!isPlainProse(scope, noise, raw, tallies, weighing)) continue
     cleared.add(scope)
     proseByName.set(scope.noiseName, (proseByName.get(scope.noiseName) ?? 0) + raw)
   }

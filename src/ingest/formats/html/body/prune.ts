@@ -241,7 +241,7 @@ function boxesIn(blocks: readonly TextBlock[]): ReadonlyMap<Scope, readonly Text
 /** A lead is among the first blocks. */
 const MAX_LEAD_BLOCKS = 3
 
-/** A text of at least this many passages that all occur twice has a copy, as for narrow screens. */
+/** A text of which at least this many passages, and most, occur twice has a copy, as for narrow screens. */
 const MIN_PAIRS = 3
 
 /** Drops boxes that repeat the text beside them, the repetition of a lead, and the second copy of a whole text. */
@@ -268,7 +268,7 @@ export function dropRepeats(blocks: readonly TextBlock[]): TextBlock[] {
   const passages = blocks.filter((block) => !dropped.has(block) && keys.get(block) !== '')
   const copies = [...Map.groupBy(passages, (block) => keys.get(block)).values()]
   const pairs = copies.filter(({ length }) => length === 2)
-  const isTwice = pairs.length >= MIN_PAIRS && pairs.length === copies.length
+  const isTwice = pairs.length >= MIN_PAIRS && pairs.length > copies.length / 2
   const leads = new Set(blocks.slice(0, MAX_LEAD_BLOCKS))
   for (const [first, second] of pairs) {
     if (first !== undefined && second !== undefined && (isTwice || leads.has(first))) dropped.add(second)

@@ -180,9 +180,14 @@ function isLinkList(scope: Scope, tally: Tally): boolean {
 /** The list around such a line has the neighbors of a message as well. */
 const MAX_INDEX_BLOCKS = 8
 
-/** Whether a line is links to the pages of an archive, with a label or without: "Sorted by: [ date ] [ thread ] [ author ]". */
+/** Pages that list the messages of a mail archive by Pipermail, Hypermail or MHonArc: "date.html#7", "thrd2.html". */
+const indexPage = /(?:^|\/)(?:date|threads?|author|subject|maillist|thrd|mail)\d*\.html?(?:#\w*)?$/u
+
+/** Whether a line is links to the pages of a mail archive, perhaps with a label: "By: [ date ] [ thread ] [ author ]". */
 export const isIndexLine = ({ text, links }: TextBlock): boolean =>
-  links.length >= 3 && /^[^[\]]{0,40}(?:\[[^[\]]{0,20}\p{L}{2}[^[\]]{0,20}\]\s?){3,}$/u.test(text)
+  links.length >= 3 &&
+  links.some((link) => indexPage.test(link)) &&
+  /^[^[\]]{0,40}(?:\[[^[\]]{0,20}\p{L}{2}[^[\]]{0,20}\]\s?){3,}$/u.test(text)
 
 /** Limits of a caption: a description and a credit. */
 const MAX_CAPTION_CHARACTERS = 300
