@@ -64,7 +64,7 @@ function continueTimes(cues: readonly RawCue[]): RawCue[] {
     if (cue.opensPart === true) {
       // A cue that goes on in the next part may be in both, or be cut in two.
       if (cue.startMs === lastEnd && cue.text === lastText) return []
-      if (cue.startMs < lastEnd && !part.has(key)) offset = end
+      if (cue.startMs < lastEnd / 2 && !part.has(key)) offset = end
       part = new Set()
     }
     part.add(key)
@@ -79,7 +79,7 @@ function continueTimes(cues: readonly RawCue[]): RawCue[] {
 function streamMs(line: string): number | null {
   const ticks = line.startsWith('X-TIMESTAMP-MAP=') ? /MPEGTS:(\d{1,12})/u.exec(line)?.[1] : undefined
   const local = /LOCAL:(?:(\d{1,4}):)?(\d\d):(\d\d)\.(\d{3})/u.exec(line)
-  return ticks === undefined ? null : Number(ticks) / 90 - clockMs(local?.slice(1) ?? [])
+  return ticks === undefined ? null : Math.round(Number(ticks) / 90) - clockMs(local?.slice(1) ?? [])
 }
 
 /** The speaker in the identifier of a cue, as Webex writes it: 12 "Ada Lind" (3213568). */
@@ -99,7 +99,8 @@ function readWebVtt(text: string): RawCue[] {
     opensPart ||= at > 0 && isWebVtt(lines[at] ?? '')
     const clock = streamMs(lines[at] ?? '')
     if (clock !== null) {
-      begin ??= clock
+      // A clock that begins again, as after an advertisement, goes on from the last cue.
+      if (begin === null || clock < begin + offset) begin = clock - (cues.at(-1)?.endMs ?? 0)
       offset = clock - begin
     }
     if (isBlockMark(lines[at] ?? '') && (lines[at - 1] ?? '').trim() === '') {
@@ -110,7 +111,7 @@ function readWebVtt(text: string): RawCue[] {
     if (match === null) continue
     const body: string[] = []
     let next = at + 1
-    while (next < lines.length && lines[next] !== '' && !/-->|^\ufeff?WEBVTT/u.test(lines[next] ?? '')) {
+    while (next < lines.length && lines[next] !== '' && !/-->|^\ufeff?WEBVTT\s*$/u.test(lines[next] ?? '')) {
       body.push(lines[next] ?? '')
       next += 1
     }

@@ -70,6 +70,16 @@ describe('subtitles', () => {
       'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000\n\n00:00.000 --> 00:02.000\nThe tide\n\n00:04.000 --> 00:07.000\ncomes in\n\nWEBVTT\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000\n\n00:04.000 --> 00:07.000\ncomes in\n\n00:07.000 --> 00:09.000\nevery\n\nWEBVTT\n\n00:09.000 --> 00:10.000\nevery\n\n00:10.000 --> 00:11.000\nday.\n',
       ['The tide comes in every day.'],
     ],
+    [
+      'joined segments whose clock begins again',
+      'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:9000000,LOCAL:00:00:00.000\n\n00:01.000 --> 00:03.000\nThe tide\n\nWEBVTT\nX-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n\n00:01.000 --> 00:03.000\ncomes in\n\nWEBVTT\nX-TIMESTAMP-MAP=MPEGTS:450000,LOCAL:00:00:00.000\n\n00:01.000 --> 00:03.000\nevery day.\n',
+      ['The tide comes in every day.'],
+    ],
+    [
+      'speech about the format',
+      'WEBVTT\n\n00:00.000 --> 00:03.000\nSRT is old.\nWEBVTT is newer.\n\n00:03.000 --> 00:06.000\nWEBVTT files have a header.\n',
+      ['SRT is old. WEBVTT is newer. WEBVTT files have a header.'],
+    ],
     ['joined files', srt('The tide', 'comes in') + srt('every', 'day.'), ['The tide comes in every day.']],
     [
       'speakers in the identifiers of cues',
