@@ -2,7 +2,7 @@
 
 /** Classes of page numbers: "pagenum", "page_no", "Pg-Nr", "seitenzahl", "folio", "x-ebookmaker-pageno". */
 const numberClass =
-  /(?:^|[\s-])(?:(?:(?:print)?pag(?:e|ina)?|pg|seiten?|folio|sid[aeo]?|stron[ay])[-_]?(?:num(?:ber|mer|ero)?s?|tal|no|nr|n|marker|mark|zahl)|num(?:ero)?[-_]?pag(?:e|ina)?|pg|foli(?:os?|ation))\d*(?:\s|$)/iu
+  /(?:^|[\s-])(?:(?:(?:print)?pag(?:e|ina)?|pg|seiten?|folio|sid[aeo]?|stron[ay])[-_]?(?:num(?:ber|mer|ero)?s?|tal|no|nr|n|marker|mark|zahl)|num(?:ero)?[-_]?pag(?:e|ina)?|foli(?:os?|ation))\d*(?:\s|$)/iu
 
 /** Classes of page breaks, whose text may also be the number of a chapter. */
 const breakClass =
@@ -15,6 +15,9 @@ const pageNumber = new RegExp(
   `^(?!${loneDash})([[({|~—–-]?)\\s?(${pageWord}\\.?)?\\s?(\\d{1,5}|[ivxlc]{1,8})\\s?[\\])}|~—–-]?$`,
   'iu',
 )
+
+/** A letter, but no ending of the number, as in "14th", and no word for a page after it, as in Chinese. */
+export const glued = /^(?!(?:st|nd|rd|th|er?|ème)(?!\p{L})|[页頁쪽]|ページ)\p{L}/u
 
 /** The number of a printed page at the end of a text, recognized by its form alone: "[Pg 12]", "[S. 7]", "{4}". */
 export const bracketedPage = new RegExp(
@@ -55,7 +58,5 @@ export function isPageNumber(text: string, { named, id }: PageNumberSigns, after
   if (named && text.trim() === '') return true
   const [, bracket, word, number] = pageNumber.exec(text.trim()) ?? []
   if (number === undefined) return false
-  return (
-    named || /^\p{L}/u.test(after) || bracket !== '' || word !== undefined || number.toLowerCase() === id.toLowerCase()
-  )
+  return named || glued.test(after) || bracket !== '' || word !== undefined || number.toLowerCase() === id.toLowerCase()
 }

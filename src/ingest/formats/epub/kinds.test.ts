@@ -36,10 +36,14 @@ it.each([
   ['<p id="p5">5</p>', ''],
   ['fe<span class="folio">14</span>nêtre. <span class="folio">15</span>Plusieurs', 'fenêtre. Plusieurs'],
   [
-    '<span class="page">14</span>Window <span class="pg">15</span> and win<span class="page">16</span>dow',
+    '<span class="page">14</span>Window <span class="pg">15</span>and win<span class="page">16</span>dow',
     'Window and window',
   ],
-  ['Room <span class="page">14</span>, <b class="page">15</b><br/>Room', 'Room 14, 15 Room'],
+  ['第<span class="page">14</span>页 and <b class="pg">14</b>th', '第14页 and 14th'],
+  [
+    'See page <span class="pg">14</span> and Room <span class="page">14</span>, <b class="page">15</b><br/>Room',
+    'See page 14 and Room 14, 15 Room',
+  ],
   ['vin<span class="sidetal">14</span>due', 'vindue'],
   ['<p class="number">5</p>', '5'],
 ])('tells page numbers from other numbers in %s', (body, expected) => {

@@ -9,7 +9,7 @@ import { quotationMarks } from '../html/inline.ts'
 import { nameWords } from '../html/noise.ts'
 import type { textStyles } from '../html/style-sheet.ts'
 import { ListMarkers } from '../list-markers.ts'
-import { bracketedPage, isPageNumber, type PageNumberSigns, pageNumberSigns } from '../page-number.ts'
+import { bracketedPage, glued, isPageNumber, type PageNumberSigns, pageNumberSigns } from '../page-number.ts'
 import { tooComplex } from '../refusals.ts'
 import { LINE_BREAK, verseLines } from '../verse.ts'
 import type { Chapters } from './chapters.ts'
@@ -175,7 +175,7 @@ class ContentReader {
   }
 
   #add(text: string): void {
-    if (this.#numbered?.[1] === this.#text && /^\p{L}/u.test(text)) [this.#text] = this.#numbered
+    if (this.#numbered?.[1] === this.#text && glued.test(text)) [this.#text] = this.#numbered
     this.#numbered = null
     if (this.#afterMark) {
       this.#afterMark = false
