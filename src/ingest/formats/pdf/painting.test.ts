@@ -275,6 +275,8 @@ describe('lines through text', () => {
     expect(await texts(covered + fare + body)).toEqual(['The fare is 9 crowns 7 crowns a day.', sentence])
     const filled = `q 1 g ${left} 683.5 m ${right} 683.5 l S Q\n`
     expect(await texts(fare + filled + body)).toEqual(['The fare is 7 crowns a day.', sentence])
+    const framed = `${left} 683 ${right - left} 0.8 re f q 1 G 50 670 400 20 re S Q\n`
+    expect(await texts(framed + fare + body)).toEqual(['The fare is 7 crowns a day.', sentence])
   })
 })
 

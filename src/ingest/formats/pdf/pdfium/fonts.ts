@@ -76,11 +76,10 @@ export function isWhite(pdfium: Pdfium, object: number, buffer: number, kind: 'F
   return color !== null && isWhiteColor(color)
 }
 
-/** How a path looks on white paper: visible, white, or not painted at all. `buffer` has space for four numbers. */
-export function paintOf(pdfium: Pdfium, path: number, buffer: number): 'visible' | 'white' | 'none' {
+/** Whether a path is visible on white paper, and whether it covers others in white. `buffer` has space for four numbers. */
+export function paintOf(pdfium: Pdfium, path: number, buffer: number): { isVisible: boolean; covers: boolean } {
   pdfium.FPDFPath_GetDrawMode(path, buffer, buffer + 4)
   const [isFilled, isStroked] = [pdfium.bytes()[buffer] !== 0, pdfium.bytes()[buffer + 4] !== 0]
-  if (!isFilled && !isStroked) return 'none'
-  const isSeen = (kind: 'Fill' | 'Stroke'): boolean => !isWhite(pdfium, path, buffer, kind)
-  return (isFilled && isSeen('Fill')) || (isStroked && isSeen('Stroke')) ? 'visible' : 'white'
+  const covers = isFilled && isWhite(pdfium, path, buffer)
+  return { isVisible: (isFilled && !covers) || (isStroked && !isWhite(pdfium, path, buffer, 'Stroke')), covers }
 }

@@ -101,9 +101,9 @@ function linesOf(document: OpenDocument, page: number, rotation: Turn): PageBox[
   return withMemory(pdfium, 16, (buffer) => {
     const lines = new Set<PageBox>()
     for (const { object, box } of paths) {
-      const paint = paintOf(pdfium, object, buffer)
-      if (paint === 'white') for (const line of lines) if (contains(box, line)) lines.delete(line)
-      if (paint === 'visible' && isLine({ box })) lines.add(box)
+      const { isVisible, covers } = paintOf(pdfium, object, buffer)
+      if (covers) for (const line of lines) if (contains(box, line)) lines.delete(line)
+      if (isVisible && isLine({ box })) lines.add(box)
     }
     return [...lines]
   })
