@@ -16,12 +16,12 @@ function chipsOf(...labels: string[]): string[] {
 }
 
 it('keeps French marks and their words on one line', () => {
-  const line = 'Un « mot » dit, et la « pêche au chalut ».'
+  const line = `Un « mot » dit, et la « pêche au chalut ». ${'x'.repeat(60)} ?`
   const markup = renderToStaticMarkup(
     createElement(CitedLine, { text: line, citations: [], language: { lang: 'fr', dir: 'ltr' } }),
   )
   const kept = [...markup.matchAll(/<span class="whitespace-nowrap">([^<]*)</g)].map(([, text]) => text)
-  expect(kept).toEqual(['« mot »', '« pêche', 'chalut »'])
+  expect(kept).toEqual(['« mot »', '« pêche', 'chalut »', `${'x'.repeat(24)} ?`])
 })
 
 it('names the unit of two locations once', () => {

@@ -19,7 +19,8 @@ const lastWord = /(?<=\s)\S+ [»:;?!]\S?$|(?<=\s)(?:\d[\d–:]*\s)?[ap]\.m\.$|(?
 /** Longest word and chip that are kept on one line, in characters. */
 const KEPT_TOGETHER = 24
 
-const kept = /(\d{1,4}–\d{1,4}(?: [ap]\.m\.)?|\d{1,2}(?::\d\d)? [ap]\.m\.|(?:« )?\S+ [»:;?!]+|« \S+)/u
+/** What browsers would break, short enough for a line of a phone. */
+const kept = /(\d{1,4}–\d{1,4}(?: [ap]\.m\.)?|\d{1,2}(?::\d\d)? [ap]\.m\.|(?:« )?\S{1,24} [»:;?!]+|« \S{1,24})/u
 
 /**
  * A text whose ranges, times and French marks, as in "6–10 a.m." and "« oui »", stay on one line: browsers break lines
