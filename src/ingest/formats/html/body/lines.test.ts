@@ -69,6 +69,8 @@ describe('lines that are no prose', () => {
     'Subscribe today for more about the tides.',
     'Follow Ada on Facebook, Instagram and X.',
     'Sign up to our newsletter today, it only takes a minute.',
+    'Subscribe now, it takes only a minute.',
+    'Donate today, every gift counts for the work of the reporters.',
   ])('%j is a closing if it has a link', (line) =>
     expect([isClosingLine(line, true), isClosingLine(line, false)]).toEqual([true, false]),
   )

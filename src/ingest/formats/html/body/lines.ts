@@ -49,7 +49,8 @@ export const isPointer = (text: string): boolean => text.length <= 300 && pointe
 export const isClosing = (text: string): boolean => text.length <= 500 && (request.test(text) || credit.test(text))
 
 /** A sentence of two clauses, of which the second may say who speaks: "…, said the nurse.", "…, Ada Lind told us." */
-const reporting = /^[^,.!?]*,\s(?!(?:and|or|und|et|y|e)\s)\S{1,20}\s[^,!?]*(?<!\p{L})\p{Ll}{4}[^,!?]*\.$/u
+const reporting =
+  /^[^,.!?]*,\s(?!(?:and|or|und|et|y|e|it|every|which|we|you)\s)\S{1,20}\s[^,!?]*(?<!\p{L})\p{Ll}{4}[^,!?]*\.$/u
 
 /**
  * Whether a line at the very end asks the reader for something or explains how the page was made. A request has a link,
