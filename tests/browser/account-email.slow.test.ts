@@ -49,15 +49,19 @@ describe('email section', () => {
     problems.allow(/401/)
     await openAccount(page, world.product.origin)
     const emailSection = section(page, 'Email')
-    const answerOptions = async (mail: boolean): Promise<void> => {
+    const answerOptions = async (mail: boolean, showsLinks = false): Promise<void> => {
       await page.unroute('**/api/auth/options')
-      const json = { google: true, oidc: null, mail, showsLinks: false, registration: 'open' }
+      const json = { google: true, oidc: null, mail, showsLinks, registration: 'open' }
       await page.route('**/api/auth/options', (route) => route.fulfill({ json }))
       await page.reload()
     }
     await answerOptions(true)
     await emailSection.getByRole('button', { name: 'Send the link again' }).waitFor()
     await emailSection.getByRole('button', { name: 'Change email' }).waitFor()
+    await answerOptions(false, true)
+    await emailSection.getByRole('button', { name: 'Change email' }).click()
+    await emailSection.getByText('We’ll show you a link here.').waitFor()
+    await emailSection.getByRole('button', { name: 'Cancel' }).click()
     await answerOptions(false)
     await emailSection
       .getByText('Email isn’t set up on this server, so we can’t send a link to confirm or change your address.')
