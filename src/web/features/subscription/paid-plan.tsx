@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import type { SubscriptionDetails } from '../../../shared/account/billing.ts'
 import { fallbackPrice } from '../../../shared/account/subscription-status.ts'
 import { content } from '../../../shared/content.ts'
@@ -8,7 +7,7 @@ import type { Plan } from '../../../shared/plans/catalogue.ts'
 import { FailureLine } from '../../components/alert.tsx'
 import { Badge } from '../../components/badge.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
-import { SupportLink, textLinkStyle } from '../../components/links.tsx'
+import { SupportLink } from '../../components/links.tsx'
 import { cn } from '../../lib/cn.ts'
 import { showSum } from '../../lib/plans/money.ts'
 import { changePlanPath, createSubscription, usePlanRefresh } from '../../lib/plans/subscription.ts'
@@ -57,26 +56,6 @@ function PastDue({ plan, until }: { plan: Plan; until: string | null }) {
   )
 }
 
-/** Where users keep a plan after all: on the plans page, or by email if a payment is late. */
-function WayBack({ plan, isLate }: Leaving) {
-  if (isLate) {
-    return (
-      <>
-        Email <SupportLink subject={`Keep my ${plan} plan`} />.
-      </>
-    )
-  }
-  return (
-    <>
-      Choose{' '}
-      <Link href={pagePaths.subscribe} className={textLinkStyle}>
-        Keep {plan}
-      </Link>{' '}
-      on the plans page.
-    </>
-  )
-}
-
 interface CancelingProps {
   details: SubscriptionDetails
   leaving: Leaving
@@ -95,10 +74,16 @@ function AfterCanceling({ details, leaving }: CancelingProps) {
   const asked =
     details.cancellation?.status === 'pending'
       ? `We have your request and will confirm within ${content.legal.cancellationAnswer}.`
-      : 'Your subscription is canceled.'
+      : 'Your subscription won’t renew.'
   return (
     <>
-      <Unbroken text={asked} /> {keptWords(leaving)}. Your summaries stay. Changed your mind? <WayBack {...leaving} />
+      <Unbroken text={asked} /> {keptWords(leaving)}. Your summaries stay. Changed your mind?
+      {leaving.isLate ? (
+        <>
+          {' '}
+          Email <SupportLink subject={`Keep my ${leaving.plan} plan`} />.
+        </>
+      ) : null}
     </>
   )
 }
@@ -115,7 +100,12 @@ function Canceling(props: CancelingProps) {
         <p className="max-w-[36em] text-ink-soft">
           {details.cancelAtPeriodEnd ? <AfterCanceling {...props} /> : <BeforeCanceling {...props} />}
         </p>
-        <CancelSubscription plan={leaving.plan} details={details} words={manageWords} className="mt-5" />
+        <div className="mt-5 flex flex-wrap gap-x-4 gap-y-3">
+          {details.cancelAtPeriodEnd && !leaving.isLate ? (
+            <ButtonLink href={pagePaths.subscribe}>Keep {leaving.plan}</ButtonLink>
+          ) : null}
+          <CancelSubscription plan={leaving.plan} details={details} words={manageWords} />
+        </div>
       </div>
     </section>
   )
