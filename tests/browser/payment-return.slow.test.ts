@@ -77,6 +77,7 @@ describe('returning from checkout', () => {
     await expectToast(page, ...FAILED)
     await page.waitForURL(at('/dashboard'))
     await expect.poll(async () => card(page).count()).toBe(0)
+    await page.getByRole('complementary').getByText('We couldn’t verify your payment.').waitFor()
   })
 
   browserTest('waits, and then shows the plan, here and in other tabs', async ({ page }) => {

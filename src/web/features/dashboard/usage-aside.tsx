@@ -7,12 +7,12 @@ import { pagePaths } from '../../../shared/paths.ts'
 import type { Plan, PlanCatalogue } from '../../../shared/plans/catalogue.ts'
 import { formatCount } from '../../../shared/text/format.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
+import { SupportLink } from '../../components/links.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { usedWords } from '../../components/spent-line.tsx'
 import { Skeleton } from '../../components/states.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/auth/auth-context.tsx'
-import { cn } from '../../lib/cn.ts'
 import { formatDuration } from '../../lib/dates.ts'
 import { forPlan, useOwnPlan, useQuota } from '../../lib/plans/own-plan.ts'
 import { justPaid } from '../../lib/plans/plan-before.ts'
@@ -66,12 +66,10 @@ function WaysIn() {
 /** Shown in place of a number that didn't load. */
 const UNKNOWN = '–'
 
-const UNLIMITED = 'Unlimited'
-
 /** Number of remaining summaries, "Unlimited", or a dash if the plans didn't load; null while they load. */
 function remainingLabel(remaining: number | null | undefined, plansFailed: boolean): string | null {
   if (remaining === undefined) return plansFailed ? UNKNOWN : null
-  return remaining === null ? UNLIMITED : formatCount(remaining)
+  return remaining === null ? 'Unlimited' : formatCount(remaining)
 }
 
 /** "5 h 12 min"; hours alone from 100 hours on. Null for less than a minute, of which newcomers have nothing to learn. */
@@ -83,20 +81,9 @@ function timeSaved(seconds: number): string | null {
 
 function Stat({ label, value }: { label: string; value: string | null }) {
   return (
-    <div
-      className={cn(
-        'flex justify-between max-lg:flex-col max-lg:gap-y-2 lg:min-h-[3.9375rem] lg:border-b lg:border-line lg:py-4',
-        value === UNLIMITED ? 'lg:items-center' : 'lg:items-baseline',
-      )}
-    >
+    <div className="flex justify-between max-lg:flex-col max-lg:gap-y-2 lg:items-baseline lg:border-b lg:border-line lg:py-4">
       <dt className="text-[0.8125rem] text-ink-soft sm:text-sm">{label}</dt>
-      <dd
-        className={
-          value === UNLIMITED
-            ? 'text-sm max-lg:leading-6 sm:max-lg:leading-[1.625rem]'
-            : 'font-serif text-2xl leading-none font-medium whitespace-nowrap tabular-nums sm:text-[1.625rem] lg:text-[1.875rem]'
-        }
-      >
+      <dd className="font-serif text-2xl leading-none font-medium whitespace-nowrap tabular-nums sm:text-[1.625rem] lg:text-[1.875rem]">
         {value ?? (
           // The invisible figure gives the line its height.
           <span className="relative inline-block w-12">
@@ -184,7 +171,7 @@ function OwnPlan({ catalogue, plan, isPaid }: OwnPlanProps) {
   const paid = useStore(justPaid)
   // Someone else may have paid in this tab.
   const payment = paid?.userId === id ? paid : null
-  const isConfirming = payment?.isConfirmed === false
+  const isConfirming = payment?.state === 'confirming'
   const chosen = isConfirming ? catalogue.plans.find(({ id }) => id === payment.plan) : undefined
   return (
     <section aria-labelledby="own-plan" className="pt-6">
@@ -211,6 +198,11 @@ function OwnPlan({ catalogue, plan, isPaid }: OwnPlanProps) {
         </p>
       ) : (
         <>
+          {payment?.state === 'failed' ? (
+            <p className="pt-3 text-[0.84375rem]">
+              We couldn’t verify your payment. If you’ve paid, email <SupportLink />.
+            </p>
+          ) : null}
           <Usage plan={plan} used={used} resetsAt={stats?.resetsAt} />
           <QuestionsUsed plan={plan} />
           <MinutesUsed plan={plan} />

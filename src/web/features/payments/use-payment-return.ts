@@ -86,7 +86,7 @@ export function usePaymentReturn(): PaymentNotice | null {
   const asked = useRef(new Set<string>())
 
   const succeed = (userId: string, plan: string): void => {
-    justPaid.set({ userId, plan: null, isConfirmed: true })
+    justPaid.set({ userId, plan: null, state: 'confirmed' })
     leaveReturn(pagePaths.dashboard)
     toast({ title: 'Payment Successful!', description: `Your ${plan} subscription has been activated.` })
   }
@@ -103,7 +103,7 @@ export function usePaymentReturn(): PaymentNotice | null {
 
   const { mutate, reset, status, variables, data, error } = useMutation({
     mutationFn: verifyPayment,
-    onMutate: ({ userId }) => justPaid.set({ userId, plan: planChosen(), isConfirmed: false }),
+    onMutate: ({ userId }) => justPaid.set({ userId, plan: planChosen(), state: 'confirming' }),
     retry: (failures, failure) => failures < RETRIES && isTemporary(failure),
     // The one place for what follows from a response.
     onSettled: async (answer, failure, payment) => {
@@ -120,8 +120,11 @@ export function usePaymentReturn(): PaymentNotice | null {
       if (user?.id !== payment.userId) return
       setTimeout(() => void recheck(isPaid).catch(() => undefined), RECHECK_DELAY_MS)
       if (isPaid) return succeed(payment.userId, answer.plan)
-      if (failure !== null && !isTemporary(failure)) leaveReturn()
-      if (!hasArrived(payment)) toast(messages.failed)
+      const isFinal = failure !== null && !isTemporary(failure)
+      if (isFinal) leaveReturn()
+      if (hasArrived(payment)) return
+      if (isFinal) justPaid.set({ userId: payment.userId, plan: null, state: 'failed' })
+      toast(messages.failed)
     },
   })
   const succeeded = data?.success === true

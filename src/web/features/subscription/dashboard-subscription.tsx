@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import type { SubscriptionDetails } from '../../../shared/account/billing.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { showsCancel } from '../../../shared/plans/catalogue.ts'
-import { Alert } from '../../components/alert.tsx'
 import { Skeleton } from '../../components/states.tsx'
 import { useOwnPlan } from '../../lib/plans/own-plan.ts'
 import { detailsQuery, statusQuery } from '../../lib/queries.ts'
@@ -15,7 +14,7 @@ export function PaymentAlert() {
   const { data: state } = useQuery({ ...statusQuery, enabled: isPaid })
   if (!isPaid || state?.status !== 'past_due') return null
   return (
-    <Alert tone="bad" className="mt-4">
+    <p className="mt-4 rounded-card border border-line bg-raised px-4 py-3.5 text-sm text-wrap max-lg:-mb-2">
       Your last payment didn’t go through.{' '}
       <Link
         href={pagePaths.manageSubscription}
@@ -23,7 +22,7 @@ export function PaymentAlert() {
       >
         What to do
       </Link>
-    </Alert>
+    </p>
   )
 }
 

@@ -31,5 +31,7 @@ export function planBefore(otherwise: string | null): string | null {
 
 export const forgetPlanBefore = (): void => stored.set(null)
 
-/** A payment that a user has just made: `plan` is the one they chose, if known. Null once it turns out not to be paid. */
-export const justPaid = createStore<{ userId: string; plan: string | null; isConfirmed: boolean } | null>(null)
+type JustPaid = { userId: string; plan: string | null; state: 'confirming' | 'confirmed' | 'failed' }
+
+/** A payment that a user has just made: `plan` is the one they chose, if known. */
+export const justPaid = createStore<JustPaid | null>(null)
