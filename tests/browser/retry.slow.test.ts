@@ -221,10 +221,11 @@ describe('a failed summary', () => {
       await failedLine(page, index === 0 ? '1 attempt failed' : `${index + 1} attempts failed`).waitFor()
     }
     await failedLine(page, '3 attempts failed').press('Enter')
-    const closed = row(page).filter({ hasText: 'shows this page to its members only' })
+    const closed = row(page).filter({ hasText: 'reports.example/3' })
     await closed.getByRole('button', { name: 'Read it from your browser' }).waitFor()
     expect(await closed.getByRole('button', { name: 'Try again' }).count()).toBe(0)
     await expect.poll(async () => reasons(page).getByRole('button', { name: 'Try again' }).count()).toBe(2)
+    expect(await reasons(page).getByText('did not answer in time').count()).toBe(1)
     await takeScreenshots(page, 'failures-by-reason')
     await page.getByRole('button', { name: 'Try all again' }).press('Enter')
     const again = [(await world.pipeline.next()).source, (await world.pipeline.next()).source]

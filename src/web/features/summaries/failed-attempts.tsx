@@ -25,13 +25,10 @@ type Repeats = readonly [Summary, ...Summary[]]
 
 const reasonOf = ({ failureMessage }: Summary): string => failureMessage ?? 'We couldn’t summarize this.'
 
-/** Failed attempts by source and reason. */
 const bySource = (summaries: readonly Summary[]): Repeats[] =>
-  [
-    ...Map.groupBy(summaries, (summary) =>
-      JSON.stringify([summary.originalUrl ?? summary.title, reasonOf(summary)]),
-    ).values(),
-  ].flatMap(([first, ...rest]): Repeats[] => (first ? [[first, ...rest]] : []))
+  [...Map.groupBy(summaries, ({ originalUrl, title }) => originalUrl ?? title).values()].flatMap(
+    ([first, ...rest]): Repeats[] => (first ? [[first, ...rest]] : []),
+  )
 
 /** The button for the most promising choice after a failure. */
 function BestChoice({ summary }: { summary: Summary }) {
@@ -68,10 +65,7 @@ function FailedRow({ attempts }: { attempts: Repeats }) {
   const site = siteBeside(title, first)
   const times = attempts.length === 1 ? '' : `${formatCount(attempts.length)} times, `
   return (
-    <article
-      data-summary={id}
-      className="group relative flex flex-wrap items-center gap-x-3 border-t border-line py-2.5 text-sm"
-    >
+    <article data-summary={id} className="group relative flex flex-wrap items-center gap-x-3 py-1 text-sm">
       <div className="min-w-0 flex-1 max-sm:basis-full">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <Link {...linkTo(id)} dir="auto" className="covering-link line-clamp-2 font-medium wrap-anywhere">
@@ -94,9 +88,6 @@ function FailedRow({ attempts }: { attempts: Repeats }) {
             {times}
             {shortDay(createdAt)}
           </span>
-        </p>
-        <p className="mt-0.5 max-w-[68ch] text-[0.8125rem] text-pretty wrap-anywhere text-ink-soft">
-          {reasonOf(first)}
         </p>
       </div>
       <BestChoice summary={summary} />
@@ -127,8 +118,11 @@ export function FailedAttempts({ summaries }: { summaries: readonly Summary[] })
   const words = count === 1 ? '1 attempt failed' : `${formatCount(count)} attempts failed`
   const { remove, isPending } = useDismissal()
   if (count === 0) return null
-  const sources = bySource(summaries)
-  const passing = sources.filter(([{ failureCode }]) => isPassing(failureCode))
+  const reasons = [...Map.groupBy(summaries, reasonOf)].map(([reason, failed]) => ({
+    reason,
+    sources: bySource(failed),
+  }))
+  const passing = reasons.flatMap(({ sources }) => sources).filter(([{ failureCode }]) => isPassing(failureCode))
   return (
     <section aria-label="Failed attempts" className="border-b border-line">
       <div className="flex items-center gap-x-1 py-1.5 text-sm text-ink-soft">
@@ -162,7 +156,16 @@ export function FailedAttempts({ summaries }: { summaries: readonly Summary[] })
         </Button>
       </div>
       <div id={listId} hidden={!isOpen}>
-        {isOpen ? sources.map((attempts) => <FailedRow key={attempts[0].id} attempts={attempts} />) : null}
+        {isOpen
+          ? reasons.map(({ reason, sources }) => (
+              <div key={reason} className="border-t border-line pt-3 pb-2">
+                <p className="max-w-[68ch] text-[0.8125rem] text-pretty wrap-anywhere text-ink-soft">{reason}</p>
+                {sources.map((attempts) => (
+                  <FailedRow key={attempts[0].id} attempts={attempts} />
+                ))}
+              </div>
+            ))
+          : null}
       </div>
     </section>
   )
