@@ -120,7 +120,7 @@ describe('without a connection', () => {
       await takeScreenshots(page, 'offline-list')
       // One that was never opened.
       await open(second)
-      await page.getByRole('dialog').getByText('You’re offline').waitFor()
+      await page.getByRole('dialog').getByText('Not available offline').waitFor()
       await page.context().setOffline(false)
       await page
         .getByRole('dialog')
@@ -160,14 +160,14 @@ describe('without a connection', () => {
       await page.getByText('0 of 3 summaries used.').waitFor()
       await page.context().setOffline(true)
       await bar(page).getByRole('link', { name: 'Summaries' }).click()
-      await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
+      await page.getByRole('heading', { name: 'Not available offline' }).waitFor()
       await page.getByText('We’ll open this page as soon as you’re back.').waitFor()
       await page.getByRole('button', { name: 'Your account' }).waitFor()
       // Back still works.
       await bar(page).getByRole('link', { name: 'Dashboard' }).click()
       await field(page).waitFor()
       await bar(page).getByRole('link', { name: 'Summaries' }).click()
-      await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
+      await page.getByRole('heading', { name: 'Not available offline' }).waitFor()
       await page.context().setOffline(false)
       await page.getByRole('heading', { level: 1, name: 'Summaries' }).waitFor()
       await page.getByText('No summaries yet').waitFor()

@@ -26,7 +26,7 @@ export function ScreenFailure({ error }: { error: unknown }) {
   const isOffline = !useOnline() && error instanceof MissingScriptError
   return (
     <div className="wrap grid min-h-[calc(100dvh-8rem)] content-center py-16">
-      <h1 className="text-4xl leading-tight">{isOffline ? 'You’re offline' : 'This page didn’t load'}</h1>
+      <h1 className="text-4xl leading-tight">{isOffline ? 'Not available offline' : 'This page didn’t load'}</h1>
       <p className="mt-3 max-w-[50ch] text-ink-soft">
         {isOffline ? (
           'We’ll open this page as soon as you’re back.'

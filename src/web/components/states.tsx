@@ -10,10 +10,13 @@ export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden="true" className={cn('block animate-breathe bg-ghost base:h-4 base:rounded-chip', className)} />
 )
 
-export const SkeletonText = ({ lines, className }: { lines: number; className?: string }) => (
+type SkeletonTextProps = { lines: number; last?: string; className?: string }
+
+/** `last` is the width of the last line. */
+export const SkeletonText = ({ lines, last = 'w-3/5', className }: SkeletonTextProps) => (
   <span aria-hidden="true" className={cn('block base:space-y-3', className)}>
     {Array.from({ length: lines }, (_, line) => (
-      <Skeleton key={`line-${line}`} className={line === lines - 1 ? 'w-3/5' : 'w-full'} />
+      <Skeleton key={`line-${line}`} className={line === lines - 1 ? last : 'w-full'} />
     ))}
   </span>
 )
@@ -69,7 +72,9 @@ export function LoadFailure({ className }: { className?: string }) {
   const isOnline = useOnline()
   return (
     <div role="alert" className={className}>
-      <p className="font-serif text-[1.3125rem] leading-snug">{isOnline ? 'This didn’t load' : 'You’re offline'}</p>
+      <p className="font-serif text-[1.3125rem] leading-snug">
+        {isOnline ? 'This didn’t load' : 'Not available offline'}
+      </p>
       <p className="mt-1.5 text-sm text-ink-soft">
         {isOnline ? 'Reload the page to try again.' : 'We’ll open this as soon as you’re back.'}
       </p>

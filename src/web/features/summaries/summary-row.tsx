@@ -118,7 +118,7 @@ function Meta({ summary, context }: { summary: Summary; context: RowContext }) {
   const isOutOfReach = useIsOutOfReach(summary.id)
   return (
     <p className="text-[0.8125rem] text-ink-soft tabular-nums">
-      {isOutOfReach ? 'Opens online · ' : null}
+      {isOutOfReach ? 'Not available offline · ' : null}
       {context === 'dashboard' ? dashboardTypeName(summary) : typeName(summary)} ·{' '}
       {/* Above the link that covers the row. */}
       <time dateTime={summary.createdAt} title={dayAndTime(summary.createdAt) ?? undefined} className="relative z-1">

@@ -15,18 +15,18 @@ export const PageSkeleton = ({ isNumbered = true }: PageSkeletonProps) => (
       <Skeleton className="h-5 w-3/5" />
     </div>
     <div className="mt-7.5 border-t border-line">
-      {[1, 2, 3, 4, 5].map((number) => (
-        <div key={number} className="grid grid-cols-[2rem_minmax(0,1fr)] border-b border-line py-3 sm:pe-9">
+      {['w-3/5', 'w-4/5', 'w-2/5', 'w-11/12', 'w-1/2'].map((last, index) => (
+        <div key={last} className="grid grid-cols-[2rem_minmax(0,1fr)] border-b border-line py-3 sm:pe-9">
           <span className="font-serif text-[1.0625rem]/6 font-medium text-accent tabular-nums">
-            {isNumbered ? number : null}
+            {isNumbered ? index + 1 : null}
           </span>
-          <SkeletonText lines={2} className="max-w-[33em] space-y-2 py-1 text-[0.96875rem]" />
+          <SkeletonText lines={2} last={last} className="max-w-[33em] space-y-2 py-1 text-[0.96875rem]" />
         </div>
       ))}
     </div>
     <Skeleton className="mt-10 h-6 w-32" />
     <SkeletonText lines={5} className="mt-5" />
-    <SkeletonText lines={6} className="mt-8" />
+    <SkeletonText lines={6} last="w-2/5" className="mt-8" />
     <SkeletonText lines={5} className="mt-8" />
   </div>
 )
