@@ -1,3 +1,6 @@
+import { Link } from 'wouter'
+import { examples } from '../../../shared/examples.ts'
+import { pagePaths } from '../../../shared/paths.ts'
 import type { Summary } from '../../../shared/summary/summary.ts'
 import { WordSelect } from '../../components/form/word-select.tsx'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../components/states.tsx'
@@ -57,3 +60,23 @@ export const Facts = ({ summary }: { summary: Summary }) => (
     ))}
   </ul>
 )
+
+const [example] = examples
+
+export function ExampleCard() {
+  const { page, title, length } = example
+  return (
+    <article className="group relative rounded-card border border-line bg-raised p-5 transition-[border-color] duration-150 hover:border-line-strong">
+      <p className="text-[0.8125rem] text-ink-soft">Example · {length} video</p>
+      <p className="mt-1.5 font-serif text-[1.21875rem] leading-[1.25] font-medium">
+        <Link
+          href={pagePaths[page]}
+          className="covering-link after:inset-0 after:rounded-card focus-visible:after:outline-offset-2"
+        >
+          {title}
+        </Link>
+      </p>
+      <p className="mt-1 text-sm text-ink-soft">See its summary. Every citation opens the transcript beside it.</p>
+    </article>
+  )
+}

@@ -11,7 +11,7 @@ import { searchHint, searchKeys } from '../../../lib/page/input.ts'
 import { useDocumentTitle } from '../../../lib/page/use-document-title.ts'
 import { hasFailed, hasNotFailed, useSummaryPages } from '../api/summaries.ts'
 import { FailedAttempts } from '../failed-attempts.tsx'
-import { listTypeOptions, RowSkeletons, TypeFilter } from '../list-parts.tsx'
+import { ExampleCard, listTypeOptions, RowSkeletons, TypeFilter } from '../list-parts.tsx'
 import { useRowKeys } from '../reveal.ts'
 import { changeListView, type Layout, type ListView, parseListView } from './list-address.ts'
 import { More } from './load-more.tsx'
@@ -115,13 +115,16 @@ function LayoutToggle({ layout, onChange }: { layout: Layout; onChange: (layout:
 function Nothing({ view, onReset }: { view: ListView; onReset: () => void }) {
   if (view.q === '' && view.type === 'all') {
     return (
-      <EmptyState
-        title="No summaries yet"
-        className="pt-8 pb-12"
-        action={<ButtonLink href="/dashboard">Summarize something</ButtonLink>}
-      >
-        Everything you summarize stays here until you delete it.
-      </EmptyState>
+      <div className="max-w-150">
+        <EmptyState
+          title="No summaries yet"
+          className="pt-8 pb-9"
+          action={<ButtonLink href="/dashboard">Summarize something</ButtonLink>}
+        >
+          Everything you summarize stays here until you delete it.
+        </EmptyState>
+        <ExampleCard />
+      </div>
     )
   }
   return (

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { RECENT_LOADED } from '../../../../shared/api/routes.ts'
-import { examples } from '../../../../shared/examples.ts'
-import { pagePaths } from '../../../../shared/paths.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
 import { inOneLine } from '../../../../shared/text/format.ts'
 import { Button } from '../../../components/button.tsx'
@@ -11,30 +9,10 @@ import { removeWaiting, useWaiting } from '../../../lib/stores/drafts.ts'
 import { hasNotFailed, setRecentType, useRecentSummaries, useRecentType } from '../api/summaries.ts'
 import { nameOfUrl, siteBeside } from '../describe.ts'
 import { FailedAttempts } from '../failed-attempts.tsx'
-import { RowSkeletons, recentTypeOptions, TypeFilter } from '../list-parts.tsx'
+import { ExampleCard, RowSkeletons, recentTypeOptions, TypeFilter } from '../list-parts.tsx'
 import { useOpenSummary } from '../open-summary.ts'
 import { useRowKeys } from '../reveal.ts'
 import { SummaryRow } from '../summary-row.tsx'
-
-const [example] = examples
-
-function ExampleCard() {
-  const { page, title, length } = example
-  return (
-    <article className="group relative rounded-card border border-line bg-raised p-5 transition-[border-color] duration-150 hover:border-line-strong">
-      <p className="text-[0.8125rem] text-ink-soft">Example · {length} video</p>
-      <h3 className="mt-1.5 text-[1.21875rem] leading-[1.25]">
-        <Link
-          href={pagePaths[page]}
-          className="covering-link after:inset-0 after:rounded-card focus-visible:after:outline-offset-2"
-        >
-          {title}
-        </Link>
-      </h3>
-      <p className="mt-1 text-sm text-ink-soft">See its summary. Every citation opens the transcript beside it.</p>
-    </article>
-  )
-}
 
 /** Requests that start once the browser is back online. */
 function WaitingRows() {

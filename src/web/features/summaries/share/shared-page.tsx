@@ -44,9 +44,9 @@ export default function SharedPage() {
   if (error === null) return <PageSpinner />
   if (isGone) {
     return (
-      <div className="wrap py-16">
-        <h1 className="text-[2.25rem] leading-tight">This link doesn’t work anymore</h1>
-        <p className="mt-4 text-lg text-ink-soft">Its owner may have stopped sharing the summary.</p>
+      <div className="wrap grid min-h-[calc(100dvh-8rem)] content-center justify-items-start py-16">
+        <h1 className="text-[2.25rem] leading-[1.05] sm:text-[3.25rem]">This link doesn’t work anymore</h1>
+        <p className="mt-6 text-lg text-ink-soft">Its owner may have stopped sharing the summary.</p>
         <ButtonLink className="mt-8" href={pagePaths.home}>
           Go to {content.productName}
         </ButtonLink>
