@@ -59,7 +59,7 @@ export default function ExamplePage() {
         summary={data}
         source={{ example: page }}
         above={
-          <div className="max-w-[44.5rem] space-y-2 pointer-coarse:space-y-5.5 px-5 py-4 sm:px-14 sm:pt-0 sm:pb-6 print:hidden">
+          <div className="max-w-[44.5rem] space-y-2 pointer-coarse:space-y-5.5 px-5 py-4 sm:px-(--pad) sm:pt-0 sm:pb-6 print:hidden">
             <Links
               label="Examples"
               links={examples.map((other) => ({

@@ -1,3 +1,4 @@
+import { ArrowRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { examples } from '../../../../shared/examples.ts'
 import { pageTitles } from '../../../../shared/page-metadata.ts'
@@ -15,13 +16,13 @@ export default function ExamplesPage() {
       <div className="wrap pt-9 pb-16 md:pt-14">
         <h1 className="text-[2rem] leading-tight md:text-[2.375rem]">{pageTitles.examples}</h1>
         <p className="mt-3 text-ink-soft">
-          Whole summaries beside their sources. Click a citation to read the passage it rests on.
+          Whole summaries beside their sources. Each citation opens the passage it rests on.
         </p>
         <ul className="mt-8 border-t border-line">
           {examples.map(({ page, kind, title, length, gist, origin }) => (
             <li
               key={page}
-              className="group relative grid gap-x-10 border-b border-line py-6 md:grid-cols-[10rem_minmax(0,1fr)] md:py-8"
+              className="group relative grid gap-x-10 border-b border-line py-6 md:grid-cols-[10rem_minmax(0,1fr)_auto] md:py-8"
             >
               <p className="text-[0.8125rem] text-ink-soft first-letter:uppercase md:pt-2">
                 {kind} · {length}
@@ -32,9 +33,15 @@ export default function ExamplesPage() {
                     {title}
                   </Link>
                 </h2>
-                <p className="mt-1.5 max-w-[68ch] text-balance">{gist}</p>
+                <p className="mt-1.5 max-w-[68ch] text-pretty md:text-balance">{gist}</p>
                 <p className="mt-2 text-[0.8125rem] text-ink-soft">{origin}</p>
               </div>
+              <span
+                aria-hidden="true"
+                className="inline-flex items-center gap-1.5 text-sm text-accent max-md:mt-2 md:self-center"
+              >
+                Read it <ArrowRight className="size-3.5" />
+              </span>
             </li>
           ))}
         </ul>

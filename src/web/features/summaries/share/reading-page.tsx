@@ -36,8 +36,8 @@ export function ReadingPage({ name, summary, source: sourceRef, above, children 
     <div
       ref={page}
       className={cn(
-        'mx-auto w-full max-w-[44.5rem] sm:py-10 print:max-w-none print:py-0',
-        isOpen && 'wide:max-w-[79.5rem]',
+        'mx-auto w-full max-w-[44.5rem] [--pad:3.5rem] sm:py-10 print:max-w-none print:py-0',
+        isOpen && 'wide:max-w-[79.5rem] wide:max-[79.5rem]:[--pad:2rem]',
       )}
     >
       <h1 className="sr-only">{name}</h1>
@@ -51,12 +51,12 @@ export function ReadingPage({ name, summary, source: sourceRef, above, children 
           )}
         >
           {source === null && times === null ? null : (
-            <div className="col-span-full flex h-14 items-center justify-between gap-3 border-b border-line ps-5 pe-3 sm:ps-14 sm:pe-4 print:hidden">
+            <div className="col-span-full flex h-14 items-center justify-between gap-1 border-b border-line px-5 sm:gap-3 sm:ps-(--pad) sm:pe-4 print:hidden">
               <p className="min-w-0 truncate text-[0.8125rem] text-ink-soft">{times}</p>
               {source === null ? null : <SourceSwitch source={source} />}
             </div>
           )}
-          <article dir={pageDirection(summary)} className="relative px-5 pt-6 pb-8 sm:px-14 sm:pt-8 print:p-0!">
+          <article dir={pageDirection(summary)} className="relative px-5 pt-6 pb-8 sm:px-(--pad) sm:pt-8 print:p-0!">
             <SummaryArticle summary={summary} renderTitle={({ children, ...rest }) => <h2 {...rest}>{children}</h2>} />
           </article>
           {isOpen ? (
