@@ -6,6 +6,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, resize, viewports } from '../support/browser.ts'
 import { sampleSource } from '../support/kept-source.ts'
 import { pageSamples } from '../support/pages/index.ts'
+import { pageOf } from '../support/pages/page-of.ts'
 import { expectToFit } from './auth-steps.ts'
 import { addSummaries } from './many-summaries.ts'
 import { subscribe } from './subscriber.ts'
@@ -46,7 +47,10 @@ describe('the summary page', () => {
   const outline = async (page: Page): Promise<string[]> => detail(page).locator('h2, h3, h4').allTextContents()
 
   browserTest('shows the outcome without scrolling, and every passage by keyboard alone', async ({ page }) => {
-    const [id] = await add(page, report)
+    // Its second takeaway gets further locations.
+    const crowded = structuredClone(pageOf(report.page ?? {}))
+    crowded.takeaways[1]?.citations.push(...crowded.gist.citations)
+    const [id] = await add(page, { ...report, page: crowded })
     await page.goto(`${world.product.origin}/summaries`)
     // The list previews the gist.
     const row = page.locator(`[data-summary="${id}"]`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSpeakers, findTurns } from './speakers.ts'
+import { findSpeakers, findTurns, withoutNoise } from './speakers.ts'
 
 const lines = [
   'Ana Lee: Hello all .',
@@ -26,4 +26,12 @@ test('splits a text at its turns', () => {
   const turns = findTurns(text, findSpeakers([text]))
   expect(turns.map((turn) => turn.speaker)).toEqual(['Ana Lee', 'Grad C', 'Ana Lee', 'Grad C', 'Ana Lee', 'Grad C'])
   expect(text.slice(turns[0]?.contentStart, turns[1]?.start).trim()).toBe('Hello all .')
+})
+
+test('removes noise from passages of transcripts only', () => {
+  expect(withoutNoise('Um do we have {disfmarker} Mm aim it at them , but wait . {vocalsound} Yes ?')).toBe(
+    'Um do we have Mm aim it at them, but wait. Yes?',
+  )
+  for (const text of ['Est-ce possible ? Le vote : oui.', 'Run `git add .` in {home}, then wait.'])
+    expect(withoutNoise(text)).toBe(text)
 })

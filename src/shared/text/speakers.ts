@@ -70,6 +70,15 @@ export const soundMark = /\{[a-z]+\}|\[[\p{L} _-]+\]|\((?:laughs?|laughter|appla
 /** All of them, to be replaced. */
 export const soundMarks = new RegExp(soundMark, 'giu')
 
+/** Parts of a transcript that a reader doesn't need: marks of sounds and gaps, and spaces before punctuation. */
+export const noise = /(?:\{[a-z]{1,30}\}|\[[a-z][a-z_ -]{0,30}\]) ?| (?=[.,?!;:](?:\s|$))| (?='(?:s|m|d|re|ve|ll)\b)/giu
+
+/** A passage without noise, if it has spaces before full stops and commas, or marks of gaps, as only transcripts have. */
+export const withoutNoise = (text: string): string =>
+  /[\p{L}\p{N}] [.,](?:\s|$)|\{(?:disfmarker|vocalsound|nonvocalsound|gap|pause)\}/u.test(text)
+    ? text.replaceAll(noise, '')
+    : text
+
 /** Whether a text is a speaker's turn without words: a laugh or a cough. */
 export function isWordlessTurn(text: string, speakers: ReadonlySet<string>): boolean {
   const [turn, ...others] = findTurns(text, speakers)

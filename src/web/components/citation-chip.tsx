@@ -13,6 +13,7 @@ import {
 import { flushSync } from 'react-dom'
 import type { Citation } from '../../shared/summary/citation.ts'
 import { citationLink, locationName } from '../../shared/summary/location-label.ts'
+import { withoutNoise } from '../../shared/text/speakers.ts'
 import { cn } from '../lib/cn.ts'
 import type { TextLanguage } from '../lib/language.ts'
 import { Button } from './button.tsx'
@@ -67,7 +68,7 @@ function Passages({ references, language, hint = '' }: ChipProps & { hint?: stri
       <div className="space-y-2">
         {references.map(({ blockId, excerpt }) => (
           <p key={blockId} {...language} className="font-serif text-base leading-normal">
-            {excerpt}
+            {withoutNoise(excerpt)}
           </p>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { Popover } from 'radix-ui'
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import type { Citation } from '../../shared/summary/citation.ts'
+import { withoutNoise } from '../../shared/text/speakers.ts'
 import type { TextLanguage } from '../lib/language.ts'
 import {
   Chip,
@@ -26,8 +27,8 @@ const kept = /(\d{1,4}–\d{1,4}(?: [ap]\.m\.)?|\d{1,2}(?::\d\d)? [ap]\.m\.|(?:�
  * A text whose ranges, times and French marks, as in "6–10 a.m." and "« oui »", stay on one line: browsers break lines
  * after a dash or a space.
  */
-const withoutBreaks = (text: string): ReactNode =>
-  text.split(kept).map((piece, index) =>
+const withoutBreaks = (text: string, pieces = kept): ReactNode =>
+  text.split(pieces).map((piece, index) =>
     index % 2 === 0 ? (
       piece
     ) : (
@@ -38,6 +39,10 @@ const withoutBreaks = (text: string): ReactNode =>
     ),
   )
 
+/** A title whose words with a hyphen stay on one line. */
+export const withWholeWords = (title: string): ReactNode =>
+  withoutBreaks(title, /(?<!\S)(\p{L}{1,12}-\p{L}{1,12})(?!\S)/u)
+
 /** Label that reserves space for a chip at the end of a line whose citations arrive later. */
 const PENDING = 'p. 12'
 
@@ -46,6 +51,12 @@ function unitOf(label: string, other: string): string | null {
   const [unit = null] = /^\D+\s(?=\S+$)/u.exec(label) ?? []
   return unit !== null && other.startsWith(unit) && !/\s/u.test(other.slice(unit.length)) ? unit : null
 }
+
+/** Whether a name adds nothing to a label: "Paragraph 3" to "¶ 3". A chapter's name has its title. */
+const repeats = (name: string, label: string): boolean => name.split(/\s/u).at(-1) === label.split(/\s/u).at(-1)
+
+/** Longest label that takes no more space than a number of further locations is worth, in characters. */
+const SHORT_LABEL = 8
 
 interface MoreProps {
   groups: readonly References[]
@@ -89,18 +100,18 @@ function More({ groups, language }: MoreProps) {
           onCloseAutoFocus={(event) => {
             if (source?.shown !== null && isShown) event.preventDefault()
           }}
-          className="z-50 max-h-[min(24rem,var(--radix-popover-content-available-height))] w-80 max-w-[calc(100vw-2rem)] animate-drop overflow-y-auto rounded-card border border-line bg-raised text-start font-sans font-normal whitespace-normal text-ink not-italic shadow-float focus-visible:outline-none"
+          className="z-50 max-h-[min(24rem,var(--radix-popover-content-available-height))] w-80 max-w-[calc(100vw-2rem)] animate-drop overflow-y-auto rounded-card border border-line bg-raised after:pointer-events-none after:sticky after:bottom-0 after:-mt-6 after:block after:h-6 after:bg-linear-to-t after:from-raised text-start font-sans font-normal whitespace-normal text-ink not-italic shadow-float focus-visible:outline-none"
         >
           <ul className="divide-y divide-line">
             {groups.map((references) => (
               <li key={chipKey(references[0])} className="p-4">
                 {references.map(({ blockId, excerpt }) => (
                   <p key={blockId} {...language} className="font-serif text-base leading-normal not-first:mt-2">
-                    {excerpt}
+                    {withoutNoise(excerpt)}
                   </p>
                 ))}
                 <p className="mt-2 flex items-baseline justify-between gap-3 text-xs text-ink-soft">
-                  <bdi>{nameOf(references[0])}</bdi>
+                  {repeats(nameOf(references[0]), references[0].label) ? null : <bdi>{nameOf(references[0])}</bdi>}
                   {source === null ? (
                     <Chip references={references} language={language} />
                   ) : (
@@ -156,7 +167,7 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
       </>
     )
   }
-  const [second] = others
+  const [second, third] = others
   const more = others.slice(1)
   const unit = first && second ? unitOf(first[0].label, second[0].label) : null
   const end = text.search(lastWord)
@@ -197,10 +208,14 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
             />
           </span>
         )}
-        {more.length === 0 ? null : (
+        {third === undefined ? null : (
           <>
             {' '}
-            <More groups={more} language={language} />
+            {more.length === 1 && third[0].label.length <= SHORT_LABEL ? (
+              <Chip references={third} language={language} />
+            ) : (
+              <More groups={more} language={language} />
+            )}
           </>
         )}
         {children}

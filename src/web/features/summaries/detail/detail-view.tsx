@@ -4,6 +4,7 @@ import { pageHeadings } from '../../../../shared/summary/page-headings.ts'
 import type { Summary, SummaryContent } from '../../../../shared/summary/summary.ts'
 import { kindWords, summarySections } from '../../../../shared/summary/summary-sections.ts'
 import { focusLines } from '../../../../shared/summary/summary-text.ts'
+import { withWholeWords } from '../../../components/cited-line.tsx'
 import { SourceUrlContext, WritingContext } from '../../../components/reading-context.ts'
 import { Skeleton } from '../../../components/states.tsx'
 import { cn } from '../../../lib/cn.ts'
@@ -87,7 +88,7 @@ export function SummaryArticle({ summary, renderTitle, besideFocus, children }: 
       {renderTitle({
         ...languages.source,
         className: 'mt-3 text-[1.8125rem] leading-[1.14] sm:text-[2.25rem] sm:leading-[1.12]',
-        children: summary.title,
+        children: withWholeWords(summary.title),
       })}
       {/* A new title would move the line, so a new one replaces it. */}
       <SourceLine key={summary.title} summary={summary} />

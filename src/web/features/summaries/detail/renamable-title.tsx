@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react'
 import { useContext, useEffect, useId, useRef, useState } from 'react'
 import type { Summary } from '../../../../shared/summary/summary.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
+import { withWholeWords } from '../../../components/cited-line.tsx'
 import { DialogTitle } from '../../../components/overlay/dialog.tsx'
 import { WritingContext } from '../../../components/reading-context.ts'
 import { callApi, reasonOf } from '../../../lib/api/client.ts'
@@ -106,7 +107,7 @@ export function RenamableTitle(props: RenamableTitleProps) {
     // The title is inline, so that the button follows its last word, in the margin if the line is full.
     <div dir={language.dir} className={cn(className, 'font-serif text-balance')}>
       <DialogTitle {...language} className="inline">
-        {summary.title}
+        {withWholeWords(summary.title)}
       </DialogTitle>
       {'\u00A0'}
       <IconButton

@@ -183,14 +183,14 @@ export function SourceBlockRow(props: SourceBlockRowProps) {
       <span
         lang="en"
         className={cn(
-          'absolute start-1 top-[1.1em] flex w-12 flex-col items-start gap-1.5 font-sans text-[0.6875rem]/none font-medium tabular-nums',
+          'absolute start-0 top-[1.1em] flex w-13 flex-wrap items-center gap-1 font-sans text-[0.6875rem]/none font-medium tabular-nums',
           block.type === 'heading' && 'top-[2em]',
           citedBy === undefined ? 'text-ink-soft' : 'text-accent',
         )}
       >
         {inMargin}
         {note === null || isShown ? null : (
-          <span aria-hidden="true" title={note} className="font-serif text-[0.9375rem]/none font-medium">
+          <span aria-hidden="true" title={note} className="-my-1 rounded-chip border border-accent/45 px-1 py-0.75">
             {citedBy?.join(', ')}
           </span>
         )}

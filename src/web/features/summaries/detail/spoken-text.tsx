@@ -1,8 +1,5 @@
-import { findTurns } from '../../../../shared/text/speakers.ts'
+import { findTurns, noise } from '../../../../shared/text/speakers.ts'
 import { Marked, type MarkedProps } from './marked-text.tsx'
-
-/** Parts of a transcript that a reader doesn't need: marks of sounds and gaps, and spaces before punctuation. */
-const noise = /(?:\{[a-z]{1,30}\}|\[[a-z][a-z_ -]{0,30}\]) ?| (?=[.,?!;:](?:\s|$))| (?='(?:s|m|d|re|ve|ll)\b)/giu
 
 /** Whether a text has marks of sounds or gaps, or spaces before punctuation. */
 export const hasNoise = (text: string): boolean => text.search(noise) !== -1
