@@ -153,8 +153,8 @@ interface CitedLineProps {
 }
 
 /**
- * A line of the summary with its citations: up to two locations by name, and a number for further ones. The chips
- * stay with the last word, since a no-break space doesn't keep browsers from breaking lines before it.
+ * A line of the summary with its citations: up to two locations by name, and a number for further ones. The first chip
+ * stays with the last word, since a no-break space doesn't keep browsers from breaking lines before it.
  */
 export function CitedLine({ text, citations, language, children }: CitedLineProps) {
   const isWriting = useContext(WritingContext)
@@ -171,7 +171,7 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
   const more = others.slice(1)
   const unit = first && second ? unitOf(first[0].label, second[0].label) : null
   const end = text.search(lastWord)
-  const labels = (first?.[0].label ?? PENDING) + (second?.[0].label ?? '')
+  const labels = (first?.[0].label ?? PENDING) + (unit === null ? '' : (second?.[0].label ?? ''))
   const isKept = text.length - end + labels.length <= KEPT_TOGETHER
   return (
     <>
@@ -185,15 +185,7 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
             {PENDING}
           </span>
         ) : second === undefined || unit === null ? (
-          <>
-            <Chip references={first} language={language} />
-            {second === undefined ? null : (
-              <>
-                {' '}
-                <Chip references={second} language={language} />
-              </>
-            )}
-          </>
+          <Chip references={first} language={language} />
         ) : (
           // One after the other, also in a line from right to left. Paper, without their color, has a comma between them.
           <span dir="ltr" className="inline-block whitespace-nowrap">
@@ -208,18 +200,24 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
             />
           </span>
         )}
-        {third === undefined ? null : (
-          <>
-            {' '}
-            {more.length === 1 && third[0].label.length <= SHORT_LABEL ? (
-              <Chip references={third} language={language} />
-            ) : (
-              <More groups={more} language={language} />
-            )}
-          </>
-        )}
-        {children}
       </span>
+      {second === undefined || unit !== null ? null : (
+        <>
+          {' '}
+          <Chip references={second} language={language} />
+        </>
+      )}
+      {third === undefined ? null : (
+        <>
+          {' '}
+          {more.length === 1 && third[0].label.length <= SHORT_LABEL ? (
+            <Chip references={third} language={language} />
+          ) : (
+            <More groups={more} language={language} />
+          )}
+        </>
+      )}
+      {children}
     </>
   )
 }

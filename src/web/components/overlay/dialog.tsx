@@ -90,7 +90,7 @@ function Frame(props: FrameProps) {
             overlayStyle,
             isQuestion
               ? 'z-50 place-items-center p-4'
-              : 'z-40 grid-cols-1 scroll-py-20 max-wide:has-[[data-source]]:scroll-pb-[calc(min(22rem,50dvh)+1rem)] items-center-safe justify-items-center px-3 py-4 sm:px-[clamp(0.75rem,calc((100vw-60rem)/2),2rem)] sm:py-8',
+              : 'z-40 grid-cols-1 scroll-py-20 max-wide:has-[[data-source]]:scroll-pb-[calc(min(22rem,50dvh)+1rem)] auto-rows-max content-center-safe justify-items-center px-3 py-4 sm:px-[clamp(0.75rem,calc((100vw-60rem)/2),2rem)] sm:py-8',
           )}
         >
           <Radix.Content

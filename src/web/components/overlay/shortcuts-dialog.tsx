@@ -63,7 +63,7 @@ export function ShortcutsDialog({
           <h3 className="eyebrow">{group}</h3>
           <ul className="mt-2.5 border-t border-line">
             {rows.map(([keys, label]) => (
-              <li key={label} className="flex min-h-10 items-center justify-between gap-4 border-b border-line py-1.5">
+              <li key={label} className="flex min-h-9 items-center justify-between gap-4 border-b border-line py-1">
                 <span>{label}</span>
                 <Keys keys={keys} />
               </li>

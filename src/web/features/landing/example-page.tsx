@@ -18,25 +18,29 @@ interface Line {
   citations: readonly { label: string; excerpt: string; location: { page: number } }[]
 }
 
-/** A citation chip with its passage. Plain HTML and CSS: the landing page runs no React. */
-function Chip({ citations, href }: Pick<Line, 'citations'> & { href: string }) {
+/** A line with its citation chip and passage. Plain HTML and CSS: the landing page runs no React. */
+function CitedText({ text, citations, href }: Line & { href: string }) {
   const [first] = citations
-  if (first === undefined) return null
+  if (first === undefined) return text
   const name = `Page ${first.location.page}`
+  const end = text.lastIndexOf(' ') + 1
   return (
     <>
-      {' '}
-      <Link href={href} className={cn(chipStyle, 'peer')} aria-label={`${first.label}: open the source at ${name}`}>
-        {first.label}
-      </Link>
-      <span
-        className={cn(
-          passageStyle,
-          'absolute inset-x-0 top-full hidden w-auto max-w-none peer-focus-visible:block pointer-fine:peer-hover:block',
-        )}
-      >
-        <span className="block font-serif text-base leading-normal">{first.excerpt}</span>
-        <span className="mt-2.5 block text-xs text-ink-soft">{name}. Click to open the source</span>
+      {text.slice(0, end)}
+      <span className="whitespace-nowrap">
+        {text.slice(end)}{' '}
+        <Link href={href} className={cn(chipStyle, 'peer')} aria-label={`${first.label}: open the source at ${name}`}>
+          {first.label}
+        </Link>
+        <span
+          className={cn(
+            passageStyle,
+            'absolute inset-x-0 top-full hidden w-auto max-w-none peer-focus-visible:block pointer-fine:peer-hover:block',
+          )}
+        >
+          <span className="block font-serif text-base leading-normal">{first.excerpt}</span>
+          <span className="mt-2.5 block text-xs text-ink-soft">{name}. Click to open the source</span>
+        </span>
       </span>
     </>
   )
@@ -58,9 +62,8 @@ function Version({ author, gist, takeaways, summary, note, className }: VersionP
   const [beginning] = takeaways.length < TAKEAWAYS ? summary : []
   return (
     <div className={cn('invisible col-start-1 row-start-1 flex flex-col', className)}>
-      <p className="relative font-serif text-xl/7 font-medium text-pretty">
-        {gist.text}
-        <Chip citations={gist.citations} href={href} />
+      <p className="relative font-serif text-xl/7 font-medium text-pretty [word-spacing:0.05em]">
+        <CitedText {...gist} href={href} />
       </p>
       <ol className="mt-5 border-t border-line">
         {takeaways.slice(0, TAKEAWAYS).map(({ label = '', text, citations }, index) => (
@@ -73,16 +76,14 @@ function Version({ author, gist, takeaways, summary, note, className }: VersionP
             </span>
             <span className="relative">
               {label === '' ? null : <b className="font-semibold">{label}: </b>}
-              {text}
-              <Chip citations={citations} href={href} />
+              <CitedText text={text} citations={citations} href={href} />
             </span>
           </li>
         ))}
       </ol>
       {beginning === undefined ? null : (
         <p className="relative mt-4 text-[0.96875rem] leading-6 text-pretty">
-          {beginning.text}
-          <Chip citations={beginning.citations} href={href} />
+          <CitedText {...beginning} href={href} />
         </p>
       )}
       <div className="mt-auto pt-5 text-[0.8125rem]/5 text-pretty text-ink-soft">

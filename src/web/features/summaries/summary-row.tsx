@@ -155,16 +155,15 @@ interface PreviewProps {
   summary: ListedSummary
   languages: ReturnType<typeof languagesOf>
   context: RowContext
-  clamp: boolean
 }
 
 /** The gist of a summary, or its beginning, or the passage that a search has found, and whether that is in the source. */
-function Preview({ summary: { basicSummary, page, match }, languages, context, clamp }: PreviewProps) {
+function Preview({ summary: { basicSummary, page, match }, languages, context }: PreviewProps) {
   const citation = match?.citation
   const gist = page?.gist.text ?? ''
   return (
     <div {...(citation ? languages.source : languages.text)}>
-      <p className={cn('max-w-[68ch] pt-1 text-sm wrap-anywhere text-ink-soft', clamp && 'line-clamp-4')}>
+      <p className="max-w-[68ch] pt-1 text-sm wrap-anywhere text-ink-soft">
         {citation === undefined ? null : (
           <>
             <bdi lang="en" dir="ltr" className="font-medium text-ink">
@@ -201,11 +200,7 @@ function Title({ summary: { id, title, match, status }, language, heading: Headi
   return (
     <Heading
       {...language}
-      // At this size the font's kerning almost closes the space before a capital.
-      className={cn(
-        'line-clamp-3 leading-[1.25] [word-spacing:0.07em] wrap-anywhere',
-        card ? 'text-[1.25rem]' : 'text-[1.21875rem]',
-      )}
+      className={cn('line-clamp-3 leading-[1.25] wrap-anywhere', card ? 'text-[1.25rem]' : 'text-[1.21875rem]')}
     >
       <Link
         {...linkTo(id)}
@@ -288,9 +283,7 @@ export function SummaryRow({ summary: known, layout = 'row', context, choice }: 
             heading={context === 'dashboard' ? 'h3' : 'h2'}
             card={card}
           />
-          {summary.status === 'ready' ? (
-            <Preview summary={summary} languages={languages} context={context} clamp={card} />
-          ) : null}
+          {summary.status === 'ready' ? <Preview summary={summary} languages={languages} context={context} /> : null}
           {isUnfinished(summary) ? <UnfinishedBody title={summary.title} progress={progress} /> : null}
           {card ? null : <Facts summary={summary} />}
           {card ? null : <Strip summary={summary} className="mt-3 sm:hidden" />}

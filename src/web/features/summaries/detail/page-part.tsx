@@ -47,7 +47,7 @@ function List({ part, languages }: PartProps) {
             'relative max-w-[35em] break-inside-avoid py-1 text-pretty before:absolute before:start-0',
             part.form === 'checklist'
               ? 'ps-7 before:top-2.5 before:size-3.5 before:rounded-[3px] before:border before:border-line-strong'
-              : 'ps-5 before:top-[15px] before:h-[1.5px] before:w-[7px] before:bg-accent before:[print-color-adjust:exact]',
+              : 'ps-5 before:top-[15px] before:h-0.5 before:w-[7px] before:bg-accent before:[print-color-adjust:exact]',
           )}
         >
           {labels[at]?.label ? (
@@ -120,7 +120,7 @@ function Table({ part, languages }: PartProps) {
   const width = Math.max(header.length, ...lines.map(({ cells }) => cells.length))
   const columns = Array.from({ length: width }, (_, at) => ({ at, isNumber: at > 0 && isNumeric(part, at) }))
   const isCited = sharedCitations(part) === null && lines.some(({ citations }) => citations.length > 0)
-  const numberStyle = '@sm:text-end! whitespace-nowrap tabular-nums'
+  const numberStyle = '@sm:text-end! @sm:not-last:pe-6! whitespace-nowrap tabular-nums'
   return (
     <div>
       {/* The ring of a row that gets focus needs the space at both ends. */}
@@ -144,7 +144,7 @@ function Table({ part, languages }: PartProps) {
                       key={at}
                       scope="col"
                       role="columnheader"
-                      className={cn('text-[0.8125rem] text-ink-soft', isNumber && 'text-end!')}
+                      className={cn('text-[0.8125rem] text-ink-soft', isNumber && 'not-last:pe-6! text-end!')}
                     >
                       {header[at]}
                     </th>

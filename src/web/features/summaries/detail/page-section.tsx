@@ -176,7 +176,10 @@ export function PageSection({ summary, languages, section, previous }: PageSecti
     case 'gist':
       return (
         <div className="border-t border-line pt-6">
-          <p {...text} className="font-serif text-xl/7 font-medium text-pretty sm:text-[1.375rem]/8">
+          <p
+            {...text}
+            className="font-serif text-xl/7 font-medium text-pretty [word-spacing:0.05em] sm:text-[1.375rem]/8"
+          >
             <CitedLine text={section.gist.text} citations={section.gist.citations} language={source} />
           </p>
           {section.note === null ? null : <UnreadNote note={section.note} language={summary.language} />}

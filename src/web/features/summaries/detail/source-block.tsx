@@ -32,7 +32,10 @@ function Table({ text, ranges }: MarkedProps) {
       <Cell
         key={cell.offset}
         {...(Cell === 'th' ? { scope: 'col' } : {})}
-        className={cn('py-1.5 pe-4 text-start align-baseline last:pe-0', Cell === 'th' && 'font-medium text-ink-soft')}
+        className={cn(
+          'py-1.5 pe-4 max-xl:pe-3 text-start align-baseline last:pe-0',
+          Cell === 'th' && 'font-medium text-ink-soft',
+        )}
       >
         <Marked text={cell.text} offset={cell.offset} ranges={ranges} />
       </Cell>
@@ -40,7 +43,7 @@ function Table({ text, ranges }: MarkedProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- what scrolls must be in reach of the keyboard, and the tables of a source are no landmarks
     <div role="group" aria-label="Table" tabIndex={0} className="scroll-x [--cover:var(--paper)_1rem,transparent]">
-      <table className="w-full border-collapse font-sans text-[0.875rem]/5 tabular-nums">
+      <table className="w-full border-collapse font-sans text-[0.875rem]/5 tabular-nums max-xl:text-[0.8125rem]/5">
         {hasHead ? (
           <thead className="border-b border-line-strong/60">
             <tr>{cells(head, 'th')}</tr>
@@ -103,7 +106,7 @@ function BlockText({ block, ranges, speakers }: BlockTextProps) {
         )
       }
       return (
-        <p className="relative ps-5 before:absolute before:start-0 before:top-[0.8em] before:h-[1.5px] before:w-[7px] before:bg-line-strong">
+        <p className="relative ps-5 before:absolute before:start-0 before:top-[0.8em] before:h-0.5 before:w-[7px] before:bg-line-strong">
           {marked}
         </p>
       )
