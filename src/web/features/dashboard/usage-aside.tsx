@@ -13,6 +13,7 @@ import { usedWords } from '../../components/spent-line.tsx'
 import { Skeleton } from '../../components/states.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/auth/auth-context.tsx'
+import { cn } from '../../lib/cn.ts'
 import { formatDuration } from '../../lib/dates.ts'
 import { forPlan, useOwnPlan, useQuota } from '../../lib/plans/own-plan.ts'
 import { justPaid } from '../../lib/plans/plan-before.ts'
@@ -66,10 +67,12 @@ function WaysIn() {
 /** Shown in place of a number that didn't load. */
 const UNKNOWN = '–'
 
+const UNLIMITED = 'Unlimited'
+
 /** Number of remaining summaries, "Unlimited", or a dash if the plans didn't load; null while they load. */
 function remainingLabel(remaining: number | null | undefined, plansFailed: boolean): string | null {
   if (remaining === undefined) return plansFailed ? UNKNOWN : null
-  return remaining === null ? 'Unlimited' : formatCount(remaining)
+  return remaining === null ? UNLIMITED : formatCount(remaining)
 }
 
 /** "5 h 12 min"; hours alone from 100 hours on. Null for less than a minute, of which newcomers have nothing to learn. */
@@ -81,9 +84,20 @@ function timeSaved(seconds: number): string | null {
 
 function Stat({ label, value }: { label: string; value: string | null }) {
   return (
-    <div className="flex justify-between max-lg:flex-col max-lg:gap-y-2 lg:items-baseline lg:border-b lg:border-line lg:py-4">
+    <div
+      className={cn(
+        'flex justify-between max-lg:flex-col max-lg:gap-y-2 lg:min-h-[3.9375rem] lg:border-b lg:border-line lg:py-4',
+        value === UNLIMITED ? 'lg:items-center' : 'lg:items-baseline',
+      )}
+    >
       <dt className="text-[0.8125rem] text-ink-soft sm:text-sm">{label}</dt>
-      <dd className="font-serif text-2xl leading-none font-medium whitespace-nowrap tabular-nums sm:text-[1.625rem] lg:text-[1.875rem]">
+      <dd
+        className={
+          value === UNLIMITED
+            ? 'text-sm max-lg:leading-6 sm:max-lg:leading-[1.625rem]'
+            : 'font-serif text-2xl leading-none font-medium whitespace-nowrap tabular-nums sm:text-[1.625rem] lg:text-[1.875rem]'
+        }
+      >
         {value ?? (
           // The invisible figure gives the line its height.
           <span className="relative inline-block w-12">
