@@ -61,10 +61,8 @@ export const Facts = ({ summary }: { summary: Summary }) => (
   </ul>
 )
 
-const [example] = examples
-
 export function ExampleCard() {
-  const { page, title, length } = example
+  const [{ page, title, length }] = examples
   return (
     <article className="group relative rounded-card border border-line bg-raised p-5 transition-[border-color] duration-150 hover:border-line-strong">
       <p className="text-[0.8125rem] text-ink-soft">Example · {length} video</p>

@@ -6,13 +6,18 @@ import { inOneLine } from '../../../../shared/text/format.ts'
 import { Button } from '../../../components/button.tsx'
 import { EmptyState, QueryState } from '../../../components/states.tsx'
 import { removeWaiting, useWaiting } from '../../../lib/stores/drafts.ts'
-import { hasNotFailed, setRecentType, useRecentSummaries, useRecentType } from '../api/summaries.ts'
+import { hasFailed, hasNotFailed, setRecentType, useRecentSummaries, useRecentType } from '../api/summaries.ts'
 import { nameOfUrl, siteBeside } from '../describe.ts'
 import { FailedAttempts } from '../failed-attempts.tsx'
 import { ExampleCard, RowSkeletons, recentTypeOptions, TypeFilter } from '../list-parts.tsx'
 import { useOpenSummary } from '../open-summary.ts'
 import { useRowKeys } from '../reveal.ts'
 import { SummaryRow } from '../summary-row.tsx'
+
+interface ListProps {
+  summaries: readonly Summary[]
+  type: string
+}
 
 /** Requests that start once the browser is back online. */
 function WaitingRows() {
@@ -37,7 +42,7 @@ function WaitingRows() {
   })
 }
 
-function Rows({ summaries, type }: { summaries: readonly Summary[]; type: string }) {
+function Rows({ summaries, type }: ListProps) {
   const shown = summaries.filter(hasNotFailed)
   // A full page of failures may have other summaries before it.
   if (shown.length === 0 && summaries.length >= RECENT_LOADED) return null
@@ -56,13 +61,17 @@ function Rows({ summaries, type }: { summaries: readonly Summary[]; type: string
   )
 }
 
-/** The list as it was when a summary was opened over it, so that nothing moves behind that; null while it is not covered. */
-function useCoveredList(newest: Summary[] | undefined): Summary[] | null {
+/** The newest summaries. Doesn't change while a summary is open over it, so that nothing moves behind the dialog. */
+function List({ summaries: newest, type }: ListProps) {
   const { openId } = useOpenSummary()
-  const [shown, setShown] = useState(newest)
-  const isCovered = openId !== null && shown !== undefined
-  if (!isCovered && shown !== newest) setShown(newest)
-  return isCovered ? shown : null
+  const [summaries, setSummaries] = useState(newest)
+  if (openId === null && summaries !== newest) setSummaries(newest)
+  return (
+    <>
+      <FailedAttempts summaries={summaries.filter(hasFailed)} />
+      <Rows summaries={summaries} type={type} />
+    </>
+  )
 }
 
 export function RecentSummaries() {
@@ -70,7 +79,6 @@ export function RecentSummaries() {
   const type = useRecentType()
   useEffect(() => () => setRecentType('all'), [])
   const query = useRecentSummaries(type)
-  const covered = useCoveredList(query.data)
   return (
     <section aria-labelledby="recent-heading">
       <div className="flex items-baseline gap-3 border-b border-line pb-2.5 xs:gap-4">
@@ -90,10 +98,9 @@ export function RecentSummaries() {
       </div>
       <WaitingRows />
       <QueryState query={query} failed="Your summaries didn’t load" placeholder={<RowSkeletons count={3} />}>
-        {(newest) => (
+        {(summaries) => (
           <div className={query.isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>
-            <FailedAttempts summaries={(covered ?? newest).filter((summary) => !hasNotFailed(summary))} />
-            <Rows summaries={covered ?? newest} type={type} />
+            <List summaries={summaries} type={type} />
           </div>
         )}
       </QueryState>
