@@ -38,7 +38,7 @@ const useCoarsePointer = (): boolean =>
 export const chipStyle =
   'relative touch-target inline-block rounded-chip focus-visible:z-1 bg-(--chip,var(--sunk)) px-1.5 py-1 align-[1px] font-sans text-xs/none font-medium whitespace-nowrap text-ink-soft no-underline tabular-nums not-italic transition-colors duration-150 hover:bg-accent hover:text-on-accent data-[state=open]:bg-accent data-[state=open]:text-on-accent aria-[current=true]:bg-accent aria-[current=true]:text-on-accent'
 export const passageStyle =
-  'z-50 animate-drop rounded-card border border-line bg-raised p-4 text-start font-sans font-normal whitespace-normal text-ink not-italic shadow-float focus-visible:outline-none base:w-80 base:max-w-[calc(100vw-2rem)]'
+  'z-50 animate-drop rounded-card border border-line bg-raised text-start font-sans font-normal whitespace-normal text-ink not-italic shadow-float focus-visible:outline-none base:w-80 base:max-w-[calc(100vw-2rem)] base:p-4'
 
 /** Citations at one location. */
 export type References = readonly [Citation, ...Citation[]]

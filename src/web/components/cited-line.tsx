@@ -1,5 +1,5 @@
 import { Popover } from 'radix-ui'
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import type { Citation } from '../../shared/summary/citation.ts'
 import { withoutNoise } from '../../shared/text/speakers.ts'
 import type { TextLanguage } from '../lib/language.ts'
@@ -8,40 +8,25 @@ import {
   chipKey,
   chipStyle,
   groupByCitation,
+  passageStyle,
   type References,
   useLineInView,
   useNameOf,
 } from './citation-chip.tsx'
 import { SourceContext, WritingContext } from './reading-context.ts'
+import { withoutBreaks } from './unbroken-text.tsx'
 
 /** The last word of a line with a mark after a space, or the last time of day; the last letter in scripts without spaces. */
-const lastWord = /(?<=\s)\S+ [»:;?!]\S?$|(?<=\s)(?:\d[\d–:]*\s)?[ap]\.m\.$|(?<=\s)\S+$|[^\p{M}\p{P}]\p{M}*\p{P}*$/u
+const lastWord = /(?<=\s)(?:\S+ [»:;?!]\S?|\d[\d–:]*\s[ap]\.m\.|\S+)$|[^\p{M}\p{P}]\p{M}*\p{P}*$/u
 
 /** Longest word and chip that are kept on one line, in characters. */
 const KEPT_TOGETHER = 24
 
-/** What browsers would break, short enough for a line of a phone. */
-const kept = /(\d{1,4}–\d{1,4}(?: [ap]\.m\.)?|\d{1,2}(?::\d\d)? [ap]\.m\.|(?:« )?\S{1,24} [»:;?!]+|« \S{1,24})/u
-
 /**
- * A text whose ranges, times and French marks, as in "6–10 a.m." and "« oui »", stay on one line: browsers break lines
- * after a dash or a space.
+ * Ranges, times and French marks, as in "6–10 a.m." and "« oui »": browsers would break the line after a dash or a space.
+ * Longer words may break, so that they fit on phones.
  */
-const withoutBreaks = (text: string, pieces = kept): ReactNode =>
-  text.split(pieces).map((piece, index) =>
-    index % 2 === 0 ? (
-      piece
-    ) : (
-      // oxlint-disable-next-line react/no-array-index-key -- the pieces of a text keep their order
-      <span key={index} className="whitespace-nowrap">
-        {piece}
-      </span>
-    ),
-  )
-
-/** A title whose words with a hyphen stay on one line. */
-export const withWholeWords = (title: string): ReactNode =>
-  withoutBreaks(title, /(?<!\S)(\p{L}{1,12}-\p{L}{1,12})(?!\S)/u)
+const kept = /(\d{1,4}–\d{1,4}(?: [ap]\.m\.)?|\d{1,2}(?::\d\d)? [ap]\.m\.|(?:« )?\S{1,24} [»:;?!]+|« \S{1,24})/u
 
 /** Label that reserves space for a chip at the end of a line whose citations arrive later. */
 const PENDING = 'p. 12'
@@ -55,7 +40,7 @@ function unitOf(label: string, other: string): string | null {
 /** Whether a name adds nothing to a label: "Paragraph 3" to "¶ 3". A chapter's name has its title. */
 const repeats = (name: string, label: string): boolean => name.split(/\s/u).at(-1) === label.split(/\s/u).at(-1)
 
-/** Longest label that takes no more space than a number of further locations is worth, in characters. */
+/** Longest label of a third location that is shown rather than "+1", in characters. */
 const SHORT_LABEL = 8
 
 interface MoreProps {
@@ -100,7 +85,7 @@ function More({ groups, language }: MoreProps) {
           onCloseAutoFocus={(event) => {
             if (source?.shown !== null && isShown) event.preventDefault()
           }}
-          className="z-50 max-h-[min(24rem,var(--radix-popover-content-available-height))] w-80 max-w-[calc(100vw-2rem)] animate-drop overflow-y-auto rounded-card border border-line bg-raised after:pointer-events-none after:sticky after:bottom-0 after:-mt-6 after:block after:h-6 after:bg-linear-to-t after:from-raised text-start font-sans font-normal whitespace-normal text-ink not-italic shadow-float focus-visible:outline-none"
+          className={`${passageStyle} max-h-[min(24rem,var(--radix-popover-content-available-height))] overflow-y-auto p-0 after:pointer-events-none after:sticky after:bottom-0 after:-mt-6 after:block after:h-6 after:bg-linear-to-t after:from-raised`}
         >
           <ul className="divide-y divide-line">
             {groups.map((references) => (
@@ -153,8 +138,8 @@ interface CitedLineProps {
 }
 
 /**
- * A line of the summary with its citations: up to two locations by name, and a number for further ones. The first chip
- * stays with the last word, since a no-break space doesn't keep browsers from breaking lines before it.
+ * A line of the summary with its citations: up to two locations by name, and a number for further ones, or a short name
+ * for one. The first chip stays with the last word, since a no-break space doesn't keep browsers from breaking before it.
  */
 export function CitedLine({ text, citations, language, children }: CitedLineProps) {
   const isWriting = useContext(WritingContext)
@@ -162,23 +147,24 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
   if (first === undefined && !isWriting) {
     return (
       <>
-        {withoutBreaks(text)}
+        {withoutBreaks(text.split(kept))}
         {children}
       </>
     )
   }
   const [second, third] = others
-  const more = others.slice(1)
+  const isShort = others.length === 2 && (third?.[0].label.length ?? 0) <= SHORT_LABEL
+  const named = others.slice(0, isShort ? 2 : 1)
   const unit = first && second ? unitOf(first[0].label, second[0].label) : null
   const end = text.search(lastWord)
   const labels = (first?.[0].label ?? PENDING) + (unit === null ? '' : (second?.[0].label ?? ''))
   const isKept = text.length - end + labels.length <= KEPT_TOGETHER
   return (
     <>
-      {withoutBreaks(text.slice(0, end))}
+      {withoutBreaks(text.slice(0, end).split(kept))}
       {/* The end of a line that grows is new with every word. */}
       <span key={end} className={isKept ? 'whitespace-nowrap' : undefined}>
-        {withoutBreaks(text.slice(end))}
+        {withoutBreaks(text.slice(end).split(kept))}
         {text === '' ? null : ' '}
         {first === undefined ? (
           <span aria-hidden="true" className={`${chipStyle} invisible`}>
@@ -201,20 +187,16 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
           </span>
         )}
       </span>
-      {second === undefined || unit !== null ? null : (
+      {named.slice(unit === null ? 0 : 1).map((references) => (
+        <Fragment key={chipKey(references[0])}>
+          {' '}
+          <Chip references={references} language={language} />
+        </Fragment>
+      ))}
+      {named.length === others.length ? null : (
         <>
           {' '}
-          <Chip references={second} language={language} />
-        </>
-      )}
-      {third === undefined ? null : (
-        <>
-          {' '}
-          {more.length === 1 && third[0].label.length <= SHORT_LABEL ? (
-            <Chip references={third} language={language} />
-          ) : (
-            <More groups={more} language={language} />
-          )}
+          <More groups={others.slice(named.length)} language={language} />
         </>
       )}
       {children}

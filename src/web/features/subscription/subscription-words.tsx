@@ -3,6 +3,7 @@ import type { SubscriptionDetails } from '../../../shared/account/billing.ts'
 import { isOwing } from '../../../shared/account/subscription-status.ts'
 import { content } from '../../../shared/content.ts'
 import type { Badge } from '../../components/badge.tsx'
+import { withoutBreaks } from '../../components/unbroken-text.tsx'
 import { longDate } from '../../lib/dates.ts'
 
 interface StatusWords {
@@ -92,14 +93,5 @@ export const dashboardWords: CancelWords = {
 /** A text with "1-2 business days" on one line. Its hyphen allows breaks that no character prevents without changing it. */
 export function Unbroken({ text }: { text: string }): ReactNode {
   const time = content.legal.cancellationAnswer
-  return text.split(time).flatMap((part, index) =>
-    index === 0
-      ? [part]
-      : [
-          <span key={part} className="whitespace-nowrap">
-            {time}
-          </span>,
-          part,
-        ],
-  )
+  return withoutBreaks(text.split(time).flatMap((part, index) => (index === 0 ? part : [time, part])))
 }

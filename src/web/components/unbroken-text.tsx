@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+/** A text in pieces, as `split` with a group returns it: every second one stays on one line. */
+export const withoutBreaks = (pieces: readonly string[]): ReactNode =>
+  pieces.map((piece, index) =>
+    index % 2 === 0 ? (
+      piece
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- the pieces of a text keep their order
+      <span key={index} className="whitespace-nowrap">
+        {piece}
+      </span>
+    ),
+  )
+
+/** A title whose words with a hyphen stay on one line. */
+export const withWholeWords = (title: string): ReactNode =>
+  withoutBreaks(title.split(/(?<!\S)(\p{L}{1,12}-\p{L}{1,12})(?!\S)/u))
