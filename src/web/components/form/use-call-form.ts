@@ -73,11 +73,7 @@ export function useCallForm<I extends FieldValues, O>(options: CallFormOptions<I
       focused.focus({ preventScroll: true })
   }, [failure, isSubmitting, form])
 
-  return {
-    form,
-    submit,
-    isSubmitting,
-    error: failure?.error ?? null,
-    generalError: failure?.field === undefined && !needsFreshSignIn(failure?.error) ? (failure?.error ?? null) : null,
-  }
+  const error = failure?.error ?? null
+  const generalError = failure?.field === undefined && !needsFreshSignIn(error) ? error : null
+  return { form, submit, isSubmitting, error, generalError }
 }

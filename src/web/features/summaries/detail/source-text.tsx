@@ -6,6 +6,7 @@ import { findPattern, rangesOf } from '../../../../shared/summary/find-text.ts'
 import { citationsOfPage, type PartialPage } from '../../../../shared/summary/partial-page.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
 import type { SummaryPage } from '../../../../shared/summary/summary-page.ts'
+import { noise } from '../../../../shared/text/speakers.ts'
 import { Button } from '../../../components/button.tsx'
 import type { ShownCitation } from '../../../components/reading-context.ts'
 import { SkeletonText } from '../../../components/states.tsx'
@@ -14,7 +15,6 @@ import { PAGE_BLOCKS, type SourceRef, sourcePageQuery } from '../api/source.ts'
 import { languagesOf } from '../describe.ts'
 import type { MarkedRange } from './marked-text.tsx'
 import { marginLabel, SourceBlockRow } from './source-block.tsx'
-import { hasNoise } from './spoken-text.tsx'
 
 /** Blocks that a summary cites, by id, with the numbers of the takeaways that cite them. */
 export type CitedBlocks = ReadonlyMap<string, readonly number[]>
@@ -308,7 +308,7 @@ export function SourceText({ goal, onView, onUserScroll, ...text }: SourceTextPr
   }
   const isLoaded = data !== undefined && size !== null
   const [isTranscribed, setTranscribed] = useState(false)
-  const isTranscript = text.speakers.size > 0 && data?.blocks.some((block) => hasNoise(block.text)) === true
+  const isTranscript = text.speakers.size > 0 && data?.blocks.some((block) => block.text.search(noise) !== -1) === true
   useView(scroller, isLoaded, onView)
   // Before the first paint, so that pages at the beginning aren't loaded on the way.
   useLayoutEffect(() => {

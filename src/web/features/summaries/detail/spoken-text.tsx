@@ -1,9 +1,6 @@
 import { findTurns, noise } from '../../../../shared/text/speakers.ts'
 import { Marked, type MarkedProps } from './marked-text.tsx'
 
-/** Whether a text has marks of sounds or gaps, or spaces before punctuation. */
-export const hasNoise = (text: string): boolean => text.search(noise) !== -1
-
 /** Words of a turn. Noise is hidden until the reader asks for it, which the element with `data-transcribed` says. */
 function Words({ text, offset = 0, ranges }: MarkedProps) {
   const pieces: { text: string; start: number; isNoise: boolean }[] = []
