@@ -134,8 +134,8 @@ describe('password reset', () => {
     const first = page.getByLabel('New password')
     const second = page.getByLabel('Confirm password')
     await first.focus()
-    const way = ['Show password', 'Confirm password', 'Reset Password', 'Request New Reset Link']
-    await expectTabOrder(page, [...way, 'support@precis.example'])
+    const controls = ['Show password', 'Confirm password', 'Reset Password', 'Request New Reset Link']
+    await expectTabOrder(page, [...controls, 'support@precis.example'])
     await first.fill('short')
     await second.fill('shorter')
     await page.keyboard.press('Enter')

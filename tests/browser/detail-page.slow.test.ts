@@ -97,7 +97,7 @@ describe('summary dialog', () => {
     await row('Tide 11').waitFor()
   })
 
-  browserTest('stays where the reader is while focus moves through its bars', async ({ page }) => {
+  browserTest('doesn’t scroll while focus moves through its bars', async ({ page }) => {
     const { userId } = await subscribe(page, world.product, { subscriptionPlan: 'pro' })
     const [id] = await addSummaries(world.product, userId, 1, () => ({ page: pageOf({ summary: paragraphs }) }))
     await page.goto(`${world.product.origin}/summaries/${id}`)

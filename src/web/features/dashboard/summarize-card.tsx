@@ -87,7 +87,7 @@ function CardFoot({ spent, resetsAt }: ReturnType<typeof useSpentPlan>) {
   }
   const quota = spent.summariesPerMonth ?? 0
   return (
-    // On phones hardly higher than the language, whose place it takes once the quota has loaded.
+    // On phones barely taller than the line with the language, which it replaces once the quota has loaded.
     <div className="-mx-5 mt-4.5 -mb-5 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-b-card border-t border-line bg-wash px-5 py-2 sm:-mx-7 sm:px-7 sm:py-4">
       <p className="font-serif text-[1.1875rem] leading-snug font-medium max-sm:col-span-2">
         No summaries left this month

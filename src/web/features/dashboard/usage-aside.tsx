@@ -220,7 +220,7 @@ function OwnPlan({ catalogue, plan, isPaid }: OwnPlanProps) {
           <Usage plan={plan} used={used} resetsAt={stats?.resetsAt} />
           <QuestionsUsed plan={plan} />
           <MinutesUsed plan={plan} />
-          {/* With no summary left, the card offers the plans. */}
+          {/* With no summaries left, the form offers the plans. */}
           {payment === null && left !== 0 ? <Offer catalogue={catalogue} plan={plan} isPaid={isPaid} /> : null}
           <DashboardCancel />
         </>

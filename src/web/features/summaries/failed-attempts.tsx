@@ -109,7 +109,7 @@ function FailedRow({ attempts }: { attempts: Repeats }) {
 const dismissedTitle = (count: number): string =>
   count === 1 ? 'Failed Attempt Dismissed' : `${formatCount(count)} Failed Attempts Dismissed`
 
-/** Failed attempts as one line, which retries or dismisses them all, and opens to the attempts, each with its reason. */
+/** Failed attempts as one line, which retries or dismisses them all, and opens to the attempts by reason. */
 export function FailedAttempts({ summaries }: { summaries: readonly Summary[] }) {
   const [isOpen, setOpen] = useState(false)
   const listId = useId()

@@ -177,7 +177,7 @@ export function SourceBlockRow(props: SourceBlockRowProps) {
         block.type === 'heading' && 'pb-0',
         citedBy !== undefined &&
           'before:absolute before:inset-y-[0.7em] before:start-13 before:w-0.5 before:rounded-full before:bg-accent/35',
-        // It keeps its place for what scrolls to it.
+        // Stays in the page, so that scrolling to it works.
         isSilent &&
           'invisible h-0 overflow-hidden py-0! in-data-transcribed:visible in-data-transcribed:h-auto in-data-transcribed:py-[0.45em]!',
         (isShown || isLit) && 'rounded-chip bg-wash before:bg-accent!',

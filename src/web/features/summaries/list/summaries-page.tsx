@@ -194,7 +194,7 @@ export default function SummariesPage() {
         }
       >
         {(shown) => (
-          // Not the element of the placeholder, which is further down where there is a search field.
+          // A new element: that of the placeholder would count as a layout shift where the search field above it goes.
           <div key="summaries" className={isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>
             <FailedAttempts summaries={all?.filter(hasFailed) ?? []} />
             {isEmpty ? (
