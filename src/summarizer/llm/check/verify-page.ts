@@ -98,47 +98,68 @@ function isSpokenBy({ blocks, blockAt, first, labels }: SourceText, { id, text }
   return words(name).some((word) => speaker.has(word))
 }
 
-/**
- * Cites the blocks that support a line: the best one of each sentence, then the second ones. Of a line that the second
- * read left or worded, all that its writer cites: what a pronoun or another word retells shares no word with its block.
- * One or two of them are completed by what supports the line. If none of them does and others do, these are cited.
- *
- * @param read texts that the second read left or worded
- */
-export function cite({ source, language }: Comparison, line: Line, read: ReadonlySet<string> = new Set()): Citation[] {
-  // A missing fact has no passage.
-  if (line.isMissingFact && line.blocks.length === 0) return []
+/** Blocks that support a line, each with the text that it supports: the best one of each sentence, then the second ones. */
+function supportOf(
+  { source, language }: Comparison,
+  { statements, citations, blocks, label }: Line,
+  accepted: ReadonlySet<string>,
+): ReadonlyMap<Block, string> {
   // A speaker's position rests on what they say, not on what others answer.
-  const isSpeaker = line.blocks.some((block) => isSpokenBy(source, block, line.label.text) === true)
+  const isSpeaker = blocks.some((block) => isSpokenBy(source, block, label.text) === true)
   const isOfOther = (block: Block): boolean =>
-    isSpeaker && !line.blocks.includes(block) && isSpokenBy(source, block, line.label.text) === false
-  const sentences = line.statements.map(({ text }) => text)
-  const bySentence = citationsBySentence(source, sentences, line.citations)
-  const ranked = line.statements.map((statement, at) => {
-    const { text, evidence } = statement
+    isSpeaker && !blocks.includes(block) && isSpokenBy(source, block, label.text) === false
+  const bySentence = citationsBySentence(
+    source,
+    statements.map(({ text }) => text),
+    citations,
+  )
+  const ranked = statements.map(({ text, evidence }, at) => {
     // Those that the second read saw beside the statement stay, though they share only a word with it.
-    const most = read.has(text) ? MAX_CITATIONS : MAX_BLOCKS
-    const citations = [...(bySentence[at] ?? line.citations), ...evidence.map((block) => [block])]
-    const picked = pickSupport(source, text, citations, language, most).filter((block) => !isOfOther(block))
-    const blocks = new Set([...picked, ...evidence])
-    return { text, blocks: [...blocks].slice(0, most) }
+    const most = accepted.has(text) ? MAX_CITATIONS : MAX_BLOCKS
+    const cited = [...(bySentence[at] ?? citations), ...evidence.map((block) => [block])]
+    const picked = pickSupport(source, text, cited, language, most).filter((block) => !isOfOther(block))
+    return { text, supporting: [...new Set([...picked, ...evidence])].slice(0, most) }
   })
   const supported = new Map<Block, string>()
   for (let rank = 0; rank < MAX_CITATIONS; rank += 1) {
-    for (const { text, blocks } of ranked) {
-      const block = blocks[rank]
+    for (const { text, supporting } of ranked) {
+      const block = supporting[rank]
       if (block === undefined || (supported.size === MAX_CITATIONS && !supported.has(block))) continue
       supported.set(block, `${supported.get(block) ?? ''} ${text}`)
     }
   }
-  const isRead = sentences.length > 0 && sentences.every((text) => read.has(text))
-  const single = line.citations.flatMap((run) => (run.length === 1 ? run : []))
-  const given = supported.size === 0 ? line.blocks.slice(0, MAX_BLOCKS) : single
-  const isTheirs = isRead && (supported.size === 0 || given.some((block) => supported.has(block)))
-  // What completes one or two citations is noise beside more.
-  const evidence = line.statements.flatMap((statement) => statement.evidence)
-  const added = isTheirs && given.length >= MAX_BLOCKS ? evidence : [...supported.keys()]
-  const cited = [...new Set([...(isTheirs ? given : []), ...added])].slice(0, MAX_CITATIONS)
+  return supported
+}
+
+/**
+ * The blocks that the model gives for a line that the second read accepted, with those that support it: a sentence with a
+ * pronoun or synonym may share no word with its block. If only other blocks support the line, these alone.
+ */
+function blocksOfAccepted({ statements, citations, blocks }: Line, supporting: readonly Block[]): readonly Block[] {
+  if (supporting.length === 0) return blocks.slice(0, MAX_BLOCKS)
+  const given = citations.flatMap((run) => (run.length === 1 ? run : []))
+  if (!given.some((block) => supporting.includes(block))) return supporting
+  // A line with enough citations needs no further ones, except those that the second read adds.
+  const added = given.length < MAX_BLOCKS ? supporting : statements.flatMap(({ evidence }) => evidence)
+  return [...given, ...added]
+}
+
+/**
+ * Cites the blocks that support a line, and those that the model gives for it if the second read accepted all of it.
+ *
+ * @param accepted statements that the second read left as they are, and its corrections
+ */
+export function cite(comparison: Comparison, line: Line, accepted: ReadonlySet<string> = new Set()): Citation[] {
+  const { isMissingFact, blocks, statements } = line
+  // A missing fact has no passage.
+  if (isMissingFact && blocks.length === 0) return []
+  const { source } = comparison
+  const supported = supportOf(comparison, line, accepted)
+  const supporting = [...supported.keys()]
+  const sentences = statements.map(({ text }) => text)
+  const isAccepted = sentences.length > 0 && sentences.every((text) => accepted.has(text))
+  const chosen = isAccepted ? blocksOfAccepted(line, supporting) : supporting
+  const cited = [...new Set(chosen)].slice(0, MAX_CITATIONS)
   // The text below a heading supports more than the heading does.
   const texts = cited.filter(({ type }) => type !== 'heading')
   return inSourceOrder(source, texts.length > 0 ? texts : cited).map((block) =>
@@ -214,9 +235,9 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   // Corrections and a new lead may repeat other lines.
   const page = applyVerdicts(led, checkRepeats(led, source))
   const comparison = { source, language: page.language }
-  const left = claims.slice(0, read?.read ?? 0).map(({ statement }) => statement.text)
-  const worded = verdicts.flatMap(({ verdict, evidence }) => (verdict === 'wrong' ? [evidence] : []))
-  const citationsFor = (line: Line): Citation[] => cite(comparison, line, new Set([...left, ...worded]))
+  const corrections = verdicts.flatMap(({ verdict, evidence }) => (verdict === 'wrong' ? [evidence] : []))
+  const accepted = new Set([...claims.slice(0, read?.read ?? 0).map(({ statement }) => statement.text), ...corrections])
+  const citationsFor = (line: Line): Citation[] => cite(comparison, line, accepted)
   const cited = (line: Line): CitedText => ({ text: textOf(line), citations: citationsFor(line) })
   const takeaways = page.takeaways.flatMap((line) => {
     const { text, citations } = cited(line)
