@@ -190,11 +190,23 @@ const DENIED = 3
 const isDenied = (words: readonly Word[], at: number): boolean =>
   words.slice(Math.max(0, at - DENIED), at).some(({ form }) => englishNegator?.test(form) === true)
 
-/** Sentences about a thing that are compared with a claim; of what a source has more often, it may say either. */
+/** Maximum sentences about a thing that are compared with a claim; a source with more of them may state both opposites. */
 const MAX_ABOUT = 40
+
+/** The sentences with a content word; none if there are too many. */
+function sentencesAbout(source: SourceSentences, key: string | null): Word[][] {
+  const sentences = key === null ? [] : source.with(key)
+  return sentences.length > MAX_ABOUT ? [] : sentences.map((sentence) => source.words(sentence, sentence + 1))
+}
 
 /** Stem of the next content word of the clause: "loans" of "cheap loans" and of "opposes the loans". */
 const objectOf = (words: readonly Word[], at: number) => words[governed(words, at, 1)[0] ?? -1]?.stem ?? null
+
+/** Positions of the words that match a pattern and aren't denied, next to at least `least` of some content words. */
+const matchesNear = (words: readonly Word[], pattern: RegExp, near: ReadonlySet<string>, least: number): number[] =>
+  words.flatMap(({ form }, at) =>
+    pattern.test(form) && !isDenied(words, at) && near.intersection(neighbors(words, at)).size >= least ? [at] : [],
+  )
 
 /**
  * Opposites of the source's words: "prices rose in May" for its "prices fell in May". The nearest sentence has them, or
@@ -203,32 +215,22 @@ const objectOf = (words: readonly Word[], at: number) => words[governed(words, a
 const opposed: Rule = ({ words, nearest, source }) => {
   const least = isRepeat(words, nearest) ? 1 : 2
   return words.flatMap(({ form }, at) => {
+    const pairs = opposites.filter(({ word }) => word.test(form))
     // "Does not like" is no opposite of "hates".
-    if (isDenied(words, at)) return []
-    const own = neighbors(words, at)
+    if (pairs.length === 0 || isDenied(words, at)) return []
+    const near = neighbors(words, at)
     const object = objectOf(words, at)
-    // "Cheap loans" are not expensive, but somebody else may oppose "the bill".
-    const isDescribed = object !== null && words[at + 1]?.stem === object
-    const isOpposed = opposites.some(({ word, opposite }) => {
-      if (!word.test(form)) return false
+    const about = sentencesAbout(source, object)
+    // "Cheap loans" can't be expensive, but a bill that one party supports may have opponents.
+    const leastAbout = about.length === 1 && words[at + 1]?.stem === object ? 1 : 2
+    const isOpposed = pairs.some(({ word, opposite }) => {
+      const lacks = (sentence: readonly Word[]): boolean => !sentence.some((other) => word.test(other.form))
       // Of something else: "save money and spend time".
-      const ofClaim = words.flatMap((other, there) => (opposite.test(other.form) ? [objectOf(words, there)] : []))
-      const repeats = (sentence: readonly Word[]) => sentence.some((other) => word.test(other.form))
-      const opposes = (sentence: readonly Word[], shared: number, key: string | null) =>
-        sentence.some(
-          (other, there) =>
-            opposite.test(other.form) &&
-            !isDenied(sentence, there) &&
-            (key === null || objectOf(sentence, there) === key) &&
-            own.intersection(neighbors(sentence, there)).size >= shared,
-        )
-      if (ofClaim.length === 0 && !repeats(nearest) && opposes(nearest, least, null)) return true
-      if (object === null || ofClaim.includes(object)) return false
-      const holders = source.with(object)
-      if (holders.length > MAX_ABOUT) return false
-      const about = holders.map((sentence) => source.words(sentence, sentence + 1))
-      const shared = isDescribed && about.length === 1 ? 1 : 2
-      return !about.some(repeats) && about.some((sentence) => opposes(sentence, shared, object))
+      const objects = words.flatMap((other, there) => (opposite.test(other.form) ? [objectOf(words, there)] : []))
+      if (objects.length === 0 && lacks(nearest) && matchesNear(nearest, opposite, near, least).length > 0) return true
+      const isOfObject = (sentence: readonly Word[]): boolean =>
+        matchesNear(sentence, opposite, near, leastAbout).some((there) => objectOf(sentence, there) === object)
+      return !objects.includes(object) && about.every(lacks) && about.some(isOfObject)
     })
     return isOpposed ? [{ from: at, to: at + 1 }] : []
   })
