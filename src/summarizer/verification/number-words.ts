@@ -5,6 +5,8 @@ import { foldWord } from './tokens.ts'
 /** Number words of a language in the JSON table. */
 interface NumberTable {
   words: readonly string[]
+  /** Words for an hour of the day: "noon=12". */
+  hours?: readonly string[]
   /** Words that join two parts of one number. */
   joins?: string
   /** Words between a whole number and its decimals. */
@@ -18,21 +20,22 @@ interface NumberTable {
 const numberTables: Readonly<Record<string, NumberTable>> = tables.languages
 
 function entriesOf(lines: readonly string[]): [string, number][] {
-  return [...wordSet(lines)].map((entry) => {
+  return [...wordSet(lines)].filter(Boolean).map((entry) => {
     const [word = '', value = ''] = entry.split('=')
     return [foldWord(word), Number(value)]
   })
 }
 
 /** Folds the number words of a language; `stems` are the beginnings of words. */
-function lexiconOf({ words, joins = '', points = '', fractions = [], solid = false }: NumberTable) {
-  const entries = entriesOf(words)
+function lexiconOf({ words, hours = [], joins = '', points = '', fractions = [], solid = false }: NumberTable) {
+  const entries = entriesOf([...words, ...hours])
   return {
     values: new Map(entries.filter(([word]) => !word.endsWith('*'))),
     stems: entries.flatMap(([word, value]) => (word.endsWith('*') ? [{ stem: word.slice(0, -1), value }] : [])),
+    hours: new Set(entriesOf(hours).map(([word]) => word)),
     joins: new Set(joins.split(' ').filter(Boolean)),
     points: wordSet([points]),
-    fractions: new Map(fractions.length === 0 ? [] : entriesOf(fractions)),
+    fractions: new Map(entriesOf(fractions)),
     solid,
   }
 }

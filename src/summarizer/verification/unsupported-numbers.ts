@@ -66,14 +66,14 @@ export function* unsupportedNumbers(source: SourceText, row: TextRow, language: 
       continue
     }
     // "The third" in a source does not make it three.
-    const standing = form === 'words' && !ordinal ? numbers.cardinals : numbers.all
-    if (values.some((value) => standing.has(value) && !isOtherUnit(mention, value, row, numbers, language))) continue
+    const counted = form === 'words' && !ordinal ? numbers.cardinals : numbers.all
+    if (values.some((value) => counted.has(value) && !isOtherUnit(mention, value, row, numbers, language))) continue
     if (time !== null && isTime(time, numbers)) continue
     if (time === null && areParts(parts, numbers.all)) continue
     const [value] = values
     if (value !== undefined) {
       if (!readable && value < 100 && Number.isInteger(value)) continue
-      if (isFree(mention, value, row) || isEra(mention, value, row, numbers.years)) continue
+      if (isFree(mention, value, row, language) || isEra(mention, value, row, numbers.years)) continue
       if (isRoundedHere(mention, value, row, numbers.all)) continue
       if (unitOf(row, mention.from, mention.to, language) === '%' && isNear(value / 100, numbers.fractions)) continue
     }
@@ -147,12 +147,10 @@ function isEra({ from, to }: NumberMention, value: number, row: TextRow, years: 
   return false
 }
 
-const noon = /^(?:noon|midday)$/u
-
 /** Whether a number needs no source: one and two in words, counts of what the summary lists, its own numbering. */
-function isFree({ from, to, form, ordinal }: NumberMention, value: number, row: TextRow): boolean {
-  // A source has it in other words: “lunchtime”, “midi”.
-  if (noon.test(row.form(from))) return true
+function isFree({ from, to, form, ordinal }: NumberMention, value: number, row: TextRow, language: string): boolean {
+  // The source may have "noon" in other words: "lunchtime", "midi".
+  if (numberLexicon(language)?.hours.has(row.form(from)) === true) return true
   if (form === 'words' && to - from === 1 && bareScales.has(value)) return true
   if (value > SMALL) return false
   if (form === 'words') {
