@@ -54,7 +54,7 @@ const MIN_COMMAS = 4
 /** Writing with more of them talks to its reader instead of stating something. */
 const MAX_WRITTEN_TALK = 0.05
 
-/** An enumeration of things without a statement about them: ingredients, features. */
+/** Whether a sentence lists things without a statement about them: ingredients, features. */
 const isList = (text: string, words: number): boolean => {
   const commas = text.match(/[,;、，]/gu)?.length ?? 0
   return commas >= MIN_COMMAS && commas > words * 0.2
@@ -85,9 +85,9 @@ function isSafe(candidate: Candidate, { known, persons }: Options): boolean {
   const isFinding = isOwnFinding(text)
   if (lacksSpeaker(text, persons)) return false
   if (sentence.aside && !isSelfClaim(text) && !isFinding) return false
-  // "[Jane] Smith said …": a last name is clear with the first name.
-  const named = stem(/^\[[^\]]+\] (\p{L}+)/u.exec(persons.complete(text, ''))?.[1]?.toLowerCase() ?? '')
-  if (sentence.mentions.some((name) => !known.has(name) && name !== named) || cites.test(text)) return false
+  // "[Jane] Smith said …": with the first name, the last name needs no mention before.
+  const named = (): string => stem(/^\[[^\]]+\] (\p{L}+)/u.exec(persons.complete(text, ''))?.[1]?.toLowerCase() ?? '')
+  if (sentence.mentions.some((name) => !known.has(name) && name !== named()) || cites.test(text)) return false
   return stopped.test(text) && (isFinding || talk <= MAX_WRITTEN_TALK)
 }
 
@@ -109,7 +109,7 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
   const taken = new Set(shown.map(({ sentence }) => sentence.index))
   const usable = model.candidates.filter(({ sentence }) => sentence.usable)
   const central = MIN_CENTRAL * usable.reduce((most, { prior }) => Math.max(most, prior), 0)
-  // A line that shares hardly a word with title, gist and the rest of the source is off the topic.
+  // A line that shares few words with title, gist and the rest of the source is off topic.
   const topic = known.union(model.frequent)
   const isOnTopic = (candidate: Candidate): boolean => {
     const own = contentStems(candidate.sentence.text, model.language).filter((word) => topic.has(word))

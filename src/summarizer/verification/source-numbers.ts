@@ -21,6 +21,7 @@ const cent = /^(?:cent|ciento|cento)$/u
 
 const nearby = /^\s?$/u
 
+/** Units by their identifiers in CLDR. */
 const measures =
   'second minute hour day week month year kilometer mile meter foot inch kilogram gram liter gallon acre hectare'
 
@@ -30,15 +31,15 @@ const measureWords = new Map<string, ReadonlyMap<string, string>>()
 function measureWordsOf(language: string): ReadonlyMap<string, string> {
   const known = measureWords.get(language)
   if (known !== undefined) return known
-  const words = new Map<string, string>()
+  const units = new Map<string, string>()
   for (const unit of measures.split(' ')) {
     const format = new Intl.NumberFormat(language || 'en', { style: 'unit', unit, unitDisplay: 'long' })
     // Plural forms: 1 день, 2 дня, 5 дней.
     const parts = [1, 2, 5].flatMap((count) => format.formatToParts(count))
-    for (const { type, value } of parts) if (type === 'unit') words.set(foldWord(value.trim()), unit)
+    for (const { type, value } of parts) if (type === 'unit') units.set(foldWord(value.trim()), unit)
   }
-  measureWords.set(language, words)
-  return words
+  measureWords.set(language, units)
+  return units
 }
 
 /** The currency, percent sign, time or measure of the number in tokens `from` up to `to`; null if it has none. */
