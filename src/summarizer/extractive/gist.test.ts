@@ -119,7 +119,7 @@ describe('a gist', () => {
       'The harbor of Velm will close for a year',
     ],
     [
-      'goes on with the sentence that has the figures',
+      'continues with the sentence that has the figures',
       'A toll for the harbor of Velm rises',
       [
         'The toll for the harbor of Velm will rise in May, the council decided on Monday after a debate with the traders. Each ship will pay 40 euros a day instead of 12, which covers two thirds of the cost of a new quay.',
@@ -147,7 +147,7 @@ describe('a gist', () => {
       'The ship worm is',
     ],
     [
-      'is the line under the title that says it in a sentence',
+      'is the line under the title if it is a sentence that sums up the text',
       'What the worms of Velm tell us about warm summers, deep seas and old towns',
       [
         'The masters of the harbor of Velm fear that warm winters bring more worms into the old piles',

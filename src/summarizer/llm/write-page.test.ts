@@ -201,7 +201,7 @@ describe('a page with faults', () => {
   it.each([
     [null, 'b1'],
     ['A. Byron', 'b2'],
-  ])('is written with an imprint that may name its author, whom the source has as %s', async (author, first) => {
+  ])('is written with the imprint only if the source has no author: %s', async (author, first) => {
     const models = scriptedModels(honest)
     const texts = ['Tides. © 2002, 2003 Ada Byron', ...article().blocks.map(({ text }) => text)]
     await summarizeWith(models, documentOf(paragraphs(texts), { author }))

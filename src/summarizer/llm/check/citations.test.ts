@@ -92,13 +92,13 @@ test.each([
 })
 
 const rescue = 'The ferryman turns back to the reef to save a diver, who has lost his air and is near death.'
-const worded = rescue.replace('a diver', 'one diver')
+const corrected = rescue.replace('a diver', 'one diver')
 
 test.each([
-  ['a line that the second read leaves', true, rescue, ['b11', 'b12', 'b13']],
-  ['a line that the second read words', true, worded, ['b11', 'b12', 'b13']],
+  ['a line that the second read accepts', true, rescue, ['b11', 'b12', 'b13']],
+  ['a line that the second read corrects', true, corrected, ['b11', 'b12', 'b13']],
   ['a line without a second read', false, rescue, ['b11']],
-])('cites of %s what retells a block in other words: %s', async (_, secondRead, shown, expected) => {
+])('cites the paraphrased blocks of %s: %s', async (_, secondRead, shown, expected) => {
   const texts = [
     'The ferryman turned back to the reef for the diver.',
     'The tank was empty.',
