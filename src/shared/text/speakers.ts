@@ -70,10 +70,10 @@ export const soundMark = /\{[a-z]+\}|\[[\p{L} _-]+\]|\((?:laughs?|laughter|appla
 /** All of them, to be replaced. */
 export const soundMarks = new RegExp(soundMark, 'giu')
 
-/** Parts of a transcript that a reader doesn't need: marks of sounds and gaps, and spaces before punctuation. */
+/** Parts of a transcript that readers don't need: marks of sounds and gaps, and spaces before punctuation. */
 export const noise = /(?:\{[a-z]{1,30}\}|\[[a-z][a-z_ -]{0,30}\]) ?| (?=[.,?!;:](?:\s|$))| (?='(?:s|m|d|re|ve|ll)\b)/giu
 
-/** A passage without noise, if it has spaces before full stops and commas, or marks of gaps, as only transcripts have. */
+/** A passage without noise, if it has spaces before full stops or commas, or marks of gaps, as only transcripts do. */
 export const withoutNoise = (text: string): string =>
   /[\p{L}\p{N}] [.,](?:\s|$)|\{(?:disfmarker|vocalsound|nonvocalsound|gap|pause)\}/u.test(text)
     ? text.replaceAll(noise, '')

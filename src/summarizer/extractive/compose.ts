@@ -128,7 +128,7 @@ export function paragraphsOf(runs: readonly Pick<Run, 'sentences'>[], persons: P
   })
 }
 
-/** The best sentence of a source that has no line to show; if `strict`, one of at most `words` words if possible. */
+/** The best sentence of a source that has no line to show. If `strict`, prefers one of at most `words` words. */
 export function lastResort({ candidates }: Model, words: number, strict: boolean): Candidate | null {
   const usable = candidates.filter(({ sentence }) => sentence.usable)
   const order = [

@@ -26,7 +26,7 @@ export interface Model {
   readonly language: string
   /** The document's title, which every line can refer to. */
   readonly title: string
-  /** Stems of the words in most sentences. */
+  /** Stems of the words that occur in the most sentences. */
   readonly frequent: ReadonlySet<string>
 }
 
@@ -49,15 +49,15 @@ const MIN_TITLE = 3
 /** Value of a section's rank beside the cues of a sentence. */
 const SECTION_RANK = 0.5
 
-/** Sentences that have a frequent word, at least, and the most such words. */
-const FREQUENT = { least: 3, most: 8 }
+/** Minimum sentences with a frequent word, and maximum number of such words. */
+const FREQUENT = { sentences: 3, words: 8 }
 
 function frequentOf(vectors: readonly ReadonlyMap<number, number>[], vocabulary: ReadonlyMap<string, number>) {
   const counts = new Float64Array(vocabulary.size)
   for (const vector of vectors) for (const id of vector.keys()) counts[id] = (counts[id] ?? 0) + 1
   const found = [...vocabulary].map(([word, id]) => ({ word, count: counts[id] ?? 0 }))
-  const frequent = found.filter(({ count }) => count >= FREQUENT.least)
-  const most = frequent.toSorted((one, other) => other.count - one.count).slice(0, FREQUENT.most)
+  const frequent = found.filter(({ count }) => count >= FREQUENT.sentences)
+  const most = frequent.toSorted((one, other) => other.count - one.count).slice(0, FREQUENT.words)
   return new Set(most.map(({ word }) => word))
 }
 

@@ -47,7 +47,8 @@ interface OpeningOptions {
 /** Sentences and words of a gist; one sentence that is longer is shown whole. */
 const GIST = { minSentences: 1, maxSentences: 3 }
 export const MAX_GIST_WORDS = 70
-const LONGEST_SENTENCE = 90
+/** Words of a gist of one long sentence, or of one with the next, which limits it. */
+const MAX_LEAD_WORDS = 90
 /** Minimum words of a sentence that opens a page, and of a gist. */
 const MIN_WORDS = 6
 const MIN_GIST_WORDS = 12
@@ -92,7 +93,7 @@ function gistFrom(model: Model, first: Candidate, { form, known, maxWords }: Ope
         (!isAlone || own.includes(one)),
     ),
   )
-  // Of a lead on the topic, only the sentences with words of the title, or with a result or figure.
+  // Of a lead on the topic, only the sentences with words of the title, a result or a figure.
   const covered = ({ sentences }: Run): number =>
     new Set(sentences.flatMap(({ sentence }) => contentStems(sentence.text, model.language))).intersection(known).size +
     sentences.slice(1).reduce((sum, { cue }) => sum + cue, 0)
@@ -100,7 +101,7 @@ function gistFrom(model: Model, first: Candidate, { form, known, maxWords }: Ope
     .filter(({ words, sentences }) => words >= ENOUGH_WORDS && sentences.some(({ titled }) => titled >= TITLED))
     .toSorted((one, other) => covered(other) - covered(one))
   // A lead of one long sentence is a gist too, even where the next one takes it back.
-  return (form === 'story' ? null : enough) ?? longest(fluent) ?? longest(runs) ?? runsOf(LONGEST_SENTENCE)[0] ?? null
+  return (form === 'story' ? null : enough) ?? longest(fluent) ?? longest(runs) ?? runsOf(MAX_LEAD_WORDS)[0] ?? null
 }
 
 const isRaised = ({ sentence }: Candidate): boolean => sentence.usable && sentence.words >= MIN_WORDS
@@ -199,7 +200,7 @@ function startOfText(
       (!sentence.dependent ||
         (one === pool[0] && (presentsSource(sentence.text) || (!sentence.opens && named.test(sentence.text))))) &&
       // A statement is shown with the next one, which limits it; one that is wrong isn't.
-      (next?.contrasts !== true || (sentence.words + next.words <= LONGEST_SENTENCE && !corrects(next.text)))
+      (next?.contrasts !== true || (sentence.words + next.words <= MAX_LEAD_WORDS && !corrects(next.text)))
     )
   }
   const first = pool.slice(0, FIRST).filter(isClear)

@@ -54,7 +54,7 @@ interface Context extends Usual {
   unpunctuated: boolean
   matter: ReadonlySet<Block>
   standfirst: Block | null
-  /** A law or contract: what is repealed is not shown. */
+  /** Whether the source is a law or contract, of which repealed provisions are not shown. */
   law: boolean
   language: string
 }
@@ -92,13 +92,13 @@ const isInset = ({ type, text }: Block): boolean =>
   type === 'quote' || (type === 'list-item' && (countWords(text) < PARAGRAPH_WORDS || !hasSentence.test(text)))
 const hasSentence = /\p{Ll}[.。]["”’»)\]]*(?= \p{Lu}|$)/u
 
-/** Words of a standfirst, which has no full stop. */
+/** Minimum and maximum words of a standfirst, which has no full stop. */
 const STANDFIRST = { least: 12, most: 40 }
-/** A credit, label or address has such a mark or opens with a quotation, and a headline has capitals. */
+/** Signs of something else: marks of a credit, label or address, an opening quotation, capitals of a headline. */
 const noStandfirst =
   /^["“„«‘]|[|•©@<>{}:#/]|(?<!\p{L})\p{Lu}\p{L}{0,20} \p{Lu}\p{L}{0,20} \p{Lu}|[.!?…。:;,]["'”’»)\]]*$/u
 
-/** Standfirst: the sentence between the title and the text of an article that sums it up. */
+/** The standfirst of an article: the sentence between its title and text that sums it up. */
 function standfirstOf({ kind, blocks }: Pick<ExtractedDocument, 'kind' | 'blocks'>): Block | null {
   const first = blocks.find(({ type }) => type !== 'heading')
   if (kind !== 'article' || first?.type !== 'paragraph' || noStandfirst.test(first.text)) return null
@@ -209,7 +209,7 @@ function punctuationOf(document: ExtractedDocument): Pick<Context, 'unpunctuated
   }
 }
 
-/** Provisions by which a law or contract is told, and their least share of its paragraphs and headings. */
+/** Minimum provisions of a law or contract, and their minimum share of its paragraphs and headings. */
 const MIN_PROVISIONS = 4
 const PROVISIONS_SHARE = 0.08
 

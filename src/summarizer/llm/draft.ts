@@ -152,8 +152,13 @@ function readKeyPart(
   return readPart({ title, form: list.form, header: [], lines: items }, leaks)
 }
 
-/** Kinds whose tables explain: the materials of a guide, and ideas or positions with what came of them. */
-const tabled: ReadonlySet<SourceKind | undefined> = new Set<SourceKind>(['guide', 'meeting', 'hearing', 'interview'])
+/** Kinds whose tables explain and stay in order: materials of a guide, and ideas or positions with their outcome. */
+const kindsWithOrderedTables: ReadonlySet<SourceKind | undefined> = new Set<SourceKind>([
+  'guide',
+  'meeting',
+  'hearing',
+  'interview',
+])
 
 /** The parts of a page, long tables last: readers look things up in them once they know what it is about. */
 function readParts(
@@ -162,7 +167,7 @@ function readParts(
   leaks: Leaks,
 ): DraftPart[] {
   const read = parts.slice(0, byChapter ? MAX_CHAPTERS : MAX_PARTS).map((part) => readPart(part, leaks))
-  const isOrdered = byChapter || tabled.has(kind)
+  const isOrdered = byChapter || kindsWithOrderedTables.has(kind)
   const isLong = ({ form, lines }: DraftPart): boolean => !isOrdered && form === 'table' && lines.length >= LONG_TABLE
   return [...read.filter((part) => !isLong(part)), ...read.filter(isLong)]
 }

@@ -66,7 +66,7 @@ export async function makeSummary(run: Run, contextTokens: number): Promise<Made
   return fromSections(run, pieces, budget, budgetOf)
 }
 
-/** An imprint of so few words among the first blocks may be all that names an author: “© 2002 Ada Byron”. */
+/** Maximum position and words of an imprint that may be the only mention of the author: “© 2002 Ada Byron”. */
 const BYLINE = { blocks: 5, words: 20 }
 
 /** A document's blocks without front matter, references and indexes, which count as read. */

@@ -87,7 +87,7 @@ export const isWelcome = (text: string): boolean => text.search(welcomes) !== -1
 /** Whether a sentence asks the reader to do something with the page, or speaks about its other parts. */
 export const isInvitation = (text: string): boolean => text.search(invitations) !== -1 || unspacedInvitations.test(text)
 
-/** Whether a sentence says of a provision that it is no longer in force. */
+/** Whether a sentence reports that a provision is no longer in force. */
 export const isRepealed = (text: string): boolean => text.search(repealed) !== -1
 
 /** Whether a sentence opens a source by pointing at it: "This is …", "Here are …". */
@@ -105,7 +105,7 @@ export const isScene = (text: string): boolean => scenes.test(text)
  */
 export const isProcedure = (text: string, isTopic: boolean): boolean => (isTopic ? doubts : procedures).test(text)
 
-/** Whether a line opens a letter: "Dear members of the board:". */
+/** Whether a line is the salutation of a letter: "Dear members of the board:". */
 export const isSalutation = (text: string): boolean => salutations.test(text)
 
 export const isChair = (speaker: string): boolean => speaker.search(chairs) !== -1

@@ -7,7 +7,7 @@ const quotation = /(?<=^|[\s—–])"([^"\n]{1,400})"(?=$|[\s)\].,;:!?—–])/g
 /** A space before a mark that ends a word, as transcripts have it. In `git add . and`, the mark is a word. */
 const spaceBeforeMark = /(?<=[\p{L}\p{N}”’)]) (?=[,.;?!](?:[”’)]|$)|[,;]\s|[.?!]\s[^\p{Ll}-])/gu
 
-/** The places of a no-break space in French: within guillemets, and before marks of two parts that end a word. */
+/** Positions of no-break spaces in French: within guillemets, and before a colon, semicolon, “?” or “!”. */
 const frenchSpace = /(?<=«)(?: |(?=\S))|(?<=[^\s«]) ?(?=»)|(?<=[\p{L}\p{N}»”’)%€]) ?(?=[:;?!](?:\s|$))/gu
 
 /**

@@ -54,7 +54,7 @@ function timesIn(language: string): KeyedName[] {
     // "So" is Sunday in German, and a common word.
     return names.filter((name, at) => at === 0 || name.length > 2).map((name) => [name, `day ${day}`] as const)
   }).flat()
-  // "Tomorrow" is some day of the week.
+  // "Tomorrow" may be any day of the week.
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const nearby = [-1, 1].flatMap((step) => days.map(([, key]) => [relative.format(step, 'day'), key] as const))
   return [...months.flat(), ...days, ...nearby]

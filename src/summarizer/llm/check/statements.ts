@@ -95,7 +95,7 @@ export function lineOf(
 const NO_BLOCK = 'none'
 
 const SEPARATOR = ' | '
-/** What would end a cell within it. */
+/** A bar between spaces, which would end a cell. */
 const bar = /(?<!\S)\|(?!\S)/gu
 
 /** The text of a table row. */
