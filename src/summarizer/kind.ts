@@ -77,7 +77,7 @@ const isNumbered = (blocks: ExtractedDocument['blocks']): boolean =>
     type === 'heading' ? headingNumber.test(text) : marker !== undefined && /\p{N}/u.test(marker),
   ).length >= MIN_NUMBERED
 
-/** Kinds of what newspapers and blogs declare to be news: columns, and guides too, which may have commands to type. */
+/** Kinds of pages declared as news: columns too, and guides if they have numbered steps or commands. */
 const kindsOfNews = (blocks: ExtractedDocument['blocks']): SourceKind[] => [
   'news',
   'opinion',

@@ -89,7 +89,7 @@ function isCutShort(model: Model, last: Candidate): boolean {
 
 const isNumbered = ({ sentence }: Candidate): boolean => sentence.block.type === 'list-item' && !sentence.inset
 
-/** The line between title and text, which has no full stop. */
+/** Whether a sentence is the first line of a text and has no full stop, as standfirsts and subtitles do. */
 const isStandfirst = ({ sentence }: Candidate): boolean =>
   sentence.index === 0 && !sentence.spoken && !sentence.inset && /[\p{Ll}\p{N}]$/u.test(sentence.text)
 

@@ -5,11 +5,11 @@ type PageOptions = Pick<SummarizeOptions, 'advanced' | 'maxWords'>
 
 /** Words of a gist of one sentence, or of two short ones. */
 const GIST_WORDS = 35
-/** First screen of an advanced page: a minute's reading that tells the whole source, a matter to each takeaway. */
+/** First screen of an advanced page: the whole source in a minute's reading, with one topic for each takeaway. */
 const MINUTE = { share: 0.2, words: 235, gist: 50, takeaways: { least: 4, most: 6 }, takeawayWords: 34 }
 /** Largest length of a page with advanced parts as a share of the source. */
 export const ADVANCED_PAGE_SHARE = 0.6
-/** Planned words of the advanced parts: at most so many, of longer sources a multiple of the summary's; the least as a share. */
+/** Planned words of the advanced parts: `words` or `factor` times the summary, whichever is more; `spread` is for the minimum. */
 const PARTS_ALONE = { words: 600, share: 0.4, factor: 4.8, spread: 0.6 }
 
 /** Summary of a source that is too short for advanced parts, on a plan that includes these. */
