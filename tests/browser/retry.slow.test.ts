@@ -225,7 +225,8 @@ describe('a failed summary', () => {
     await closed.getByRole('button', { name: 'Read it from your browser' }).waitFor()
     expect(await closed.getByRole('button', { name: 'Try again' }).count()).toBe(0)
     await expect.poll(async () => reasons(page).getByRole('button', { name: 'Try again' }).count()).toBe(2)
-    expect(await reasons(page).getByText('did not answer in time').count()).toBe(1)
+    for (const reason of ['did not answer in time', 'shows this page to its members only'])
+      expect(await reasons(page).getByText(reason).count()).toBe(1)
     await takeScreenshots(page, 'failures-by-reason')
     await page.getByRole('button', { name: 'Try all again' }).press('Enter')
     const again = [(await world.pipeline.next()).source, (await world.pipeline.next()).source]

@@ -185,13 +185,19 @@ describe.each(Object.entries(viewports))('a page that writes itself on a %s', (d
       await dialog.waitFor({ state: 'detached' })
       await page.getByRole('article').getByRole('link', { name: harborReport.title, exact: true }).click()
       await dialog.getByText(takeaways[3]!.text).waitFor()
+      // Waits until the dialog no longer moves.
+      await dialog.getByRole('button', { name: 'Close', exact: true }).click({ trial: true })
       const frame = await dialog.boundingBox()
       run.fail(new AppError('model_unavailable', 'No language model answered. Nothing was charged; please try again.'))
       await dialog.getByRole('heading', { name: 'We couldn’t summarize this' }).waitFor()
       await dialog.getByRole('button', { name: 'Try again' }).waitFor()
       expect(await dialog.boundingBox()).toEqual({ ...frame, height: expect.any(Number) })
       await takeScreenshots(page, 'writing-failed')
+      // The list behind the dialog changes once that closes, so that nothing moves there.
+      const failed = page.getByText('1 attempt failed', { exact: true })
+      expect(await failed.count()).toBe(0)
       await page.keyboard.press('Escape')
+      await failed.waitFor()
       await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe(address)
       expect(problems.unexpected()).toEqual([])
     },

@@ -6,30 +6,30 @@ import { CitedLine } from './cited-line.tsx'
 
 const location: SourceLocation = { kind: 'page', page: 1 }
 
-/** Texts of the chips of a line, in order. */
-function chipsOf(...labels: string[]): string[] {
+/** Markup of a line with a citation for each label. */
+function render(text: string, labels: readonly string[]): string {
   const citations = labels.map((label) => ({ blockId: label, label, location, excerpt: '' }))
-  const markup = renderToStaticMarkup(
-    createElement(CitedLine, { text: 'A line.', citations, language: { lang: 'en', dir: 'ltr' } }),
-  )
-  return [...markup.matchAll(/<button[^>]*>([^<]*)<\/button>/g)].map(([, text = '']) => text)
+  return renderToStaticMarkup(createElement(CitedLine, { text, citations, language: { lang: 'fr', dir: 'ltr' } }))
 }
 
 it('keeps French marks and their words on one line', () => {
-  const line = `Un « mot » dit, et la « pêche au chalut ». ${'x'.repeat(60)} ?`
-  const markup = renderToStaticMarkup(
-    createElement(CitedLine, { text: line, citations: [], language: { lang: 'fr', dir: 'ltr' } }),
-  )
+  const markup = render(`Un « mot » dit, et la « pêche au chalut ». ${'x'.repeat(60)} ?`, [])
   const kept = [...markup.matchAll(/<span class="whitespace-nowrap">([^<]*)</g)].map(([, text]) => text)
   expect(kept).toEqual(['« mot »', '« pêche', 'chalut »', `${'x'.repeat(24)} ?`])
 })
 
-it('names the unit of two locations once', () => {
-  expect(chipsOf('p. 2', 'p. 13')).toEqual(['p. 2', '13'])
-  expect(chipsOf('p. 2', '¶ 13')).toEqual(['p. 2', '¶ 13'])
-})
-
-it('keeps the names of two sources that begin alike', () => {
-  const labels = ['Annual report 2024, p. 4', 'Annual report 2025, p. 9']
-  expect(chipsOf(...labels)).toEqual(labels)
+it.each([
+  ['names the unit of two locations once', ['p. 2', 'p. 13'], ['p. 2', '13']],
+  ['names the units of two locations that differ', ['p. 2', '¶ 13'], ['p. 2', '¶ 13']],
+  [
+    'names two sources that begin alike',
+    ['Report 2024, p. 4', 'Report 2025, p. 9'],
+    ['Report 2024, p. 4', 'Report 2025, p. 9'],
+  ],
+  ['names a third location with a short label', ['p. 2', 'p. 13', 'p. 21'], ['p. 2', '13', 'p. 21']],
+  ['counts a third location with a long label', ['p. 2', '¶ 13', 'Chapter 21'], ['p. 2', '¶ 13', '+1']],
+  ['counts several further locations', ['p. 2', 'p. 13', 'p. 21', 'p. 34'], ['p. 2', '13', '+2']],
+])('%s', (_, labels, chips) => {
+  const shown = [...render('A line.', labels).matchAll(/<button[^>]*>([^<]*)<\/button>/g)].map(([, text]) => text)
+  expect(shown).toEqual(chips)
 })
