@@ -27,16 +27,17 @@ export interface Piece {
  */
 export function toBlocks(read: readonly Piece[]): Block[] {
   const pieces = read.flatMap((piece) => piece.lines?.map((text) => ({ ...piece, text })) ?? [piece])
+  const blocks: Block[] = []
   const path: { level: number; text: string }[] = []
   const total = Math.max(1, pieces.filter((piece) => piece.type !== 'heading').length)
   let paragraph = 0
-  return Array.from(pieces, (piece, index) => {
+  for (const piece of pieces) {
     const isHeading = piece.type === 'heading'
     const level = Math.min(6, Math.max(1, piece.level ?? 2))
     if (isHeading) while ((path.at(-1)?.level ?? 0) >= level) path.pop()
     else paragraph += 1
     const block: Block = {
-      id: `b${index + 1}`,
+      id: `b${blocks.length + 1}`,
       type: piece.type,
       ...(isHeading ? { level } : {}),
       ...(piece.marker === undefined ? {} : { marker: piece.marker }),
@@ -47,9 +48,10 @@ export function toBlocks(read: readonly Piece[]): Block[] {
         paragraph: Math.min(total, isHeading ? paragraph + 1 : paragraph),
       },
     }
+    blocks.push(block)
     if (isHeading) path.push({ level, text: piece.text })
-    return block
-  })
+  }
+  return blocks
 }
 
 const MAX_TITLE_CHARACTERS = 80
