@@ -16,7 +16,10 @@ const pageNumber = new RegExp(
   'iu',
 )
 
-/** A letter, but no ending of the number, as in "14th", and no word for a page after it, as in Chinese. */
+/**
+ * The beginning of a text that shows that the number before it is no part of the sentence: a letter, except for the ending
+ * of an ordinal, as in "14th", and the Chinese, Japanese or Korean word for a page.
+ */
 export const glued = /^(?!(?:st|nd|rd|th|er?|ème)(?!\p{L})|[页頁쪽]|ページ)\p{L}/u
 
 /** The number of a printed page at the end of a text, recognized by its form alone: "[Pg 12]", "[S. 7]", "{4}". */
@@ -50,13 +53,13 @@ export function pageNumberSigns(
 }
 
 /**
- * Whether the text of an element with such signs is the number of a printed page.
- *
- * @param after the text that follows it; a letter without a space shows that the number is no part of the sentence
+ * Classifies the text of an element with such signs: the number of a printed page, or a number that is one only if `glued`
+ * matches the text after it.
  */
-export function isPageNumber(text: string, { named, id }: PageNumberSigns, after = ''): boolean {
-  if (named && text.trim() === '') return true
+export function pageNumberKind(text: string, { named, id }: PageNumberSigns): 'page' | 'number' | null {
+  if (named && text.trim() === '') return 'page'
   const [, bracket, word, number] = pageNumber.exec(text.trim()) ?? []
-  if (number === undefined) return false
-  return named || glued.test(after) || bracket !== '' || word !== undefined || number.toLowerCase() === id.toLowerCase()
+  if (number === undefined) return null
+  const isPage = named || bracket !== '' || word !== undefined || number.toLowerCase() === id.toLowerCase()
+  return isPage ? 'page' : 'number'
 }

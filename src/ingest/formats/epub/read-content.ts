@@ -9,7 +9,7 @@ import { quotationMarks } from '../html/inline.ts'
 import { nameWords } from '../html/noise.ts'
 import type { textStyles } from '../html/style-sheet.ts'
 import { ListMarkers } from '../list-markers.ts'
-import { bracketedPage, glued, isPageNumber, type PageNumberSigns, pageNumberSigns } from '../page-number.ts'
+import { bracketedPage, glued, type PageNumberSigns, pageNumberKind, pageNumberSigns } from '../page-number.ts'
 import { tooComplex } from '../refusals.ts'
 import { LINE_BREAK, verseLines } from '../verse.ts'
 import type { Chapters } from './chapters.ts'
@@ -72,7 +72,7 @@ class ContentReader {
   #hyphen = false
   /** The mark of a note was left out here. */
   #afterMark = false
-  /** The text before and after a number that is that of a printed page if a letter follows. */
+  /** The text without and with a number, which is that of a printed page if a letter follows. */
   #numbered: readonly [string, string] | null = null
   /** The open element of a formula. */
   #math: DomElement | null = null
@@ -280,10 +280,10 @@ class ContentReader {
   }
 
   #closePageNumber(frame: Frame, signs: PageNumberSigns): void {
-    const text = this.#text.replace(/[\ufdd0-\ufdd2]/gu, '')
     const before = frame.aside ?? ''
-    this.#text = isPageNumber(text, signs) ? before : before + this.#text
-    this.#numbered = isPageNumber(text, signs, 'a') ? [before, this.#text] : null
+    const kind = pageNumberKind(this.#text.replace(/[\ufdd0-\ufdd2]/gu, ''), signs)
+    this.#text = kind === 'page' ? before : before + this.#text
+    this.#numbered = kind === 'number' ? [before, this.#text] : null
     frame.aside = null
   }
 

@@ -135,6 +135,15 @@ export function shortText(root: DomElement, maxCharacters: number): string {
   return trimmed.length > maxCharacters ? '' : trimmed
 }
 
+/** The beginning of a node's text: all of it or at least so many characters. */
+export function textStart(root: DomNode, characters: number): string {
+  let text = ''
+  for (let node: DomNode | null = root; node !== null && text.length < characters; node = nextNode(node, root)) {
+    if (!isElement(node)) text += node.textContent.slice(0, characters)
+  }
+  return text
+}
+
 export function hasName(...names: string[]): ElementTest {
   const known = new Set(names)
   return (element) => known.has(element.localName)

@@ -1,7 +1,7 @@
 import type { TextPosition } from '../../parsing/raised-text.ts'
 import { isNoteMark } from '../../parsing/raised-text.ts'
-import { bracketedPage, isPageNumber, pageNumberSigns } from '../page-number.ts'
-import { childElements, type DomElement, type DomNode, hasName, isElement, shortText } from './dom.ts'
+import { bracketedPage, glued, pageNumberKind, pageNumberSigns } from '../page-number.ts'
+import { childElements, type DomElement, type DomNode, hasName, isElement, shortText, textStart } from './dom.ts'
 import { nameWords, wordsOf } from './noise.ts'
 import quotes from './quotes.json' with { type: 'json' }
 import { textMeaning } from './style-sheet.ts'
@@ -39,6 +39,8 @@ const leadsWithin = (element: DomElement): boolean => element.getAttribute('href
 
 /** Longer text is more than the number of a page. */
 const MAX_PAGE_CHARACTERS = 20
+/** More than `glued` looks at. */
+const MAX_GLUED_CHARACTERS = 10
 
 /** Whether an inline element is the number of a printed page: "[Pg 12]". */
 export function isPrintedPage(element: DomElement): boolean {
@@ -47,7 +49,9 @@ export function isPrintedPage(element: DomElement): boolean {
   const names = ['class', 'id', 'name', 'href', 'title'].map((name) => [name, element.getAttribute(name)])
   const signs = pageNumberSigns(element.localName, Object.fromEntries(names))
   if (signs === null) return element.localName === 'span' && bracketedPage.test(text)
-  return isPageNumber(text, signs, element.nextSibling?.textContent)
+  const kind = pageNumberKind(text, signs)
+  const next = kind === 'number' ? element.nextSibling : null
+  return kind === 'page' || (next !== null && glued.test(textStart(next, MAX_GLUED_CHARACTERS)))
 }
 
 /** Longer text is more than a mark. */
