@@ -28,11 +28,11 @@ const formats: ReadonlyMap<number, string> = new Map([
   [255, 'none'],
 ])
 
-/** Bits of a level: decimals only, and no restart but after the level that it names. */
+/** Flags of a level: write decimals only, and restart only after a given level. */
 const LEGAL = 4
 const NO_RESTART = 8
 
-/** Bits of an override after its level: another first number, and other formatting. */
+/** Flags of an override: it has a first number, and a whole level. */
 const HAS_START = 16
 const HAS_LEVEL = 32
 

@@ -7,7 +7,7 @@ import { addPiece, Budget, type Cell, paragraphPiece, tablePieces, type WordPiec
 import { wordDocument } from '../word/word-document.ts'
 import { containsStream, isCompoundFile, openCompoundFile, readStream, typeOfCompoundFile } from './compound-file.ts'
 import { readSummaryInformation } from './summary-information.ts'
-import { CELL_END, HEADING, ITEM, readWordText } from './word-text.ts'
+import { CELL_END, NUMBER_END, readWordText } from './word-text.ts'
 
 /** Storages of files that rights management has locked ([MS-OFFCRYPTO] 2.2). */
 const rightsManaged = ['\u0009DRMContent', 'DRMEncryptedDataSpace', 'DRMEncryptedTransform']
@@ -54,14 +54,14 @@ function joinDropCaps(lines: readonly string[]): string[] {
   return joined.filter((_, index) => !isDropCap(index))
 }
 
-const numbered = new RegExp(`^([^${ITEM}${HEADING}]*)(?:${ITEM}|${HEADING}(\\d))`, 'u')
+const numbered = new RegExp(`^([^${NUMBER_END}]*)${NUMBER_END}(\\d)`, 'u')
 
 /** Converts a paragraph with the number before its text, or the text of a cell. */
 function pieceOf(line: string, isCell = false): WordPiece | null {
-  const [before, marker = '', level] = numbered.exec(line) ?? []
-  const text = line.slice(before?.length ?? 0)
-  if (before === undefined || isCell) return paragraphPiece(`${marker} ${text}`, { type: 'paragraph' })
-  if (level === undefined) return paragraphPiece(text, { type: 'list-item', marker })
+  const [before = '', marker = '', level] = numbered.exec(line) ?? []
+  const text = line.slice(before.length)
+  if (level === undefined || isCell) return paragraphPiece(`${marker} ${text}`, { type: 'paragraph' })
+  if (level === '0') return paragraphPiece(text, { type: 'list-item', marker })
   return paragraphPiece(text, { type: 'heading', level: Number(level), marker })
 }
 

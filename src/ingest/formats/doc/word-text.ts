@@ -20,9 +20,11 @@ const readStories = [true, true, false, false, false, true, true] as const
 /** Ends a cell, in the file and in the text that is returned. */
 export const CELL_END = '\u0007'
 
-/** Ends the number of a list item, and of a heading before the digit of its level, in the text that is returned. */
-export const ITEM = '\u0001'
-export const HEADING = '\u0002'
+/**
+ * Ends the number of a list item or heading in the text that is returned; the digit after it is the level of a heading, or 0.
+ * Numbers and text never contain it.
+ */
+export const NUMBER_END = '\u0001'
 
 /** Formatting that changes what is read; the first three are positions. */
 const positions: readonly TextPosition[] = ['base', 'super', 'sub']
@@ -84,7 +86,7 @@ function readStyles(sheet: Buffer) {
     at += 2 + numberAt(at)
   }
   const known = new Map<number, ParagraphFormat>()
-  /** With the formatting of the styles that a style is based on. */
+  /** Merges the formatting of a style with that of the styles it is based on. */
   const paragraphOf = (style: number): ParagraphFormat =>
     known.getOrInsertComputed(style, () => {
       const chain = new Set<number>()
@@ -95,7 +97,7 @@ function readStyles(sheet: Buffer) {
 }
 type Styles = ReturnType<typeof readStyles>
 
-/** What paragraphs have by their style or their own modifiers. */
+/** Formatting of a paragraph, from its style and its own modifiers. */
 interface ParagraphFormat {
   list?: number
   level?: number
@@ -103,7 +105,7 @@ interface ParagraphFormat {
   heading?: number
 }
 
-/** The modifiers in a row, with the position of each. */
+/** Iterates over modifiers, with the position of each. */
 function* modifiersIn(modifiers: Buffer): Generator<[modifier: number, at: number], undefined> {
   for (let at = 0; at + 2 < modifiers.length; ) {
     const modifier = modifiers.readUInt16LE(at)
@@ -114,7 +116,7 @@ function* modifiersIn(modifiers: Buffer): Generator<[modifier: number, at: numbe
   }
 }
 
-/** The place in a list that modifiers give a paragraph. */
+/** The list of a paragraph, and the level in it, that modifiers set. */
 function listOf(modifiers: Buffer): ParagraphFormat {
   const format: ParagraphFormat = {}
   for (const [modifier, at] of modifiersIn(modifiers)) {
@@ -150,7 +152,7 @@ const PAGE_NUMBER = 0x3f_ffff
  * Marks the bytes of the main stream with their formatting, which pages list by runs (FKP, [MS-DOC] 2.9.33 and 2.9.174).
  *
  * @param entryBytes length of a run's entry: 1 for characters, 13 for paragraphs
- * @returns the format of paragraphs, by the place where each ends
+ * @returns the format of paragraphs, by the position where each ends
  */
 function markRuns(
   marks: Uint8Array,
@@ -195,14 +197,17 @@ function markRuns(
 /** Set in the place of a piece with one byte per character, which is doubled then. */
 const NARROW = 0x4000_0000
 
-/** Joins the pieces of the text, and the marks of their characters ([MS-DOC] 2.8.35), and finds the formats of its paragraphs. */
+/**
+ * Joins the pieces of the text, the marks of their characters ([MS-DOC] 2.8.35), and the formats of paragraphs, by the position
+ * of the character that ends each.
+ */
 function joinPieces(
   main: Buffer,
   table: Buffer,
   formats: Buffer,
   paragraphs: ReadonlyMap<number, ParagraphFormat>,
   budget: Budget,
-): [string, Buffer, (at: number) => ParagraphFormat] {
+): [string, Buffer, ReadonlyMap<number, ParagraphFormat>] {
   let at = 0
   while (table[at] === 1) at += 3 + table.readUInt16LE(at + 1)
   const count = Math.floor((table.readUInt32LE(at + 1) - 4) / 12)
@@ -229,7 +234,7 @@ function joinPieces(
     // Strings, since millions of short pieces would be as many buffers; Latin-1 keeps the lower byte of wide ones.
     marks.push(formats.toString(width === 2 ? 'utf16le' : 'latin1', start, start + bytes.length))
   }
-  return [texts.join(''), Buffer.from(marks.join(''), 'latin1'), (at) => formatAt.get(at) ?? {}]
+  return [texts.join(''), Buffer.from(marks.join(''), 'latin1'), formatAt]
 }
 
 const FIELD_START = '\u0013'
@@ -272,7 +277,7 @@ function deleteFieldCodes(text: string, marks: Uint8Array): void {
 /**
  * The text of a story: a line per paragraph, and per row of a table, whose cells have their ends.
  *
- * @param numberOf what comes before the text of the paragraph that ends at a place
+ * @param numberOf returns the number of the paragraph that ends at a position, with `NUMBER_END`
  */
 function linesOf(text: string, marks: Uint8Array, numberOf: (at: number) => string): string {
   deleteFieldCodes(text, marks)
@@ -330,11 +335,10 @@ export function readWordText(main: Buffer, tables: Buffer, budget: Budget): stri
   const [text, marks, formatAt] = joinPieces(main, table(PIECES_AT), formats, paragraphs, budget)
   const lists = listsIn(main, tables)
   const numberOf = (at: number): string => {
-    const { list = 0, level = 0, heading } = formatAt(at)
-    const isItem = list > 0 && list <= MAX_LIST && lists?.has(list) === true
+    const { list = 0, level = 0, heading } = formatAt.get(at) ?? {}
+    const isItem = list <= MAX_LIST && lists?.has(list) === true
     const number = isItem ? (lists.next(list, level) ?? '') : ''
-    if (heading !== undefined) return `${number}${HEADING}${heading}`
-    return isItem ? number + ITEM : ''
+    return isItem || heading !== undefined ? `${number}${NUMBER_END}${heading ?? 0}` : ''
   }
   let end = 0
   return readStories.flatMap((isRead, index) => {
