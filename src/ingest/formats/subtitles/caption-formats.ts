@@ -21,7 +21,7 @@ export interface Cue {
 
 /** A cue with its original text: with line breaks, entities and styling marks. */
 interface RawCue extends Cue {
-  /** The first cue of one of several files that were joined. */
+  /** Whether it begins one of several files that may have been joined. */
   opensPart?: boolean
 }
 
@@ -55,14 +55,14 @@ const isBlockMark = (line: string): boolean => /^(?:NOTE|STYLE|REGION)(?:[ \t]|$
 
 const linesOf = (text: string): string[] => text.replace(/^[\ufeff\s]+/u, '').split(/\r\n?|\n/u)
 
-/** Lets the times of each part go on from those of the parts before it, if they begin again. */
+/** Shifts the times of a part that start again so that they continue from the part before it. */
 function continueTimes(cues: readonly RawCue[]): RawCue[] {
   let [offset, end, lastEnd, lastText] = [0, 0, 0, '']
   let part = new Set<string>()
   return cues.flatMap((cue) => {
     const key = `${cue.startMs} ${cue.text}`
     if (cue.opensPart === true) {
-      // A cue that goes on in the next part may be in both, or be cut in two.
+      // A cue across two parts may be in both, or be split between them.
       if (cue.startMs === lastEnd && cue.text === lastText) return []
       if (cue.startMs < lastEnd / 2 && !part.has(key)) offset = end
       part = new Set()
@@ -78,8 +78,9 @@ function continueTimes(cues: readonly RawCue[]): RawCue[] {
 /** The clock of a stream, of 90 kHz, at the time 0 of one of its segments (RFC 8216, 3.5). */
 function streamMs(line: string): number | null {
   const ticks = line.startsWith('X-TIMESTAMP-MAP=') ? /MPEGTS:(\d{1,12})/u.exec(line)?.[1] : undefined
+  if (ticks === undefined) return null
   const local = /LOCAL:(?:(\d{1,4}):)?(\d\d):(\d\d)\.(\d{3})/u.exec(line)
-  return ticks === undefined ? null : Math.round(Number(ticks) / 90) - clockMs(local?.slice(1) ?? [])
+  return Math.round(Number(ticks) / 90) - clockMs(local?.slice(1) ?? [])
 }
 
 /** The speaker in the identifier of a cue, as Webex writes it: 12 "Ada Lind" (3213568). */
@@ -93,21 +94,22 @@ function readWebVtt(text: string): RawCue[] {
   const lines = linesOf(text)
   const cues: RawCue[] = []
   let opensPart = false
-  let begin: number | null = null
+  let lastClock = Infinity
   let offset = 0
   for (let at = 0; at < lines.length && cues.length < MAX_CUES; at += 1) {
-    opensPart ||= at > 0 && isWebVtt(lines[at] ?? '')
-    const clock = streamMs(lines[at] ?? '')
+    const line = lines[at] ?? ''
+    opensPart ||= at > 0 && isWebVtt(line)
+    const clock = streamMs(line)
     if (clock !== null) {
-      // A clock that begins again, as after an advertisement, goes on from the last cue.
-      if (begin === null || clock < begin + offset) begin = clock - (cues.at(-1)?.endMs ?? 0)
-      offset = clock - begin
+      // A clock that starts again, as after an advertisement, continues from the last cue.
+      offset = clock < lastClock ? (cues.at(-1)?.endMs ?? 0) : offset + clock - lastClock
+      lastClock = clock
     }
-    if (isBlockMark(lines[at] ?? '') && (lines[at - 1] ?? '').trim() === '') {
+    if (isBlockMark(line) && (lines[at - 1] ?? '').trim() === '') {
       while (at < lines.length && lines[at] !== '') at += 1
       continue
     }
-    const match = timingOf(lines[at] ?? '')
+    const match = timingOf(line)
     if (match === null) continue
     const body: string[] = []
     let next = at + 1
