@@ -22,6 +22,13 @@ export function* scopesFrom(scope: Scope): Generator<Scope, undefined> {
   for (let at: Scope | null = scope; at !== null; at = at.parent) yield at
 }
 
+/** Whether a scope is another, or inside it. */
+export function isWithin(scope: Scope, outer: Scope): boolean {
+  let at: Scope | null = scope
+  while (at !== null && at.depth > outer.depth) at = at.parent
+  return at === outer
+}
+
 /** Elements whose class names list properties of a page or post (tags, categories, templates), not a purpose. */
 const wholePage = new Set(['html', 'body', 'main', 'article'])
 

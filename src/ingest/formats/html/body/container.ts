@@ -1,5 +1,5 @@
 import type { TextBlock } from '../page.ts'
-import { type Scope, scopesFrom } from '../scope.ts'
+import { isWithin, type Scope, scopesFrom } from '../scope.ts'
 import { blockMass, type WeighedPage } from './mass.ts'
 import { signature } from './structure.ts'
 
@@ -18,13 +18,6 @@ const bodyName = new RegExp(
 
 /** Tags of parts of a text; no article begins inside these. */
 const innerTags = new Set(['p', 'li', 'ul', 'ol', 'dl', 'table', 'tbody', 'tr', 'blockquote', 'pre'])
-
-/** Whether a scope is another, or inside it. */
-export function isWithin(scope: Scope, outer: Scope): boolean {
-  let at: Scope | null = scope
-  while (at !== null && at.depth > outer.depth) at = at.parent
-  return at === outer
-}
 
 /**
  * Chooses where to begin: the nearest `<article>` or `<main>` around the article's title, if it has a fair part of the

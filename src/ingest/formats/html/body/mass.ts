@@ -1,6 +1,6 @@
 import { beliefIn, type NoiseKind } from '../noise.ts'
 import type { Page, TextBlock } from '../page.ts'
-import { type Scope, scopesFrom } from '../scope.ts'
+import { isWithin, type Scope, scopesFrom } from '../scope.ts'
 import { findComments, findConsent, findWall } from './comments-and-consent.ts'
 import {
   type BlockRange,
@@ -88,7 +88,7 @@ function isBetweenText(scope: Scope, { first, last }: Tally, tallies: Tallies): 
   return false
 }
 
-/** The parts named as comments that contain others or are inside one, as in a discussion. */
+/** Parts named as comments that contain others or are inside one, as in a discussion. */
 function nestedComments(names: NoiseNames): ReadonlySet<Scope> {
   const nested = new Set<Scope>()
   for (const [scope, noise] of names) {
@@ -100,7 +100,7 @@ function nestedComments(names: NoiseNames): ReadonlySet<Scope> {
   return nested
 }
 
-/** Whether a part is a section of the text: below a heading that counts nothing, paragraphs that no name begins. */
+/** Whether a part is a section of the text: a heading without a number, then paragraphs that don't begin with a name. */
 function isSection({ first, last, blocks, headings, sentences }: Tally, { page }: Weighing): boolean {
   const [title, ...rest] = page.blocks.slice(first, last + 1)
   if (title?.type !== 'heading' || headings > 1 || headings + sentences < blocks || /\d/u.test(title.text)) return false
@@ -168,7 +168,7 @@ function clearedScopes(
   const named = [...names].map(([scope, noise]) => ({ scope, noise, raw: masses.get(scope) ?? 0 }))
   const cleared = new Set<Scope>()
   const main = mainScope(weighing.title, tallies)
-  const isBesideMain = (scope: Scope): boolean => main !== null && !scopesFrom(scope).some((around) => around === main)
+  const isBesideMain = (scope: Scope): boolean => main !== null && !isWithin(scope, main)
   const discussions = nestedComments(names)
   const proseByName = new Map<string, number>()
   for (const { scope, noise, raw } of named) {

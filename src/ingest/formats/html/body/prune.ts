@@ -1,8 +1,7 @@
 import { foldText } from '../../clean-text.ts'
 import { findElement, hasName } from '../dom.ts'
 import type { TextBlock } from '../page.ts'
-import { type Scope, scopesFrom } from '../scope.ts'
-import { isWithin } from './container.ts'
+import { isWithin, type Scope, scopesFrom } from '../scope.ts'
 import { isClosing, isClosingLine, isDateline, isLabel, isMetaLine, isPointer, isSectionLabel } from './lines.ts'
 import { blockMass } from './mass.ts'
 import {
@@ -134,11 +133,10 @@ function dropHead(blocks: readonly TextBlock[], title: string): TextBlock[] {
     (block) => block.scope.parent === flow && blockMass(block) > 0 && endsSentence(block.text),
   )
   const start = above > MAX_MASS_ABOVE || (repeated === -1 && isOpened) ? -1 : found
+  const isDropped = (block: TextBlock | undefined): boolean =>
+    block !== undefined && isProperty(block) && !isOneOfMany(block, blocks)
   let from = start + 1
-  for (let block = blocks[from]; block !== undefined && isProperty(block); block = blocks[from]) {
-    if (isOneOfMany(block, blocks)) break
-    from += 1
-  }
+  while (isDropped(blocks[from])) from += 1
   return start === -1 ? blocks.slice(from) : dropUnderTitle(blocks.slice(from))
 }
 
@@ -241,7 +239,7 @@ function boxesIn(blocks: readonly TextBlock[]): ReadonlyMap<Scope, readonly Text
 /** A lead is among the first blocks. */
 const MAX_LEAD_BLOCKS = 3
 
-/** A text of which at least this many passages, and most, occur twice has a copy, as for narrow screens. */
+/** A text has a copy, as for narrow screens, if at least this many of its passages, and most of them, occur twice. */
 const MIN_PAIRS = 3
 
 /** Drops boxes that repeat the text beside them, the repetition of a lead, and the second copy of a whole text. */

@@ -1,7 +1,7 @@
 import { siteOfHost } from '../metadata/metadata.ts'
 import type { NoiseKind } from '../noise.ts'
 import type { Page, TextBlock } from '../page.ts'
-import { type Scope, scopesFrom } from '../scope.ts'
+import { isWithin, type Scope, scopesFrom } from '../scope.ts'
 import { isClosing, isLabel, isPointer, isSectionLabel } from './lines.ts'
 
 /** Totals of the blocks of a scope. */
@@ -177,17 +177,17 @@ function isLinkList(scope: Scope, tally: Tally): boolean {
   return share >= CARD_SHARE && tally.longest <= MAX_CARD_CHARACTERS && tally.linkBlocks >= tally.blocks * 0.3
 }
 
-/** The list around such a line has the neighbors of a message as well. */
-const MAX_INDEX_BLOCKS = 8
-
 /** Pages that list the messages of a mail archive by Pipermail, Hypermail or MHonArc: "date.html#7", "thrd2.html". */
 const indexPage = /(?:^|\/)(?:date|threads?|author|subject|maillist|thrd|mail)\d*\.html?(?:#\w*)?$/u
 
-/** Whether a line is links to the pages of a mail archive, perhaps with a label: "By: [ date ] [ thread ] [ author ]". */
+/** Whether a line links to the pages of a mail archive, perhaps with a label: "By: [ date ] [ thread ] [ author ]". */
 export const isIndexLine = ({ text, links }: TextBlock): boolean =>
   links.length >= 3 &&
   links.some((link) => indexPage.test(link)) &&
   /^[^[\]]{0,40}(?:\[[^[\]]{0,20}\p{L}{2}[^[\]]{0,20}\]\s?){3,}$/u.test(text)
+
+/** Limit of the list around such a line, which also links to the messages before and after. */
+const MAX_INDEX_BLOCKS = 8
 
 /** Limits of a caption: a description and a credit. */
 const MAX_CAPTION_CHARACTERS = 300
@@ -284,8 +284,7 @@ function isInText(
   const flow = scope.parent
   const list = scopesFrom(blocks[index + 1]?.scope ?? scope).find(({ parent }) => parent === flow)
   if (list === undefined || !listTags.has(list.tag) || isLabel(text)) return false
-  const isInList = (block: TextBlock | undefined): boolean =>
-    block !== undefined && scopesFrom(block.scope).some((around) => around === list)
+  const isInList = (block: TextBlock | undefined): boolean => block !== undefined && isWithin(block.scope, list)
   let after = index + 1
   while (isInList(blocks[after])) after += 1
   const isText = (block: TextBlock | undefined): boolean =>
