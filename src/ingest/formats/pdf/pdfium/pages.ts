@@ -96,14 +96,15 @@ function linesOf(document: OpenDocument, page: number, rotation: Turn): PageBox[
   const paths = objectsOf(pdfium, page, MAX_TEXT_OBJECTS)
     .filter(({ type }) => type === PATH)
     .map(({ object }) => ({ object, box: turnBox(boundsOf(document, object), rotation) }))
-  const isLine = ({ box: { left, bottom, right, top } }: { box: PageBox }): boolean => right - left > 2 * (top - bottom)
-  if (paths.filter(isLine).length > MAX_LINES) return []
+  const isLine = ({ left, bottom, right, top }: PageBox): boolean => right - left > 2 * (top - bottom)
+  const count = paths.filter(({ box }) => isLine(box)).length
+  if (count === 0 || count > MAX_LINES) return []
   return withMemory(pdfium, 16, (buffer) => {
     const lines = new Set<PageBox>()
     for (const { object, box } of paths) {
       const { isVisible, covers } = paintOf(pdfium, object, buffer)
       if (covers) for (const line of lines) if (contains(box, line)) lines.delete(line)
-      if (isVisible && isLine({ box })) lines.add(box)
+      if (isVisible && isLine(box)) lines.add(box)
     }
     return [...lines]
   })

@@ -87,11 +87,9 @@ function findRepeated(pages: readonly PageFragments[]): Edge[] {
       return end === -1 ? rows : rows.slice(0, end)
     }),
   )
-  // The first page of a chapter has its number in another position. A few pages count from 1; their text may begin so.
+  // The first page of a chapter has its number in another position. A few pages count from 1, at the foot: text may begin so.
   const offset = numberOffset(repeated)
-  const outer = sides.flatMap((edges, side) =>
-    edges.flatMap((rows) => rows.slice(0, offset === null && side === 0 ? 0 : 1)),
-  )
+  const outer = (offset === null ? sides.slice(1) : sides).flatMap((edges) => edges.flatMap((rows) => rows.slice(0, 1)))
   const isCounted = ({ numbers, page }: Edge): boolean => page - (numbers[0] ?? 0) === (offset ?? -1)
   return [...repeated, ...outer.filter((row) => isNumber(row) && isCounted(row))]
 }
