@@ -74,7 +74,7 @@ it.each([
   ],
   ['a long line', ['One.', 'Two. '.repeat(20)], false],
   ['a single line', ['One.', ''], false],
-])('tells verse from running text: %s', (_, lines, isVerse) => {
+])('distinguishes verse from running text: %s', (_, lines, isVerse) => {
   expect(verseLines(lines.join(LINE_BREAK), 'paragraph')).toEqual(isVerse ? lines : undefined)
   expect(verseLines(lines.join(LINE_BREAK), 'heading')).toBeUndefined()
 })

@@ -7,12 +7,12 @@ export const LINE_BREAK = '\u2028'
 /** A longer line is running text. */
 const MAX_LINE_CHARACTERS = 70
 
-/** So many lines that are short, or that all end with a mark, are verse even if they begin in lower case. */
+/** At least this many lines that are all short, or all end with a mark, are verse even if they begin in lower case. */
 const MIN_LINES = 4
 const MAX_SHORT_CHARACTERS = 40
 
 /** Scripts whose running text is often broken into short lines. */
-const broken = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{Script=Thai}]/u
+const shortLineScripts = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{Script=Thai}]/u
 
 /** The lines of a text that are broken on purpose, as in verse; undefined for running text. */
 export function verseLines(text: string, type: BlockType): string[] | undefined {
@@ -23,11 +23,12 @@ export function verseLines(text: string, type: BlockType): string[] | undefined 
     .filter((line) => /[\p{L}\p{N}]/u.test(line))
   const isMarked = (line: string): boolean => /[,.;:!?…—،؛؟।。，；：！？][”"’'»）」』]*$/u.test(line)
   const isShort = (line: string): boolean => line.length <= MAX_SHORT_CHARACTERS
-  const isLong = lines.length >= MIN_LINES
-  const isBegun = lines.every((line) => !/^\P{L}*\p{Ll}/u.test(line))
+  const hasManyLines = lines.length >= MIN_LINES
+  const hasNoLowerStart = lines.every((line) => !/^\P{L}*\p{Ll}/u.test(line))
   // A name, or a noun in German, may begin a line or two of running text, and any word in scripts without capitals.
-  const isParted = lines.slice(0, -1).every(isMarked) || (isLong && /\p{Ll}/u.test(text))
-  const isFree = isLong && !broken.test(text) && (lines.every(isMarked) || lines.every(isShort))
-  const isVerse = (isBegun && isParted) || isFree
+  const isCapitalized =
+    hasNoLowerStart && (lines.slice(0, -1).every(isMarked) || (hasManyLines && /\p{Ll}/u.test(text)))
+  const isFree = hasManyLines && !shortLineScripts.test(text) && (lines.every(isMarked) || lines.every(isShort))
+  const isVerse = isCapitalized || isFree
   return lines.length > 1 && isVerse && lines.every((line) => line.length <= MAX_LINE_CHARACTERS) ? lines : undefined
 }
