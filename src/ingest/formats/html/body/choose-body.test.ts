@@ -151,12 +151,13 @@ describe('standfirst', () => {
   })
 })
 
+const title = '<h1>On tides and boats</h1>'
+
 describe('lines and repetitions', () => {
   const stanza = ['The ferry leaves at half past nine,', 'The gulls are on the quay,', 'And all the lights go out.']
   const refrain = ['O pull the rope and let her go,', 'The water is wide and the bell is low.']
   const poem = [...stanza, ...refrain, ...stanza.toReversed(), ...refrain]
   const stanzas = [stanza, refrain, stanza.toReversed(), refrain]
-  const title = '<h1>On tides and boats</h1>'
 
   it.each([
     ['broken by elements', stanzas.map((lines) => `<p>${lines.join('<br>\n')}</p>`).join('')],
@@ -202,9 +203,7 @@ it('leaves out the links of a mail archive in any language', () => {
   const text = `${paragraphs('sea', 'moon')}<ul><li>${sentence('wind')} <a href="#1">[1]</a> <a href="#2">[2]</a> <a href="#3">[3]</a></li></ul>`
   const line = '<p><a href="a.html">[Zurück]</a><a href="b.html">[Weiter]</a><a href="date.html">[Nach Datum]</a></p>'
   const studies = `<ul><li>${sentence('pier')}</li><li>Studies: <a href="a">[Lind 2019]</a> <a href="b">[Ek 2020]</a> <a href="c">[Berg 2021]</a></li></ul>`
-  expect(
-    textsOf(`<h1>On tides and boats</h1>${list}<hr>${text}${studies}${paragraphs('coast')}<hr>${list}${line}`),
-  ).toEqual([
+  expect(textsOf(`${title}${list}<hr>${text}${studies}${paragraphs('coast')}<hr>${list}${line}`)).toEqual([
     sentence('sea'),
     sentence('moon'),
     `${sentence('wind')} [1] [2] [3]`,
@@ -215,8 +214,6 @@ it('leaves out the links of a mail archive in any language', () => {
 })
 
 describe('the beginning and the end', () => {
-  const title = '<h1>On tides and boats</h1>'
-
   it('keeps the headings of versions, and drops a date', () => {
     const version = (name: string): string => `<h2>${name} <small>2025-02-11</small></h2><h3>Added</h3>`
     const html = `${version('3.2.0')}${paragraphs('sea')}${version('3.1.4')}${paragraphs('moon')}`
@@ -258,7 +255,6 @@ describe('the beginning and the end', () => {
 })
 
 describe('parts that are named as comments', () => {
-  const title = '<h1>On tides and boats</h1>'
   const own = sentence('parish')
 
   it.each([
