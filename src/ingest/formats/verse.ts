@@ -1,7 +1,7 @@
 import type { BlockType } from '../../shared/document.ts'
 import { foldText } from './clean-text.ts'
 
-/** A break of a line that the source shows; other line breaks fold to spaces, as this one does in running text. */
+/** A line break that the source shows. In running text it folds to a space, as other line breaks always do. */
 export const LINE_BREAK = '\u2028'
 
 /** A longer line is running text. */
@@ -14,7 +14,7 @@ const MAX_SHORT_CHARACTERS = 40
 /** Scripts whose running text is often broken into short lines. */
 const shortLineScripts = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{Script=Thai}]/u
 
-/** The lines of a text that are broken on purpose, as in verse; undefined for running text. */
+/** Splits a text at its line breaks if they are on purpose, as in verse; undefined for running text. */
 export function verseLines(text: string, type: BlockType): string[] | undefined {
   if ((type !== 'paragraph' && type !== 'quote') || !text.includes(LINE_BREAK)) return undefined
   const lines = text

@@ -24,7 +24,7 @@ export interface DocParts {
   textBoxes?: readonly DocParagraph[]
   /** The modifiers of each character style. */
   styles?: readonly DocRun['modifiers'][]
-  /** The modifiers of the styles of headings, which follow those styles. */
+  /** The modifiers of the heading styles, whose numbers follow those of `styles`. */
   headings?: readonly DocRun['modifiers'][]
   /** Lists with the number formats and texts of their levels. */
   lists?: readonly (readonly (readonly [format: number, text: string])[])[]
@@ -98,7 +98,7 @@ function styleSheet(styles: readonly DocRun['modifiers'][], headings: readonly D
   return Buffer.concat([u16(header.length), header, ...definitions])
 }
 
-/** The definitions of lists, and the references to them. */
+/** Builds the definitions of lists, and the references to them. */
 function listTables(lists: NonNullable<DocParts['lists']>): [Buffer, Buffer] {
   const definitions = lists.map((_, at) => {
     const definition = Buffer.alloc(28)

@@ -60,7 +60,7 @@ const operandBytes = [1, 1, 2, 4, 2, 2, null, 3] as const
 
 type Formatting = ReadonlyMap<number, number>
 
-/** Kinds of styles, and the largest number of a built-in style that is a heading's, whose level it is. */
+/** Kinds of styles, and the largest number of a built-in heading style, which is also the heading's level. */
 const PARAGRAPH_STYLE = 1
 const CHARACTER_STYLE = 2
 const MAX_HEADING = 9
@@ -116,7 +116,7 @@ function* modifiersIn(modifiers: Buffer): Generator<[modifier: number, at: numbe
   }
 }
 
-/** The list of a paragraph, and the level in it, that modifiers set. */
+/** Finds the list of a paragraph, and the level in it, that modifiers set. */
 function listOf(modifiers: Buffer): ParagraphFormat {
   const format: ParagraphFormat = {}
   for (const [modifier, at] of modifiersIn(modifiers)) {

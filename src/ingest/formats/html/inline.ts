@@ -39,7 +39,7 @@ const leadsWithin = (element: DomElement): boolean => element.getAttribute('href
 
 /** Longer text is more than the number of a page. */
 const MAX_PAGE_CHARACTERS = 20
-/** More than `glued` looks at. */
+/** More characters than `glued` looks at. */
 const MAX_GLUED_CHARACTERS = 10
 
 /** Whether an inline element is the number of a printed page: "[Pg 12]". */

@@ -75,7 +75,7 @@ function continueTimes(cues: readonly RawCue[]): RawCue[] {
   })
 }
 
-/** The clock of a stream, of 90 kHz, at the time 0 of one of its segments (RFC 8216, 3.5). */
+/** Time of a stream's clock of 90 kHz at the start of a segment (RFC 8216, 3.5); null for other lines. */
 function streamMs(line: string): number | null {
   const ticks = line.startsWith('X-TIMESTAMP-MAP=') ? /MPEGTS:(\d{1,12})/u.exec(line)?.[1] : undefined
   if (ticks === undefined) return null
@@ -83,7 +83,7 @@ function streamMs(line: string): number | null {
   return Math.round(Number(ticks) / 90) - clockMs(local?.slice(1) ?? [])
 }
 
-/** The speaker in the identifier of a cue, as Webex writes it: 12 "Ada Lind" (3213568). */
+/** Identifier of a cue with its speaker, as Webex writes it: 12 "Ada Lind" (3213568). */
 const namedCue = /^\d{1,7} "([^"<>]{1,80})"(?: \(\d+\))?\s*$/u
 
 /**

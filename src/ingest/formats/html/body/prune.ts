@@ -111,7 +111,7 @@ function dropUnderTitle(blocks: readonly TextBlock[]): TextBlock[] {
 /** With more running text above it, a heading is inside the article. */
 const MAX_MASS_ABOVE = 160
 
-/** Whether a line is a date, or a number alone, such as that of the readers. */
+/** Whether a line is a date, or a number alone, such as a count of readers. */
 const isProperty = ({ text }: TextBlock): boolean => isDateline(text) || /^[\d\s.,]{1,9}[kM]?$/u.test(text)
 
 /** Whether a heading is one of several that are dates or numbers, as of the versions of a program. */

@@ -87,7 +87,8 @@ function findRepeated(pages: readonly PageFragments[]): Edge[] {
       return end === -1 ? rows : rows.slice(0, end)
     }),
   )
-  // The first page of a chapter has its number in another position. A few pages count from 1, at the foot: text may begin so.
+  // The first page of a chapter has its number in another position. A few pages count from 1, and only at the foot, since
+  // their text may begin with a number.
   const offset = numberOffset(repeated)
   const outer = (offset === null ? sides.slice(1) : sides).flatMap((edges) => edges.flatMap((rows) => rows.slice(0, 1)))
   const isCounted = ({ numbers, page }: Edge): boolean => page - (numbers[0] ?? 0) === (offset ?? -1)
