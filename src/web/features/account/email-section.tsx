@@ -102,16 +102,15 @@ function PendingChange({ email, onCanceled }: { email: string; onCanceled: () =>
 
 interface EmailFormProps {
   account: Account
-  /** Whether the link is emailed, rather than shown. */
-  isMailed: boolean
   takesFocus: boolean
   onClose: () => void
   onSent: (answer: MailAnswer) => void
 }
 
 /** Requests a change of the user's email. A typed email is kept until it is sent or canceled. */
-function EmailForm({ account: { hasPassword }, isMailed, takesFocus, onClose, onSent }: EmailFormProps) {
+function EmailForm({ account: { hasPassword }, takesFocus, onClose, onSent }: EmailFormProps) {
   const queryClient = useQueryClient()
+  const { data: options } = useQuery(signInOptionsQuery)
   const close = () => {
     changeAccountDraft({ newEmail: undefined })
     onClose()
@@ -150,7 +149,7 @@ function EmailForm({ account: { hasPassword }, isMailed, takesFocus, onClose, on
         label="New email"
         type="email"
         autoComplete="email"
-        hint={`${isMailed ? 'We’ll email it a link' : 'We’ll show you a link here'}. Your address changes when you open that link.`}
+        hint={`${options?.mail === false ? 'We’ll show you a link here' : 'We’ll email it a link'}. Your address changes when you open that link.`}
       />
       {hasPassword ? <OwnPasswordField label="Current password" /> : null}
     </Form>
@@ -218,13 +217,7 @@ export function EmailSection({ account }: { account: Account | undefined }) {
       {isOpen && account !== undefined ? (
         <div className="mt-6">
           {mayChange ? (
-            <EmailForm
-              account={account}
-              isMailed={options?.mail !== false}
-              takesFocus={takesFocus}
-              onClose={close}
-              onSent={announce}
-            />
+            <EmailForm account={account} takesFocus={takesFocus} onClose={close} onSent={announce} />
           ) : (
             <SignInAgain returnTo="#email" onCancel={close} />
           )}
