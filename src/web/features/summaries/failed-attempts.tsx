@@ -68,7 +68,7 @@ function FailedRow({ attempts }: { attempts: Repeats }) {
     <article data-summary={id} className="group relative flex flex-wrap items-center gap-x-3 py-1 text-sm">
       <div className="min-w-0 flex-1 max-sm:basis-full">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <Link {...linkTo(id)} dir="auto" className="covering-link line-clamp-2 font-medium wrap-anywhere">
+          <Link {...linkTo(id)} dir="auto" className="covering-link line-clamp-2 leading-6 font-medium wrap-anywhere">
             {title}
           </Link>
           <span className="text-[0.8125rem] text-ink-soft tabular-nums">
