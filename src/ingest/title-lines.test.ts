@@ -38,6 +38,9 @@ it.each([
   ['Chapter One\n\nThe Long Tide', 'The Long Tide', null],
   ['- 12 -\n\nThe Long Tide', 'The Long Tide', null],
   ['XII.\n\nThe Long Tide', 'The Long Tide', null],
+  ['IT WAS A QUIET SHORE. NOBODY CAME. ALL IT HAD WAS\n\nTHE LONG TIDE\n\nBY ADA LIND', 'THE LONG TIDE', 'Ada Lind'],
+  ['Die Küste war still. Niemand kam an\n\nDie lange Flut\n\nVon Ada Lind', 'Die lange Flut', 'Ada Lind'],
+  ['Mrs. Lind Goes Out\n\nA tale of St. Ives\n\nBy Ada Lind', 'Mrs. Lind Goes Out', 'Ada Lind'],
 ])('takes the title above a byline, and the author from it: %j', (lines, title, author) => {
   const { pieces } = readPlainText([lines, prose, prose].join('\n\n'))
   expect([readTitle(pieces).title, authorFromText(pieces)]).toEqual([title, author])

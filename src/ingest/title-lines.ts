@@ -73,10 +73,14 @@ export const isNoTitle = (line: string, isHeading = false): boolean => {
   )
 }
 
+/** The end of a sentence within a line, as in the teaser of a story; after a short word, the stop may be of an abbreviation. */
+const sentenceWithin = /\p{L}{5}[.…]\s+\p{Lu}/u
+
 /** Whether a line above a byline or the first section is a title: short, and no sentence. */
 export const isTitleAbove = (line: string): boolean => {
   const text = line.trim()
-  return text.length <= MAX_CHARACTERS && /\p{L}/u.test(text) && !/[.;:,…。，；]$/u.test(text) && !isNoTitle(text)
+  const isSentence = /[.;:,…。，；]$/u.test(text) || sentenceWithin.test(text)
+  return text.length <= MAX_CHARACTERS && /\p{L}/u.test(text) && !isSentence && !isNoTitle(text)
 }
 
 /** "KRIS NEVILLE" as a name. */
