@@ -4,7 +4,7 @@ import { PDFiumModule } from '@hyzyla/pdfium'
 
 /** The functions of PDFium's C interface that are used here (https://pdfium.googlesource.com/pdfium/+/main/public/). */
 const nativeNames = [
-  'malloc free FPDF_InitLibrary FPDF_LoadMemDocument FPDF_CloseDocument FPDF_GetLastError FPDF_GetPageCount',
+  'malloc free FPDF_InitLibraryWithConfig FPDF_LoadMemDocument FPDF_CloseDocument FPDF_GetLastError FPDF_GetPageCount',
   'FPDF_GetMetaText FPDF_LoadPage FPDF_ClosePage FPDF_GetPageBoundingBox FPDFPage_GetAnnotCount FPDFPage_GetAnnot',
   'FPDFPage_CloseAnnot FPDFAnnot_GetSubtype FPDFPage_Flatten FPDFPage_CountObjects FPDFPage_GetObject',
   'FPDFPageObj_GetType FPDFPageObj_GetBounds FPDFFormObj_CountObjects FPDFFormObj_GetObject',
@@ -77,12 +77,9 @@ function boundedImports(imports: WebAssembly.Imports): WebAssembly.Imports {
   }
 }
 
-/** The folder that PDFium searches for fonts, and the actual one; its file system is in memory. */
-const SEARCHED = '/usr/share/fonts'
+/** The folder for fonts, in a file system in memory: the module can create files in it, and no other folder. */
 const FOLDER = '/tmp'
 const FILE = `${FOLDER}/squares.ttf`
-
-const MAX_PATH_BYTES = 256
 
 /** Flags and folder of openat(2), as Emscripten has them from Linux. */
 const O_WRONLY_CREAT = 0o101
@@ -97,60 +94,16 @@ const call = (functions: Record<string, unknown> | undefined, name: string): Nat
   return typeof found === 'function' ? (found as Native) : () => -1
 }
 
-function writeText(bytes: Uint8Array, pointer: number, text: string): void {
-  for (let index = 0; index < text.length; index += 1) bytes[pointer + index] = text.charCodeAt(index)
-  bytes[pointer + text.length] = 0
-}
-
-function readText(bytes: Uint8Array, pointer: number): string {
-  const end = bytes.indexOf(0, pointer)
-  return end === -1 || end - pointer > MAX_PATH_BYTES
-    ? ''
-    : Buffer.from(bytes.subarray(pointer, end)).toString('latin1')
-}
-
-/**
- * Imports with which PDFium finds a font for East Asian text. The module can create files but no folders, so paths in the
- * searched folder are redirected to the one for temporary files.
- */
-function withFontFolder(imports: WebAssembly.Imports, workspace: () => Workspace): WebAssembly.Imports {
-  let scratch = 0
-  const redirected = (pointer: number): number => {
-    const { bytes, malloc } = workspace()
-    const path = readText(bytes(), pointer)
-    if (path !== SEARCHED && !path.startsWith(`${SEARCHED}/`)) return pointer
-    if (scratch === 0) scratch = malloc(MAX_PATH_BYTES * 2)
-    if (scratch === 0) return pointer
-    writeText(bytes(), scratch, FOLDER + path.slice(SEARCHED.length))
-    return scratch
-  }
-  const { env } = imports
-  const open = call(env, '__syscall_openat')
-  const about = call(env, '__syscall_newfstatat')
-  const status = call(env, '__syscall_stat64')
-  return {
-    ...imports,
-    env: {
-      ...env,
-      __syscall_openat: (folder: number, path: number, flags: number, more: number) =>
-        open(folder, redirected(path), flags, more),
-      __syscall_newfstatat: (folder: number, path: number, buffer: number, flags: number) =>
-        about(folder, redirected(path), buffer, flags),
-      __syscall_stat64: (path: number, buffer: number) => status(redirected(path), buffer),
-    },
-  }
-}
-
 /** Writes a font into the folder, before PDFium is started. */
 function writeFont(font: Uint8Array, imports: WebAssembly.Imports, { bytes, malloc, free }: Workspace): void {
-  const pointer = malloc(font.length + 64 + MAX_PATH_BYTES)
-  const path = pointer + font.length + 64 - (font.length % 4)
-  const vector = path - 16
-  writeText(bytes(), path, FILE)
+  const path = Buffer.from(`${FILE}\0`)
+  const pointer = malloc(font.length + path.length + 64)
+  const vector = pointer + font.length + 64 - (font.length % 4) - 16
   bytes().set(font, pointer)
+  bytes().set(path, vector + 16)
   const view = new DataView(bytes().buffer)
   view.setUint32(vector, 0o644, true)
-  const file = call(imports.env, '__syscall_openat')(AT_FDCWD, path, O_WRONLY_CREAT, vector)
+  const file = call(imports.env, '__syscall_openat')(AT_FDCWD, vector + 16, O_WRONLY_CREAT, vector)
   if (file >= 0) {
     view.setUint32(vector, pointer, true)
     view.setUint32(vector + 4, font.length, true)
@@ -158,6 +111,15 @@ function writeFont(font: Uint8Array, imports: WebAssembly.Imports, { bytes, mall
     call(imports.wasi_snapshot_preview1, 'fd_close')(file)
   }
   free(pointer)
+}
+
+/** Starts PDFium with the folder instead of the system's (FPDF_LIBRARY_CONFIG), whose path it may read at any time. */
+function start({ bytes, malloc, FPDF_InitLibraryWithConfig: init }: Pdfium): void {
+  const config = malloc(32)
+  const [paths, path] = [config + 16, config + 24]
+  new Uint32Array(bytes().buffer, config, 6).set([2, paths, 0, 0, path, 0])
+  bytes().set(Buffer.from(`${FOLDER}\0`), path)
+  init(config)
 }
 
 /** The functions by name, without the module's wrappers, whose argument checks take most of the time of a call. */
@@ -174,20 +136,19 @@ async function instantiate(): Promise<Pdfium> {
   let exports: WebAssembly.Exports = {}
   let bounded: WebAssembly.Imports = {}
   const bytes = (): Uint8Array<ArrayBuffer> => new Uint8Array(memoryOf(exports))
-  const workspace = (): Workspace => ({ bytes, ...nativeFunctions(exports) })
   await PDFiumModule({
     instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) {
       bounded = boundedImports(imports)
-      const instance = new WebAssembly.Instance(module, withFontFolder(bounded, workspace))
+      const instance = new WebAssembly.Instance(module, bounded)
       exports = instance.exports
       done(instance)
       return exports
     },
   })
-  const native = nativeFunctions(exports)
-  writeFont(await readFile(SQUARES), bounded, workspace())
-  native.FPDF_InitLibrary()
-  return { ...native, bytes }
+  const pdfium: Pdfium = { ...nativeFunctions(exports), bytes }
+  writeFont(await readFile(SQUARES), bounded, pdfium)
+  start(pdfium)
+  return pdfium
 }
 
 function memoryOf(exports: WebAssembly.Exports): ArrayBuffer {
