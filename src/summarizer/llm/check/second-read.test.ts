@@ -296,7 +296,7 @@ describe('the second read', () => {
     })
     const lines = [row(1001), row(1002), row(1003), row(1004), row(1005, 'the harbor of Quimby'), row(4711)]
     // A bar within a word is the source's; only one between spaces would end a cell.
-    lines.push(row(1006, 'the|harbor', 'its | roof'))
+    lines.push(row(1006, 'the|harbor', 'its | roof'), row(1007), row(1008))
     const parts = [{ title: 'Years', form: 'table' as const, header, lines }]
     const { result } = await page(
       reads(
@@ -305,6 +305,8 @@ describe('the second read', () => {
             { statement: numberOf('Year: 1001'), correction: 'Year: 1001 | Place: the market | Loss: its roof' },
             { statement: numberOf('Year: 1002'), correction: 'the market' },
             { statement: numberOf('Year: 1003'), correction: 'Year: 1003 | Loss: its roof' },
+            { statement: numberOf('Year: 1007'), correction: '1007 | the market | ' },
+            { statement: numberOf('Year: 1008'), correction: '1008 | | its roof' },
           ],
         }),
         honestBut((own) => ({ parts: [...own.parts, ...parts] })),
@@ -318,6 +320,8 @@ describe('the second read', () => {
       ['1004', 'the harbor', 'its roof'],
       ['1005', '–', 'its roof'],
       ['1006', 'the|harbor', 'its / roof'],
+      ['1007', 'the market', '–'],
+      ['1008', '–', 'its roof'],
     ])
   })
 })

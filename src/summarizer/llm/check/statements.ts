@@ -95,7 +95,7 @@ export function lineOf(
 const NO_BLOCK = 'none'
 
 const SEPARATOR = ' | '
-/** A bar between spaces, which would end a cell. */
+/** A bar between spaces, which ends a cell. */
 const bar = /(?<!\S)\|(?!\S)/gu
 
 /** The text of a table row. */
@@ -106,7 +106,7 @@ export const rowOf = (cells: readonly string[]): string => cells.join(SEPARATOR)
  * if it has neither a cell for each heading nor a heading for each cell.
  */
 export function cellsOf(header: readonly Statement[], text: string): string[] | null {
-  const cells = text.split(SEPARATOR)
+  const cells = text.split(bar).map((cell) => cell.trim() || EMPTY_CELL)
   const named = header.map((heading) => {
     const cell = cells.find((each) => each.startsWith(`${heading.text}: `))
     return cell?.slice(`${heading.text}: `.length)
