@@ -28,7 +28,7 @@ import { continueGist, type Form, isOfAbstract, MAX_GIST_WORDS, pickGist } from 
 import { composeParts } from './parts.ts'
 import { pickQuotes } from './quotes.ts'
 import { onlyWithin, type ReadDocument, readSentences } from './read-sentences.ts'
-import { knownFrom, type Run, sentencesOf } from './runs.ts'
+import { knownFrom, type Run, sentencesOf, wordsOf } from './runs.ts'
 import { pickTakeaways, type Takeaway } from './takeaways.ts'
 import { openingVerses } from './verse.ts'
 
@@ -266,7 +266,8 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
   const shown = [...inSummary, ...gistRun.sentences]
   const isConclusion = (section: number): boolean => headingRank(titles[section] ?? null) > 0
   const hasLines = form === 'written' || (form !== 'story' && !openingOnly)
-  const count = hasLines ? Math.min(MAX_TAKEAWAYS, lengthsFor(sourceWords, false).takeaways.most) : 0
+  const { takeaways: range } = lengthsFor(sourceWords, false)
+  const count = hasLines ? Math.min(MAX_TAKEAWAYS, range.most) : 0
   const [opener] = gistRun.sentences
   const maxWords = Math.max(0, firstWords - gistRun.words)
   // Of a paper whose other pages are unreadable, the abstract. What comes before the gist only leads to it.
@@ -279,12 +280,15 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
   }
   // An abstract gives the takeaways of a paper, before what is left of it goes on as the summary.
   const isPaper = opener !== undefined && isOfAbstract(opener.sentence.block, titles[opener.sentence.section])
-  const abstract = isPaper ? pickLines(wanted ?? []) : []
-  const taken = [...shown, ...sentencesOf(abstract.map(({ run }) => run))]
-  const next =
-    wanted === null && continueGist(model, gistRun, basicWords, { form, allowed: early, known, shown: taken })
+  // The page of a short source is its first screen, on which a summary only takes the room of missing takeaways.
+  const isShort = basicWords === 0
+  const first = isPaper || isShort ? pickLines(wanted ?? []) : []
+  const firstRuns = first.map(({ run }) => run)
+  const left = first.length < range.least ? maxWords - wordsOf(firstRuns) : 0
+  const continued = { form, allowed: early, known, shown: [...shown, ...sentencesOf(firstRuns)] }
+  const next = wanted === null && continueGist(model, gistRun, isShort ? left : basicWords, continued)
   const runs = wanted ?? (next ? [next] : [])
-  const picked = isPaper ? abstract : pickLines(runs)
+  const picked = isPaper || isShort ? first : pickLines(runs)
   let before = `${model.title} ${gist.text}`
   const takeaways = picked.map(({ run, label }) => {
     const text = textOf(run, persons, before, false)
