@@ -22,6 +22,17 @@ describe('a gist', () => {
       'Researchers in Velm found',
     ],
     [
+      'is the turn after a scene',
+      'The harbor of Velm needs a smaller crane',
+      [
+        'If a ship sinks in an old song, the harbor of that song has a crane that lifts it at once.',
+        'In the songs of the north, crews sleep under its arm for a hundred years.',
+        'Now the yard has studied which crane would serve the harbor.',
+        'Like the crane of Orla, the one of the harbor would rest in winter.',
+      ],
+      'Now the yard has studied',
+    ],
+    [
       'is the lead that shares most with the title, even a long one',
       'Velm closes the harbor for a year',
       [
@@ -250,77 +261,6 @@ describe('a gist', () => {
     )
     expect(gist.slice(0, expected.length)).toBe(expected)
   })
-
-  test('of a meeting without decisions is beside its topics, without what is begun again', async () => {
-    const turns = [
-      'Grad B: The three old boats in the harbor of Velm leak.',
-      'Professor A: Yeah.',
-      'PhD C: You see, right, it was, um, a lot worse.',
-      'Grad B: It was so loud there, you see, that we could not, I mean, we just left.',
-      'Professor A: Right.',
-      'Grad B: So you could hear it, you know, all over the place and, um, nobody liked it.',
-    ]
-    const texts = [
-      'Professor A: OK, are we all here?',
-      ...turns,
-      'Professor A: I have {disfmarker} I want to talk about the new microphones and cables of the ferry .',
-      ...turns,
-      "Professor A: The next item , then , is a report on the noise of the ferry 's engine .",
-      ...turns,
-    ]
-    const { page } = await extract(documentOf(paragraphs([...texts, ...turns]), { title: 'Notes' }))
-    const shown = [page.gist.text, ...page.takeaways.map(({ label, text }) => `${label}: ${text}`)].join('\n')
-    expect(shown).toContain('Professor A: I want to talk about the new microphones and cables of the ferry.')
-    expect(shown).toContain("Professor A: The next item is a report on the noise of the ferry's engine.")
-  })
-
-  test('of a story in dialogue is in its first chapter', async () => {
-    const speech = (at: number): string => `“Then sell ship ${at},” said the mate, and the others agreed at once.`
-    const told = 'The mate carried ropes and barrels to the quay.'
-    const opening = (at: number): string =>
-      `Ana Reyes wanted the ${at === 0 ? 'oldest' : 'newest'} ship of Velm for herself.`
-    const textOf = (at: number, line: number): string => (line % (at === 0 ? 3 : 2) > 0 ? speech(line) : told)
-    const chapters = ['The harbor', 'II'].flatMap((title, at) =>
-      Array.from({ length: 61 }, (_, line) =>
-        paragraph(at * 100 + line + 1, line === 0 ? opening(at) : textOf(at, line - 1), [title]),
-      ),
-    )
-    const { page } = await extract(documentOf(chapters, { title: 'Velm' }))
-    expect(page.gist.text).toContain('the oldest ship')
-  })
-
-  test('of a story is told, names someone, and comes after mottos and speech', async () => {
-    const mottos = Array.from({ length: 45 }, (_, at) =>
-      paragraph(at + 1, `“The sea of Velm is ${'deep '.repeat(at + 1)}and cold.”`, ['Mottos']),
-    )
-    const told = Array.from({ length: 80 }, (_, at) =>
-      at % 3 === 0
-        ? '“We sail at dawn,” said the mate to the others.'
-        : 'The men carried the ropes and barrels down to the old quay.',
-    )
-    const opening = [
-      '“Who is there?” asked the mate.',
-      'It was raining hard on the roofs.',
-      'The mate of the last ship to leave Velm looked for Ana Reyes in all the inns of the old town.',
-    ]
-    const chapter = [...opening, ...told].map((text, at) => paragraph(at + 100, text, ['Chapter 1']))
-    const { page } = await extract(documentOf([...mottos, ...chapter], { title: 'The mate' }))
-    expect(page.gist.text).toContain('looked for Ana Reyes')
-  })
-})
-
-test.each([
-  'The boats of Velm were built to carry its people across the bay; then the boats found out that it is far easier to sink them!',
-  'It was the last chance of the mate to prove that he knew less than the crew, and all their lives hung on it!',
-])('the gist of a story is its teaser, without the scene after it: %s', async (teaser) => {
-  const told = Array.from({ length: 80 }, (_, at) =>
-    at % 2 === 0
-      ? `“We sail at dawn with the first wind,” said the mate to Ana Reyes and the ${'tired '.repeat((at % 6) + 1)}men of the quay.`
-      : 'The men carried the ropes and barrels down to the old quay.',
-  )
-  const named = 'The mate of the last ship to leave looked for Ana Reyes in all the inns of the old town.'
-  const { page } = await extract(documentOf(paragraphs([teaser, named, ...told]), { title: 'The boats' }))
-  expect(page.gist.text).toBe(teaser)
 })
 
 test.each(['Ana', 'Nun Maria', 'Nu'])('the gist goes on only until it is on the topic: %s', async (name) => {
@@ -355,28 +295,20 @@ test.each([
   expect(await gistOf([`${lead} ${next}`, ...filler], title, language)).toBe(`${lead} ${next}`)
 })
 
+test('the gist is from the conclusion where the lead leaves the topic open', async () => {
+  const lead = 'Wood is a good thing to build with in all towns, from the north to the south.'
+  const end = 'Steel piles would serve the harbor of Velm for a hundred years.'
+  const blocks = [lead, ...filler].map((text, at) => paragraph(at + 1, text, ['Background']))
+  const document = documentOf([...blocks, paragraph(99, end, ['Conclusion'])], {
+    title: 'New piles for the harbor of Velm',
+  })
+  expect((await extract(document)).page.gist.text).toBe(end)
+})
+
 test('the gist says the same only once', async () => {
   const lead = (verb: string): string =>
     `The council of Velm ${verb} a contract for thirty cranes of the yard in Orla on Monday.`
   expect(await gistOf([lead('has signed'), lead('signed'), ...filler], 'Velm buys thirty cranes')).toBe(
     lead('has signed'),
   )
-})
-
-test('the gist of a poem is its first lines', async () => {
-  const poem = [
-    'The harbor lies in winter light,',
-    'The ships are small and few,',
-    'And all the ropes are drawn so tight',
-    'That nothing can come through.',
-    'Where once the traders sang by night,',
-    'Where once the whistles blew,',
-    'A single lamp, a single kite,',
-    'A single oar or two',
-    'Remember how the sails were white,',
-    'Remember how the harbor grew,',
-    'Remember how we lost the fight,',
-    'Remember, as I do.',
-  ]
-  expect(await gistOf(poem, 'The harbor')).toBe(poem.slice(0, 4).join(' / '))
 })

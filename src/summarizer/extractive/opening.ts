@@ -1,11 +1,14 @@
 import type { Block } from '../../shared/document.ts'
 import {
+  decisionCue,
+  headingRank,
   isAbstract,
   isChair,
   isCourtesy,
   isFirstChapter,
   isScene,
   isSelfClaim,
+  isTurn,
   isWelcome,
   presentsSource,
   purposeCue,
@@ -139,34 +142,37 @@ function startOfStory(candidates: readonly Candidate[], titles: readonly (string
 
 /** The purpose of a meeting in words of the chair or the first speaker, else a topic, else the most central statement. */
 function startOfMeeting(candidates: readonly Candidate[]): Candidate | undefined {
-  const spoken = candidates.filter(({ sentence }) => sentence.speaker !== null && sentence.joins)
+  const turns = candidates.filter(({ sentence }) => sentence.speaker !== null)
+  const spoken = turns.filter(({ sentence }) => sentence.joins)
   const clear = spoken.filter((one) => isRaised(one) && isClearSpeech(one) && !one.sentence.points)
-  const opener = spoken[0]?.sentence.speaker
+  // Other speakers state their own purposes, or those of something else.
+  const opener = turns[0]?.sentence.speaker
   const leads = ({ sentence: { speaker } }: Candidate): boolean => speaker === opener || isChair(speaker ?? '')
-  const best = (some: readonly Candidate[], cue: (text: string) => number): Candidate | undefined => {
-    const found = some.filter(({ sentence }) => sentence.fluent && cue(sentence.text) > 0)
-    // Other speakers state their own purposes, or those of something else.
-    const own = found.some(leads) ? found.filter(leads) : found
-    const rate = ({ sentence: { text, dependent }, vector, lead, talk }: Candidate): number =>
-      purposeCue(text) +
-      topicCue(text) +
-      lead +
-      vector.size * MEETING.content -
-      talk * MEETING.talk -
-      (dependent ? 0.5 : 0)
-    return own.toSorted((one, other) => rate(other) - rate(one))[0]
-  }
-  const first = spoken.slice(0, Math.max(MEETING.least, spoken.length * MEETING.share))
+  const rate = ({ sentence: { text, dependent }, vector, lead, talk }: Candidate): number =>
+    purposeCue(text) +
+    topicCue(text) +
+    lead +
+    vector.size * MEETING.content -
+    talk * MEETING.talk -
+    (dependent ? 0.5 : 0)
+  const best = (some: readonly Candidate[], cue: (text: string) => number): Candidate | undefined =>
+    some
+      .filter(({ sentence }) => sentence.fluent && cue(sentence.text) > 0)
+      .toSorted((one, other) => rate(other) - rate(one))[0]
   // "Thank you for coming to this meeting of the board.", "Welcome to the design meeting.": a purpose says more.
   const greets = ({ sentence: { text, words }, vector }: Candidate): boolean =>
     isCourtesy(text, words, true) || (isWelcome(text) && vector.size < MEETING.terms)
+  const first = spoken.slice(0, Math.max(MEETING.least, spoken.length * MEETING.share))
+  const early = clear.slice(0, MEETING.least)
+  const statement = ({ prior, sentence: { text } }: Candidate): number => prior + decisionCue(text)
   return (
     best(
-      first.filter((one) => !greets(one)),
+      first.filter((one) => leads(one) && !greets(one)),
       purposeCue,
     ) ??
-    best(clear.slice(0, MEETING.least), topicCue) ??
-    clear.toSorted((one, other) => other.prior - one.prior)[0] ??
+    best(early.filter(leads), topicCue) ??
+    best(early, topicCue) ??
+    clear.toSorted((one, other) => statement(other) - statement(one))[0] ??
     spoken[0]
   )
 }
@@ -205,10 +211,19 @@ function startOfText(
   }
   const first = pool.slice(0, FIRST).filter(isClear)
   const rate = (one: Candidate): number =>
-    (one === first[0] ? one.titled + LEAD : one.titled > TITLED ? one.titled : 0) -
+    (one === first[0] || isTurn(one.sentence.text, model.language)
+      ? one.titled + LEAD
+      : one.titled > TITLED
+        ? one.titled
+        : 0) -
     (setsScene(one) ? SCENE_LOSS : 0) -
     (unknownNouns(one, known) > 0 ? UNKNOWN_LOSS : 0)
   const [best] = first.toSorted((one, other) => rate(other) - rate(one))
+  // A lead that leaves the topic open is no gist where a conclusion states it.
+  const concludes = ({ sentence: { section, block }, titled }: Candidate): boolean =>
+    headingRank(titles[section] ?? block.headingPath.at(-1) ?? null) > 0 && titled > (best?.titled ?? 0)
+  const conclusion = pool.find((one) => concludes(one) && isClear(one) && unknownNouns(one, known) === 0)
+  if (conclusion !== undefined && (best?.titled ?? 0) < TITLED) return conclusion
   return best ?? pool[0]
 }
 

@@ -38,15 +38,16 @@ test('picks no titles in quotation marks and no questions of the writer as quote
   for (const quote of quotes) expect(quote).not.toMatch(/\?$|Nothing turns forever/u)
 })
 
-test('quotes nothing that a speaker of a transcript puts in quotation marks', async () => {
+test('quotes no greeting, and nothing that a speaker of a transcript puts in quotation marks', async () => {
   const quotes = await quotesOf(
     Array.from({ length: 40 }, (_, at) => {
       const speaker = ['Ana Reyes', 'Lee Brandt', 'Odile Ferrand'][at % 3]
       const said = `The mill of village ${at + 3} grinds ${at * 7 + 300} sacks of rye a year for bakers`
       const line = `${said}, and in winter repairs {pause} cost ${at * 11 + 90} crowns.`
-      return block(`${speaker}: ${at % 2 === 0 ? `Label " ${line} " as one.` : `${said}.`}`, at + 1, 'The mills')
+      const own = at === 0 ? 'Welcome to the Mills, Rivers and Villages Committee of the bakers.' : `${said}.`
+      return block(`${speaker}: ${at % 2 === 1 ? `Label " ${line} " as one.` : own}`, at + 1, 'The mills')
     }),
   )
   expect(quotes.length).toBeGreaterThan(0)
-  for (const quote of quotes) expect(quote).not.toContain('pause')
+  for (const quote of quotes) expect(quote).not.toMatch(/pause|Welcome/u)
 })

@@ -2,6 +2,7 @@ import type { Block } from '../../shared/document.ts'
 import type { Citation } from '../../shared/summary/citation.ts'
 import { isReadByModel } from '../../shared/summary/location-label.ts'
 import { citationOf } from '../citations.ts'
+import { isWelcome } from '../text/cues.ts'
 import { type Persons, speakerIn } from '../text/names.ts'
 import { measureWords } from '../text/prose.ts'
 import type { Candidate, Model } from './model.ts'
@@ -74,7 +75,7 @@ export function pickQuotes(model: Model, { count, shown, allowed, persons }: Quo
         const isExact = text === block.text.slice(start, end)
         const isWhole = isExact && usable && !dependent && fluent && words <= MAX_WORDS && candidate.talk <= MAX_TALK
         // "A" answers "Q" in an interview, and is no name.
-        if (speaker === null || speaker.length < 2 || !isWhole) return []
+        if (speaker === null || speaker.length < 2 || !isWhole || isWelcome(text)) return []
         return [{ text, speaker, citations: [citationOf(block, text)], sentences: [candidate] }]
       })
     },
@@ -86,7 +87,12 @@ export function pickQuotes(model: Model, { count, shown, allowed, persons }: Quo
   const chosen: Quote[] = []
   for (const { quote } of ranked) {
     if (chosen.length === count) break
-    const isTaken = chosen.some(({ sentences }) => sentences.some((one) => quote.sentences.includes(one)))
+    const isTaken = chosen.some(
+      (other) =>
+        other.text.includes(quote.text) ||
+        quote.text.includes(other.text) ||
+        quote.sentences.some((one) => other.sentences.includes(one)),
+    )
     if (!isTaken) chosen.push(quote)
   }
   return inOrder(chosen)

@@ -35,8 +35,10 @@ const openingPhrase = new RegExp(`^(?:${tables.openers.replaceAll(', ', '|')})(?
 const repeatedWord = /(?<!\p{L})(\p{L}{1,4})(?:,? \1(?!\p{L}))+/giu
 /** "vide video": a word broken off and begun again. */
 const halfWord = /(?<![\p{L}'’])(\p{L}{1,8}) (?=\1\p{L})/giu
-/** "We So we put in an order": a sentence begun again, by a function word with a capital letter; not "in May", "The Hague". */
-const begunAgain = /(?<=\p{Ll},? )(?!May |Will )\p{Lu}\p{Ll}+(?= \p{Ll})/gu
+/** "We So, we put in an order": a sentence begun again, by a function word with a capital letter; not "in May", "The Hague". */
+const begunAgain = /(?<=\p{Ll},? )(?!May |Will )\p{Lu}\p{Ll}+(?=,? \p{Ll})/gu
+/** "his own time. by not showing up": what goes on after a full stop belongs to something else. */
+const goesOn = /\p{Ll}{3}\. \p{Ll}/u
 const spaceBeforeStop = / (?=[,.;:?!](?: |$))/gu
 /** An answer or interjection before the statement: "Yeah, …". */
 const opensReply = /^\p{L}+ ?,/u
@@ -81,7 +83,8 @@ export function isFluent(text: string, language: string): boolean {
   if (isReply(text)) return false
   const stops = stopWordsOf(language)
   const spoken = words(text.replaceAll('’', "'"))
-  if (openEnds.has(spoken.at(-1) ?? '') || (language === 'en' && loneLetter.test(text))) return false
+  if (openEnds.has(spoken.at(-1) ?? '') || (language === 'en' && (loneLetter.test(text) || goesOn.test(text))))
+    return false
   if (language === 'en' && text.match(begunAgain)?.some((word) => stops.has(word.toLowerCase())) === true) return false
   return !spoken.some((word, at, list) => {
     const again = list.indexOf(word, at + 1)
