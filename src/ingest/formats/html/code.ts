@@ -1,5 +1,5 @@
 import { foldLines } from '../clean-text.ts'
-import { childElements, type DomElement, findElement, findElements, hasName, isElement } from './dom.ts'
+import { type DomElement, findElement, findElements, hasName, isElement, shortText } from './dom.ts'
 import { formulaText } from './formula-text.ts'
 import { isHidden } from './hidden-elements.ts'
 import { nameWords, wordsOf } from './noise.ts'
@@ -56,8 +56,9 @@ const namesAround = (element: DomElement): string =>
 const rowNames = / (?:code|source|hljs|chroma|shiki|prettyprint|syntax\w*|terminal) /u
 const rowStyle = /white-space\s*:\s*pre|font-family\s*:[^;]*mono/iu
 
-/** Nodes at the beginning of a row that are searched for its number. */
+/** Nodes at the beginning of a row that are searched for its number, and characters of the number. */
 const MAX_ROW_NODES = 20
+const MAX_NUMBER_CHARACTERS = 6
 
 /** The innermost element at the beginning of a row; null if the row begins with text. */
 function firstLeaf(row: DomElement): DomElement | null {
@@ -75,22 +76,21 @@ function firstLeaf(row: DomElement): DomElement | null {
 
 /** The numbers of the rows of code that an element has; null for other elements. */
 function rowNumbers(element: DomElement): ReadonlySet<DomElement> | null {
-  const rows = childElements(element)
-  const [first] = rows
-  if (first === undefined) return null
+  const numbers: DomElement[] = []
+  for (let row = element.firstChild; row !== null; row = row.nextSibling) {
+    if (!isElement(row)) continue
+    const leaf = firstLeaf(row)
+    if (leaf === null || !isInteger(shortText(leaf, MAX_NUMBER_CHARACTERS))) return null
+    numbers.push(leaf)
+  }
+  const [first] = numbers
+  const texts = numbers.map((leaf) => leaf.textContent)
+  if (first === undefined || !countsUp(texts, 2)) return null
   const isCodeLike =
     rowNames.test(namesAround(element)) ||
     rowStyle.test(element.getAttribute('style') ?? '') ||
-    numberNames.test(wordsOf(firstLeaf(first) ?? first, 'class'))
-  if (!isCodeLike) return null
-  const numbers: DomElement[] = []
-  for (const row of rows) {
-    const leaf = firstLeaf(row)
-    if (leaf === null || !isInteger(leaf.textContent)) return null
-    numbers.push(leaf)
-  }
-  const texts = numbers.map((leaf) => leaf.textContent)
-  return countsUp(texts, 2) ? new Set(numbers) : null
+    numberNames.test(wordsOf(first, 'class'))
+  return isCodeLike ? new Set(numbers) : null
 }
 
 /** The lines of code that an element other than `pre` or a table numbers, in a list or in rows; null for others. */
