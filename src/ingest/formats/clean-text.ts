@@ -30,7 +30,10 @@ export function stripInvisible(text: string): string {
 
 /** Normalizes text to one line: removes invisible characters, collapses white space, trims the ends. */
 export function foldText(text: string): string {
-  return stripInvisible(text).replace(/\s+/gu, ' ').trim()
+  // Single spaces, by far the most, don't match.
+  return stripInvisible(text)
+    .replace(/[^\S ]\s*| \s+/gu, ' ')
+    .trim()
 }
 
 /**

@@ -1,9 +1,11 @@
+import { isUtf8 as isWholeUtf8 } from 'node:buffer'
 import sniffEncoding from 'html-encoding-sniffer'
 import { detectLanguage } from '../language.ts'
 import legacy from './legacy-encodings.json' with { type: 'json' }
 
 /** Whether bytes are valid UTF-8, apart from a character cut off at the end. */
 function isUtf8(bytes: Uint8Array): boolean {
+  if (isWholeUtf8(bytes)) return true
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
     return true
