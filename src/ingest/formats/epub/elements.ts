@@ -1,7 +1,7 @@
 import type { BlockType } from '../../../shared/document.ts'
 import type { Piece } from '../../document.ts'
 import { joinRuns, type TextRun } from '../../parsing/raised-text.ts'
-import { textMeaning } from '../html/style-sheet.ts'
+import { isStruckBy, positionBy } from '../html/style-sheet.ts'
 import { tableLines } from '../table-grid.ts'
 
 /** Block elements (XHTML, DTBook, SVG text). */
@@ -73,13 +73,13 @@ export function isNoteMark(name: string, attributes: Attributes, parent: string)
 
 /** Whether an element's text is deleted by its style: what is struck out no longer counts. */
 export const isStruckOut = (attributes: Attributes): boolean =>
-  textMeaning(attributes['style'] ?? '', attributes['class'] ?? '').struck
+  isStruckBy(attributes['style'] ?? '', attributes['class'] ?? '')
 
 /** The mark of the position that an element gives its text; empty for none. */
 export function positionMark(name: string, attributes: Attributes): string {
   if (blocks.has(name)) return ''
   const byName = name === 'sup' ? 'super' : name === 'sub' ? 'sub' : null
-  const position = byName ?? textMeaning(attributes['style'] ?? '', attributes['class'] ?? '').position
+  const position = byName ?? positionBy(attributes['style'] ?? '', attributes['class'] ?? '')
   if (position === 'super') return SUPER
   return position === 'sub' ? SUB : ''
 }

@@ -10,7 +10,7 @@ import {
   shortText,
 } from './dom.ts'
 import { wordsOf } from './noise.ts'
-import { readRules, simpleName, styleSheetOf } from './style-sheet.ts'
+import { readRules, simpleName } from './style-sheet.ts'
 import { blockTags, lineTags } from './tags.ts'
 
 /**
@@ -308,20 +308,19 @@ function hiddenNames(css: string) {
   return { hidden, responsive }
 }
 
-/** How the page's own style sheets hide an element. Linked style sheets are not fetched. */
-function readStyleSheets(document: DomDocument): (element: DomElement) => Hiding | null {
-  const { hidden, responsive } = hiddenNames(styleSheetOf(document))
+/** How style sheets hide an element. */
+function readStyleSheets(css: string): (element: DomElement) => Hiding | null {
+  const { hidden, responsive } = hiddenNames(css)
   if (hidden.size === 0) return () => null
   return (element) => {
     const id = element.getAttribute('id')
-    if (responsiveClass.test(element.getAttribute('class') ?? '')) return null
     let found = id === null ? undefined : hidden.get(`#${id}`)
     for (const name of element.getAttribute('class')?.split(' ') ?? []) {
       if (responsive.has(`.${name.trim()}`)) return null
       const hiding = hidden.get(`.${name.trim()}`)
       if (hiding === 'gone' || found === undefined) found = hiding ?? found
     }
-    return found ?? null
+    return found === undefined || responsiveClass.test(element.getAttribute('class') ?? '') ? null : found
   }
 }
 
@@ -331,9 +330,9 @@ function readStyleSheets(document: DomDocument): (element: DomElement) => Hiding
  * until a script runs counts as hidden if it is small beside the rest of the page, or a menu or dialog; so does what
  * repeats shown text.
  */
-export function hideElements(document: DomDocument): void {
+export function hideElements(document: DomDocument, css: string): void {
   const { body } = document
-  const byStyleSheet = readStyleSheets(document)
+  const byStyleSheet = readStyleSheets(css)
   let ids: ReadonlySet<string> | undefined
   const controlled = (): ReadonlySet<string> => (ids ??= controlledIds(document))
   const faint: DomElement[] = []

@@ -4,25 +4,24 @@ import { bracketedPage, glued, pageNumberKind, pageNumberSigns } from '../page-n
 import { childElements, type DomElement, type DomNode, hasName, isElement, shortText, textStart } from './dom.ts'
 import { nameWords, wordsOf } from './noise.ts'
 import quotes from './quotes.json' with { type: 'json' }
-import { textMeaning } from './style-sheet.ts'
+import { isStruckBy, positionBy } from './style-sheet.ts'
 import { blockTags, lineTags, skippedTags } from './tags.ts'
 
 // Meaning of the elements inside a sentence: raised, struck out, quoted, a note, a box that floats above the text.
 
 const struckTags = new Set(['del', 's', 'strike'])
-/** Meaning of an element's style and classes for its text. */
-const meaningOf = (element: DomElement) =>
-  textMeaning(element.getAttribute('style') ?? '', element.getAttribute('class') ?? '')
+const styleOf = (element: DomElement): string => element.getAttribute('style') ?? ''
+const classesOf = (element: DomElement): string => element.getAttribute('class') ?? ''
 
 /** Whether an element's text is deleted: what is struck out no longer counts. */
 export const isStruckOut = (element: DomElement): boolean =>
-  struckTags.has(element.localName) || meaningOf(element).struck
+  struckTags.has(element.localName) || isStruckBy(styleOf(element), classesOf(element))
 
 /** The position that an element gives its text, or null. */
 export function positionOf(element: DomElement): TextPosition | null {
   if (element.localName === 'sup') return 'super'
   if (element.localName === 'sub') return 'sub'
-  return blockTags.has(element.localName) ? null : meaningOf(element).position
+  return blockTags.has(element.localName) ? null : positionBy(styleOf(element), classesOf(element))
 }
 
 const markNames =
@@ -46,8 +45,13 @@ const MAX_GLUED_CHARACTERS = 10
 export function isPrintedPage(element: DomElement): boolean {
   const text = shortText(element, MAX_PAGE_CHARACTERS)
   if (text === '') return false
-  const names = ['class', 'id', 'name', 'href', 'title'].map((name) => [name, element.getAttribute(name)])
-  const signs = pageNumberSigns(element.localName, Object.fromEntries(names))
+  const signs = pageNumberSigns(element.localName, {
+    class: element.getAttribute('class'),
+    id: element.getAttribute('id'),
+    name: element.getAttribute('name'),
+    href: element.getAttribute('href'),
+    title: element.getAttribute('title'),
+  })
   if (signs === null) return element.localName === 'span' && bracketedPage.test(text)
   const kind = pageNumberKind(text, signs)
   const next = kind === 'number' ? element.nextSibling : null
@@ -242,4 +246,5 @@ export function quotationMarks(language: string | null, depth: number): readonly
 export const isInitial = (element: DomElement): boolean =>
   element.localName === 'img' &&
   /^["“„«]?\p{Lu}$/u.test(element.getAttribute('alt') ?? '') &&
-  /^[\p{L}’']/u.test(element.nextSibling?.textContent ?? '')
+  element.nextSibling !== null &&
+  /^[\p{L}’']/u.test(textStart(element.nextSibling, MAX_GLUED_CHARACTERS))

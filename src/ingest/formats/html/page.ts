@@ -290,14 +290,7 @@ class PageReader {
     const line = this.#line
     this.#line = new Line()
     this.#breaks = 0
-    const raw = line.chars === 0 ? '' : joinRuns(line.runs)
-    const text = foldText(raw)
-    const type = typeOf(scope)
-    const isBullet = /^[•‣◦▪]$/u.test(text) || (type === 'list-item' && /^[·–—*-]$/u.test(text))
-    if (text !== '' && !isBullet && !isIcon(text) && !isGutter(text, scope.words)) {
-      const { chars, linkChars, links } = line
-      this.#push({ type, text, lines: verseLines(raw, type), chars, linkChars, links, scope })
-    }
+    if (line.chars > 0) this.#pushLine(line, scope)
     const notes = this.#notes
     if (notes.length === 0) return
     this.#notes = []
@@ -306,6 +299,15 @@ class PageReader {
       reader.read(note, depth + NOTE_DEPTH)
       for (const block of reader.blocks) this.#push({ ...block, type: 'paragraph', scope })
     }
+  }
+
+  #pushLine({ runs, chars, linkChars, links }: Line, scope: Scope): void {
+    const raw = joinRuns(runs)
+    const text = foldText(raw)
+    const type = typeOf(scope)
+    const isBullet = /^[•‣◦▪]$/u.test(text) || (type === 'list-item' && /^[·–—*-]$/u.test(text))
+    if (text === '' || isBullet || isIcon(text) || isGutter(text, scope.words)) return
+    this.#push({ type, text, lines: verseLines(raw, type), chars, linkChars, links, scope })
   }
 
   #push(block: Omit<TextBlock, 'index' | 'level' | 'marker'>): void {

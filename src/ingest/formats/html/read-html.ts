@@ -13,7 +13,7 @@ import { readMetadata } from './metadata/metadata.ts'
 import { blocksOfDocument, isSavedDocument } from './office-page.ts'
 import { type Page, readPage } from './page.ts'
 import { placeLateContent } from './shown-later.ts'
-import { applyTextStyles } from './style-sheet.ts'
+import { applyTextStyles, styleSheetOf } from './style-sheet.ts'
 import { assertArticle, MIN_ARTICLE_WORDS, truncationNote } from './verdict/assert-article.ts'
 
 export interface HtmlInput {
@@ -44,8 +44,9 @@ function parsePage(html: string, url: string | null) {
   const document = parseDom(html)
   placeLateContent(document)
   nameTables(document)
-  hideElements(document)
-  applyTextStyles(document)
+  const css = styleSheetOf(document)
+  hideElements(document, css)
+  applyTextStyles(document, css)
   const metadata = readMetadata(document, url)
   return { document, metadata, page: readPage(document.body, metadata.language) }
 }

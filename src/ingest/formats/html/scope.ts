@@ -83,7 +83,7 @@ export function scopeOf(element: DomElement, parent: Scope | null): Scope {
   const names = attributes.map((name) => element.getAttribute(name) ?? '').join(' ')
   const id = shortId(element.getAttribute('id'))
   const classWords = nameWords(names)
-  const words = id === '' ? classWords : nameWords(`${names} ${id}`)
+  const words = id === '' ? classWords : classWords.trimEnd() + nameWords(id)
   const { kind: noise, name: noiseName } = opensText(element) ? noNoise : noiseOf(tag, classWords, words, parent)
   return { parent, depth: (parent?.depth ?? -1) + 1, tag, words, noise, noiseName, element }
 }

@@ -18,13 +18,9 @@ const isSlot = hasName('slot')
 
 const idOf = (element: DomElement): string => element.getAttribute('id') ?? ''
 
-/** Ids of placeholders by id of the part that takes their place; React also writes "P:" for text. */
-const placesOf = (id: string): string[] => [
-  `pl-${id}`,
-  id.replace(/^S:/u, 'B:'),
-  id.replace(/^S:/u, 'P:'),
-  id.replace(/af(?=\d+$)/u, 'afph'),
-]
+/** Id of the part that takes the place of an element, by its id; React also writes "P:" for text. */
+const partIdOf = (id: string): string =>
+  id.startsWith('pl-') ? id.slice('pl-'.length) : id.replace(/^[BP]:/u, 'S:').replace(/afph(?=\d+$)/u, 'af')
 
 /** Nodes after a place that are searched for its end; a fallback has few. */
 const MAX_FALLBACK_NODES = 100
@@ -50,17 +46,14 @@ function placeStreamed(document: DomDocument): void {
   const named = new Map(
     findElements(document.body, (element) => element.hasAttribute('id')).map((element) => [idOf(element), element]),
   )
-  for (const [id, part] of named) {
-    const place = placesOf(id)
-      .filter((name) => name !== id)
-      .map((name) => named.get(name))
-      .find(Boolean)
-    if (place !== undefined) {
-      place.localName = 'div'
-      place.takeChildren()
-      for (const node of part.takeChildren()) place.append(node)
-      dropFallback(place)
-    } else if (id.startsWith('S:')) part.removeAttribute('hidden')
+  for (const [id, place] of named) {
+    if (id.startsWith('S:')) place.removeAttribute('hidden')
+    const part = named.get(partIdOf(id))
+    if (part === undefined || part === place) continue
+    place.localName = 'div'
+    place.takeChildren()
+    for (const node of part.takeChildren()) place.append(node)
+    dropFallback(place)
   }
 }
 

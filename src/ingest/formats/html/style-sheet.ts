@@ -71,8 +71,13 @@ const relevant = /^\s*(?:vertical-align|font-(?:variant-position|size)|text-deco
 
 const MAX_STYLE_CHARACTERS = 500
 
-/** Meaning of an inline element's style and classes for its text. */
-export function textMeaning(style: string, classes: string): { struck: boolean; position: TextPosition | null } {
+/** Whether an element's style or classes strike out its text. */
+export const isStruckBy = (style: string, classes: string): boolean =>
+  struck.test(style.slice(0, MAX_STYLE_CHARACTERS)) ||
+  /(?:^|\s)(?:(?:text-(?:decoration-)?)?line-through|strike(?:-?through)?|text-strike)(?:\s|$)/iu.test(classes)
+
+/** The position that an inline element's style and classes give its text, or null. */
+export function positionBy(style: string, classes: string): TextPosition | null {
   const own = style.slice(0, MAX_STYLE_CHARACTERS)
   const isSmall = small.test(own)
   const isMoved = relative.test(own)
@@ -81,12 +86,7 @@ export function textMeaning(style: string, classes: string): { struck: boolean; 
   const isAbove = isRaised || (isSmall && (raisedBy.test(own) || (isMoved && movedUp.test(own))))
   const isBelow = isLowered || (isSmall && (loweredBy.test(own) || (isMoved && movedDown.test(own))))
   const below = isBelow ? 'sub' : null
-  return {
-    struck:
-      struck.test(own) ||
-      /(?:^|\s)(?:(?:text-(?:decoration-)?)?line-through|strike(?:-?through)?|text-strike)(?:\s|$)/iu.test(classes),
-    position: isAbove ? 'super' : below,
-  }
+  return isAbove ? 'super' : below
 }
 
 /**
@@ -103,8 +103,7 @@ export function textStyles(css: string): ((names: string) => string) | null {
       .split(';')
       .filter((one) => relevant.test(one))
       .join(';')
-    const { struck, position } = textMeaning(found, '')
-    if (!struck && position === null) continue
+    if (!isStruckBy(found, '') && positionBy(found, '') === null) continue
     for (const selector of selectors) {
       const name = simpleName(selector)
       if (name?.startsWith('.') === true) byClass.set(name.slice(1), `${byClass.get(name.slice(1)) ?? ''}${found};`)
@@ -119,8 +118,8 @@ export function textStyles(css: string): ((names: string) => string) | null {
 }
 
 /** Writes what the page's style sheets say about raised, lowered and struck-out text into the elements' own styles. */
-export function applyTextStyles(document: DomDocument): void {
-  const styleOf = textStyles(styleSheetOf(document))
+export function applyTextStyles(document: DomDocument, css: string): void {
+  const styleOf = textStyles(css)
   if (styleOf === null) return
   for (const element of findElements(document.body, (at) => at.hasAttribute('class'))) {
     const style = styleOf(element.getAttribute('class') ?? '')

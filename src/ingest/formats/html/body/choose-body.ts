@@ -3,9 +3,10 @@ import type { Piece } from '../../../document.ts'
 import { parsePlainText } from '../../plain-text/parse-plain-text.ts'
 import { parseDom } from '../dom.ts'
 import { hideElements } from '../hidden-elements.ts'
-import type { PageMetadata } from '../metadata/metadata.ts'
+import { type PageMetadata, siteOfHost } from '../metadata/metadata.ts'
 import { type Page, readPage, type TextBlock } from '../page.ts'
 import { isWithin, type Scope, scopesFrom } from '../scope.ts'
+import { styleSheetOf } from '../style-sheet.ts'
 import { dropAfterHome, findContainer } from './container.ts'
 import { isClosing, isDateline, isLabel, isMetaLine, isPointer } from './lines.ts'
 import { blockMass, type WeighedPage, weighPage } from './mass.ts'
@@ -14,9 +15,9 @@ import { characterWeight, cutOff, endsSentence, isLink, linkShare, type Tallies 
 
 /** The heading, or failing that the line, that repeats the page's title. */
 function titleBlock(page: Page, title: string): TextBlock | null {
-  const same = page.blocks.filter((block) => isTitle(block.text, title))
-  const heading = same.find((block) => block.type === 'heading') ?? same[0]
-  return heading ?? page.blocks.find((block) => block.type === 'heading' && block.level === 1) ?? null
+  const isSame = ({ text }: TextBlock): boolean => isTitle(text, title)
+  const headings = page.blocks.filter(({ type }) => type === 'heading')
+  return headings.find(isSame) ?? page.blocks.find(isSame) ?? headings.find(({ level }) => level === 1) ?? null
 }
 
 /** A standfirst is a sentence or three. */
@@ -156,27 +157,25 @@ function commonScope(scope: Scope, blocks: readonly TextBlock[]): Scope {
  * Selects the article's blocks inside its container. If these leave out much of the page's running text, widens the
  * selection to all of it, unless that adds more links and labels than text.
  */
-function selectText(weighed: WeighedPage, container: Scope, title: string, url: string | null) {
+function selectText(weighed: WeighedPage, container: Scope, title: string, site: string | null) {
   const inside = (scope: Scope): TextBlock[] =>
     weighed.page.blocks.filter((block) => isWithin(block.scope, scope) && weighed.noiseOf(block) === null)
-  const text = pruneBlocks(dropAfterHome(inside(container), container), title, url)
+  const text = pruneBlocks(dropAfterHome(weighed, inside(container), container), title, site)
   const missed = findMissed(weighed, container, text)
   if (missed.length === 0 || missedShare(missed, text) < MAX_MISSED_SHARE) return { text, isIncomplete: false }
   const last = Math.max(...[...missed, ...text].map(({ index }) => index))
   const all = inside(commonScope(container, missed)).filter(({ index }) => index <= last)
-  const wider = pruneBlocks(all, title, url)
+  const wider = pruneBlocks(all, title, site)
   const isWorse = boilerplateShare(wider) > boilerplateShare(text) + MAX_MORE_BOILERPLATE
   const isMore = proseMass(wider) > proseMass(text)
   return isMore && !isWorse ? { text: wider, isIncomplete: false } : { text, isIncomplete: isMore }
 }
 
-/**
- * The page's URL, to tell links within its site from others. For a file without one, any address: its relative links stay
- * on the site, the others lead away.
- */
-function siteUrl({ blocks }: Page, url: string | null): string | null {
+/** The page's site, to tell its links from others. For a file without URL, any site if it has relative links. */
+function siteOf({ blocks }: Page, url: string | null): string | null {
   const isRelative = (link: string): boolean => /^\/(?!\/)|^[\w-]+(?:\/|\.html?\b)/u.test(link)
-  return url ?? (blocks.some(({ links }) => links.some(isRelative)) ? 'https://page.invalid/' : null)
+  if (url !== null) return siteOfHost(new URL(url).hostname)
+  return blocks.some(({ links }) => links.some(isRelative)) ? 'page.invalid' : null
 }
 
 /** A shorter link is the title of another page. */
@@ -207,10 +206,10 @@ function withLinkedProse(page: Page): Page {
 function selectBody(read: Page, metadata: PageMetadata) {
   const { title } = metadata
   const page = withLinkedProse(read)
-  const url = siteUrl(page, metadata.url)
+  const site = siteOf(page, metadata.url)
   const heading = titleBlock(page, title)
-  const weighed = weighPage(page, heading, url)
-  const { text, isIncomplete } = selectText(weighed, findContainer(weighed, heading), title, url)
+  const weighed = weighPage(page, heading, site)
+  const { text, isIncomplete } = selectText(weighed, findContainer(weighed, heading), title, site)
   const opening = findOpening(weighed, heading, text)
   const standfirst = findStandfirst(page, heading, [...opening, ...text])
   const whole = opening.length === 0 ? text : dropRepeats([...opening, ...text])
@@ -229,18 +228,18 @@ const wordsIn = (pieces: readonly Piece[]): number => countWords(pieces.map((pie
 /** Reads all text of a part of a page. */
 export function readHtmlPart(html: string, language: string | null): Piece[] {
   const document = parseDom(html)
-  hideElements(document)
+  hideElements(document, styleSheetOf(document))
   return [...readPage(document.body, language).blocks]
 }
 
 /** The text of the page's structured data, if it is the article and the page itself shows next to nothing of it. */
-function declaredBody(metadata: PageMetadata, words: number): Piece[] | null {
+function declaredBody(metadata: PageMetadata, own: readonly Piece[]): Piece[] | null {
   const declared = metadata.linked?.articleBody ?? null
   if (declared === null) return null
   const marked = /<(?:p|br|div|h[1-6])\b/iu.test(declared)
   const pieces = marked ? readHtmlPart(declared, metadata.language) : parsePlainText(declared)
   const declaredWords = wordsIn(pieces)
-  return declaredWords >= MIN_DECLARED_WORDS && declaredWords > words * CLEARLY_MORE ? pieces : null
+  return declaredWords >= MIN_DECLARED_WORDS && declaredWords > wordsIn(own) * CLEARLY_MORE ? pieces : null
 }
 
 /**
@@ -249,7 +248,7 @@ function declaredBody(metadata: PageMetadata, words: number): Piece[] | null {
  */
 export function chooseBody(page: Page, metadata: PageMetadata) {
   const { own, isIncomplete } = selectBody(page, metadata)
-  const declared = declaredBody(metadata, wordsIn(own))
+  const declared = declaredBody(metadata, own)
   const readAs = declared === null ? 'article text' : 'article text from the page’s structured data'
   return { pieces: declared ?? own, own, readAs, isIncomplete: declared === null && isIncomplete }
 }

@@ -1,8 +1,8 @@
 import type { TextBlock } from '../page.ts'
-import { type Scope, scopesFrom } from '../scope.ts'
+import { scopesFrom } from '../scope.ts'
 import { consentButton, consentWall, payWall } from '../verdict/wordings.ts'
 import { isDateline } from './lines.ts'
-import { type BlockRange, isLink, rangesOf, type Tallies, type Weighing } from './structure.ts'
+import { type BlockRange, isLink, rangeOf, type Weighing } from './structure.ts'
 import wordings from './wordings.json' with { type: 'json' }
 
 /** Headings above readers' comments, with their number or what they are about. */
@@ -42,21 +42,20 @@ const MAX_HEADINGS = 20
 const MAX_BUTTONS = 20
 
 /** Finds readers' comments by their heading and by the dates and buttons beside each, whatever the page calls its parts. */
-export function findComments({ page, weights, title }: Weighing): BlockRange | null {
+export function findComments({ page, weights, title, tallies }: Weighing): BlockRange | null {
   const { blocks } = page
   const sums = [0]
   for (const weight of weights) sums.push((sums.at(-1) ?? 0) + weight)
   const massOf = (from: number, to: number): number => (sums[to] ?? 0) - (sums[from] ?? 0)
   const whole = massOf(0, blocks.length)
   const labels = blocks.slice((title?.index ?? -1) + 1).filter(isCommentHeading)
-  const ranges = labels.length === 0 ? new Map<Scope, BlockRange>() : rangesOf(page)
   for (const label of labels.slice(0, MAX_HEADINGS)) {
     const before = massOf(title?.index ?? 0, label.index)
     if (before < Math.max(LITTLE_MASS, whole * MIN_ARTICLE_SHARE)) continue
     const above = [...scopesFrom(label.scope)]
-    const own = above.findLastIndex((scope) => massOf(ranges.get(scope)?.from ?? 0, label.index) < LITTLE_MASS)
+    const own = above.findLastIndex((scope) => massOf(rangeOf(scope, tallies).from, label.index) < LITTLE_MASS)
     for (const scope of [above[own], above[own + 1]]) {
-      const to = scope === undefined ? 0 : (ranges.get(scope)?.to ?? 0)
+      const { to } = rangeOf(scope, tallies)
       const inside = blocks.slice(label.index + 1, to)
       if (inside.filter(isSignature).length >= MIN_SIGNATURES) return { from: label.index, to }
     }
@@ -71,11 +70,11 @@ const SUBJECT_SHARE = 0.5
 const MAX_BLOCKS = 400
 
 /** The widest part around a button that is mostly about consent and does not contain the title. */
-function noticeAround(button: TextBlock, { page, weights, title }: Weighing, ranges: ReturnType<typeof rangesOf>) {
+function noticeAround(button: TextBlock, { page, weights, title, tallies }: Weighing): BlockRange | null {
   let found: BlockRange | null = null
   for (const scope of scopesFrom(button.scope)) {
-    const range = ranges.get(scope)
-    if (range === undefined || scope === page.root || range.to - range.from > MAX_BLOCKS) break
+    const range = rangeOf(scope, tallies)
+    if (scope === page.root || range.to - range.from > MAX_BLOCKS) break
     if (title !== null && title.index >= range.from && title.index < range.to) break
     const inside = page.blocks.slice(range.from, range.to)
     const massOf = (blocks: readonly TextBlock[]): number =>
@@ -106,14 +105,11 @@ export function findConsent(weighing: Weighing): BlockRange | null {
   const { blocks } = weighing.page
   const known = blocks.filter((block) => isShort(block) && consentButton.test(block.text))
   const named = blocks.filter(({ scope }) => scopesFrom(scope).some(({ noise }) => noise === 'consent'))
-  const others = blocks.filter(isButton)
-  if (known.length + named.length + others.length === 0) return null
-  const ranges = rangesOf(weighing.page)
-  const around = (block: TextBlock): BlockRange | null => noticeAround(block, weighing, ranges)
+  const around = (block: TextBlock): BlockRange | null => noticeAround(block, weighing)
   const notice = [...known.slice(0, MAX_BUTTONS), ...named.slice(0, MAX_BUTTONS)].values().map(around).find(Boolean)
   if (notice) return notice
   const isSmall = (range: BlockRange | null): boolean => range !== null && range.to - range.from <= MAX_SMALL_BLOCKS
-  return others.slice(0, MAX_BUTTONS).values().map(around).find(isSmall) ?? null
+  return blocks.values().filter(isButton).take(MAX_BUTTONS).map(around).find(isSmall) ?? null
 }
 
 /** A request to subscribe is a heading, a few lines and a button or a link. */
@@ -123,17 +119,15 @@ const MAX_WALL_LINE = 220
 const MAX_WALLS = 10
 
 /** Finds a request to subscribe or log in, beside or within the article, by its wording and its button or link. */
-export function findWall({ page, title }: Weighing, tallies: Tallies): BlockRange | null {
+export function findWall({ page, title, tallies }: Weighing): BlockRange | null {
   const below = page.blocks.slice((title?.index ?? -1) + 1)
   const isLine = ({ text }: TextBlock): boolean => text.length >= MIN_WALL_LINE && text.length <= MAX_WALL_LINE
   const lines = below.filter((block) => isLine(block) && !isLink(block) && payWall.test(block.text)).slice(0, MAX_WALLS)
-  if (lines.length === 0) return null
-  const ranges = rangesOf(page)
   const wholeText = tallies.get(page.root)?.text ?? 0
   for (const line of lines) {
     let found: BlockRange | null = null
     for (const scope of scopesFrom(line.scope)) {
-      const { from, to } = ranges.get(scope) ?? { from: 0, to: 0 }
+      const { from, to } = rangeOf(scope, tallies)
       const tally = tallies.get(scope)
       if (tally === undefined || scope === page.root || (title !== null && title.index >= from && title.index < to))
         break

@@ -1,6 +1,6 @@
 import type { TextBlock } from '../page.ts'
 import { isWithin, type Scope, scopesFrom } from '../scope.ts'
-import { blockMass, type WeighedPage } from './mass.ts'
+import type { WeighedPage } from './mass.ts'
 import { signature } from './structure.ts'
 
 /** A child with this share of the running text around it is where the article is. */
@@ -75,7 +75,7 @@ const textTags = new Set(
 function countBlocks(blocks: readonly TextBlock[]): ReadonlyMap<Scope, number> {
   const counts = new Map<Scope, number>()
   for (const block of blocks) {
-    for (const scope of scopesFrom(block.scope)) counts.set(scope, (counts.get(scope) ?? 0) + 1)
+    for (let at: Scope | null = block.scope; at !== null; at = at.parent) counts.set(at, (counts.get(at) ?? 0) + 1)
   }
   return counts
 }
@@ -122,7 +122,7 @@ function largest<Key>(masses: ReadonlyMap<Key, number>, whole: number): Readonly
 }
 
 /** The elements whose own paragraphs make up the article; none where the text is spread over the page. */
-function homesOf(blocks: readonly TextBlock[], container: Scope): ReadonlySet<Scope> {
+function homesOf({ weights }: WeighedPage, blocks: readonly TextBlock[], container: Scope): ReadonlySet<Scope> {
   const counts = countBlocks(blocks)
   const byFlow = new Map<Scope, number>()
   const byPlace = new Map<string, number>()
@@ -131,8 +131,9 @@ function homesOf(blocks: readonly TextBlock[], container: Scope): ReadonlySet<Sc
     const flow = flowOf(block, container, counts)
     const place = places.get(flow) ?? placeOf(flow, container)
     places.set(flow, place)
-    byFlow.set(flow, (byFlow.get(flow) ?? 0) + blockMass(block))
-    byPlace.set(place, (byPlace.get(place) ?? 0) + blockMass(block))
+    const mass = weights[block.index] ?? 0
+    byFlow.set(flow, (byFlow.get(flow) ?? 0) + mass)
+    byPlace.set(place, (byPlace.get(place) ?? 0) + mass)
   }
   const whole = total(byFlow.values())
   if (whole === 0) return new Set()
@@ -151,11 +152,15 @@ const MAX_TAIL_SHARE = 0.35
  * Drops separate parts after the last paragraph of the article: boxes about the author, the publisher's notes,
  * invitations, other stories.
  */
-export function dropAfterHome(blocks: readonly TextBlock[], container: Scope): readonly TextBlock[] {
-  const homes = homesOf(blocks, container)
+export function dropAfterHome(
+  weighed: WeighedPage,
+  blocks: readonly TextBlock[],
+  container: Scope,
+): readonly TextBlock[] {
+  const homes = homesOf(weighed, blocks, container)
   if (homes.size === 0) return blocks
   const isHome = (block: TextBlock): boolean => scopesFrom(block.scope).some((scope) => homes.has(scope))
   const end = blocks.findLastIndex(isHome) + 1
-  const tail = total(blocks.slice(end).map(blockMass))
-  return tail <= total(blocks.map(blockMass)) * MAX_TAIL_SHARE ? blocks.slice(0, end) : blocks
+  const massOf = (part: readonly TextBlock[]): number => total(part.map(({ index }) => weighed.weights[index] ?? 0))
+  return massOf(blocks.slice(end)) <= massOf(blocks) * MAX_TAIL_SHARE ? blocks.slice(0, end) : blocks
 }

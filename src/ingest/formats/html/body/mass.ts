@@ -2,12 +2,13 @@ import { beliefIn, type NoiseKind } from '../noise.ts'
 import type { Page, TextBlock } from '../page.ts'
 import { isWithin, type Scope, scopesFrom } from '../scope.ts'
 import { findComments, findConsent, findWall } from './comments-and-consent.ts'
+import { isClosing, isPointer } from './lines.ts'
 import {
   type BlockRange,
   characterWeight,
   findCards,
   noiseOfStructure,
-  rangesOf,
+  rangeOf,
   type Tallies,
   type Tally,
   tallyScopes,
@@ -70,7 +71,7 @@ const MAX_OWN_MASS: Partial<Record<NoiseKind, number>> = { byline: 600, standfir
 const beside = / (?:sidebars?|side ?(?:bar|rail|column|col)|rail) /u
 
 /** The element of the article around its title, if it has text; null where the page has none. */
-function mainScope(title: TextBlock | null, tallies: Tallies): Scope | null {
+function mainScope({ title, tallies }: Weighing): Scope | null {
   const around = title === null ? [] : [...scopesFrom(title.scope)]
   const isMain = (scope: Scope): boolean =>
     (scope.tag === 'article' || scope.tag === 'main') && (tallies.get(scope)?.lastText ?? -1) >= 0
@@ -111,15 +112,18 @@ function isSection({ first, last, blocks, headings, sentences }: Tally, { page }
  * Whether a part that is named as noise is running text and nothing else: sentences without links, fields or pictures. Its
  * name then means something else.
  */
-function isPlainProse(scope: Scope, noise: NoiseKind, raw: number, tallies: Tallies, weighing: Weighing): boolean {
+function isPlainProse(scope: Scope, noise: NoiseKind, raw: number, weighing: Weighing): boolean {
+  const { page, tallies } = weighing
   const tally = tallies.get(scope)
   const isShort = raw < MIN_PROSE_MASS
   // Notes at the foot of the page are prose as well.
   if (tally === undefined || noise === 'footer') return false
   // A line in an aside may be short.
   if (isShort && (scope.tag !== 'aside' || tally.sentences === 0)) return false
-  if (tally.linkBlocks + tally.controls + tally.pictures + tally.invitations > 0) return false
+  if (tally.linkBlocks + tally.controls + tally.pictures > 0) return false
   if (tally.links > 0 && (noise !== 'related' || tally.linkChars > tally.chars * MAX_LINK_SHARE)) return false
+  const isInvitation = ({ text }: TextBlock): boolean => isClosing(text) || isPointer(text)
+  if (page.blocks.slice(tally.first, tally.last + 1).some(isInvitation)) return false
   // A page without pictures has no captions; a quotation that repeats the text is dropped later.
   const isCaption = noise === 'caption' && !scope.noiseName.includes('quote')
   if (isCaption) return !isShort && scopesFrom(scope).every((around) => tallies.get(around)?.pictures === 0)
@@ -130,7 +134,8 @@ function isPlainProse(scope: Scope, noise: NoiseKind, raw: number, tallies: Tall
 }
 
 /** Whether a part is nothing but the heading of a section, below the title and between sentences. */
-function isSectionHead(noise: NoiseKind, tally: Tally | undefined, { page, title }: Weighing, tallies: Tallies) {
+function isSectionHead(scope: Scope, noise: NoiseKind, { page, title, tallies }: Weighing): boolean {
+  const tally = tallies.get(scope)
   const whole = tallies.get(page.root)
   if (noise !== 'standfirst' || tally === undefined || whole === undefined) return false
   const isHeading = tally.headings === tally.blocks && tally.linkBlocks === 0
@@ -158,23 +163,18 @@ function isBelieved(noise: NoiseKind, raw: number, share: number, pure: number):
  * Finds the scopes whose names as noise are wrong. Their text counts as outside noise when the others are weighed again,
  * so a misnamed frame around the article does not discredit the names inside it.
  */
-function clearedScopes(
-  weighing: Weighing,
-  masses: ReadonlyMap<Scope, number>,
-  names: NoiseNames,
-  tallies: Tallies,
-): Set<Scope> {
+function clearedScopes(weighing: Weighing, masses: ReadonlyMap<Scope, number>, names: NoiseNames): Set<Scope> {
   const total = Math.max(1, masses.get(weighing.page.root) ?? 0)
   const named = [...names].map(([scope, noise]) => ({ scope, noise, raw: masses.get(scope) ?? 0 }))
   const cleared = new Set<Scope>()
-  const main = mainScope(weighing.title, tallies)
+  const main = mainScope(weighing)
   const isBesideMain = (scope: Scope): boolean => main !== null && !isWithin(scope, main)
   const discussions = nestedComments(names)
   const proseByName = new Map<string, number>()
   for (const { scope, noise, raw } of named) {
-    if (isSectionHead(noise, tallies.get(scope), weighing, tallies)) cleared.add(scope)
+    if (isSectionHead(scope, noise, weighing)) cleared.add(scope)
     if (discussions.has(scope) || isBesideMain(scope)) continue
-    if (!isPlainProse(scope, noise, raw, tallies, weighing)) continue
+    if (!isPlainProse(scope, noise, raw, weighing)) continue
     cleared.add(scope)
     proseByName.set(scope.noiseName, (proseByName.get(scope.noiseName) ?? 0) + raw)
   }
@@ -203,39 +203,37 @@ function clearedScopes(
 }
 
 /** Blocks that are not article whatever the names around them, by index. */
-function excludedBlocks(weighing: Weighing, tallies: Tallies): ReadonlyMap<number, NoiseKind> {
-  const { page, title } = weighing
+function excludedBlocks(weighing: Weighing): ReadonlyMap<number, NoiseKind> {
   const excluded = new Map<number, NoiseKind>()
-  const exclude = (range: BlockRange | null | undefined, noise: NoiseKind): void => {
+  const exclude = (range: BlockRange | null, noise: NoiseKind): void => {
     for (let index = range?.from ?? 0; index < (range?.to ?? 0); index += 1) excluded.set(index, noise)
   }
   exclude(findComments(weighing), 'comments')
   exclude(findConsent(weighing), 'consent')
-  exclude(findWall(weighing, tallies), 'consent')
-  const cards = findCards(page, tallies, title)
-  const ranges = cards.size === 0 ? new Map<Scope, BlockRange>() : rangesOf(page)
-  for (const card of cards) exclude(ranges.get(card), 'related')
+  exclude(findWall(weighing), 'consent')
+  for (const card of findCards(weighing)) exclude(rangeOf(card, weighing.tallies), 'related')
   return excluded
 }
 
 /** Adds up the text of every scope, and decides which noise names to believe. */
-export function weighPage(page: Page, title: TextBlock | null, url: string | null) {
+export function weighPage(page: Page, title: TextBlock | null, site: string | null) {
   const plain = page.blocks.map(blockMass)
-  const tallies = tallyScopes(page, url)
-  const excluded = excludedBlocks({ page, title, weights: plain }, tallies)
+  const tallies = tallyScopes(page, site)
+  const excluded = excludedBlocks({ page, title, tallies, weights: plain })
   const weights = plain.map((weight, index) => (excluded.has(index) ? 0 : weight))
   const sumByScope = (blocks: readonly TextBlock[]): Map<Scope, number> => {
     const sums = new Map<Scope, number>()
     for (const { scope, index } of blocks) {
       const weight = weights[index] ?? 0
-      for (const around of scopesFrom(scope)) sums.set(around, (sums.get(around) ?? 0) + weight)
+      for (let at: Scope | null = scope; at !== null; at = at.parent) sums.set(at, (sums.get(at) ?? 0) + weight)
     }
     return sums
   }
   const raw = sumByScope(page.blocks)
-  const names = new Map(noiseOfStructure(page, tallies, title))
+  const weighing = { page, title, tallies, weights }
+  const names = noiseOfStructure(weighing)
   for (const scope of raw.keys()) if (scope.noise !== null) names.set(scope, scope.noise)
-  const cleared = clearedScopes({ page, title, weights }, raw, names, tallies)
+  const cleared = clearedScopes(weighing, raw, names)
 
   const settled = new Map<Scope, NoiseKind | null>()
   const noiseOfScope = (scope: Scope): NoiseKind | null =>

@@ -200,12 +200,12 @@ function isLinkedSentence({ text, chars, linkChars }: TextBlock): boolean {
  * Drops paragraphs that are nothing but a link to another page of the site. Links to other sites are usually sources or
  * products; in lists and tables links may be the content itself.
  */
-function dropLoneLinks(blocks: readonly TextBlock[], url: string | null): TextBlock[] {
+function dropLoneLinks(blocks: readonly TextBlock[], site: string | null): TextBlock[] {
   const isLone = (block: TextBlock): boolean =>
     isLink(block) &&
     !isLinkedSentence(block) &&
     (block.type === 'paragraph' || block.type === 'quote') &&
-    !(block.links.length > 0 && block.links.every((link) => leadsAway(link, url)))
+    !(block.links.length > 0 && block.links.every((link) => leadsAway(link, site)))
   return blocks.filter((block) => !isLone(block))
 }
 
@@ -278,9 +278,9 @@ export function dropRepeats(blocks: readonly TextBlock[]): TextBlock[] {
  * Drops what is not the article from a run of blocks: the title, labels, pointers, link lists, controls of players,
  * invitations, repeats.
  *
- * @param url the page's URL, which distinguishes its own links from others
+ * @param site the page's site, which distinguishes its own links from others
  */
-export function pruneBlocks(blocks: readonly TextBlock[], title: string, url: string | null): TextBlock[] {
-  const body = dropLoneLinks(dropLinkLists(dropHead(dropPlayerControls(blocks), title)), url)
+export function pruneBlocks(blocks: readonly TextBlock[], title: string, site: string | null): TextBlock[] {
+  const body = dropLoneLinks(dropLinkLists(dropHead(dropPlayerControls(blocks), title)), site)
   return dropTail(dropRepeats(body))
 }

@@ -2,7 +2,7 @@ import { siteOfHost } from '../metadata/metadata.ts'
 import type { NoiseKind } from '../noise.ts'
 import type { Page, TextBlock } from '../page.ts'
 import { isWithin, type Scope, scopesFrom } from '../scope.ts'
-import { isClosing, isLabel, isPointer, isSectionLabel } from './lines.ts'
+import { isLabel, isPointer, isSectionLabel } from './lines.ts'
 
 /** Totals of the blocks of a scope. */
 const newTally = () => ({
@@ -31,8 +31,6 @@ const newTally = () => ({
   sentences: 0,
   /** Fields and buttons. */
   controls: 0,
-  /** Lines that ask the reader for something or point to another page. */
-  invitations: 0,
   /** Blocks that are cut off: "What happened was […]". */
   cut: 0,
   headings: 0,
@@ -48,6 +46,7 @@ export interface Weighing {
   page: Page
   title: TextBlock | null
   weights: readonly number[]
+  tallies: Tallies
 }
 
 export type Tallies = ReadonlyMap<Scope, Tally>
@@ -60,11 +59,11 @@ export const linkShare = (block: TextBlock): number => (block.chars === 0 ? 0 : 
 
 export const isLink = (block: TextBlock): boolean => linkShare(block) >= LINK_SHARE
 
-/** Whether a link leads to another site; false where the page's own address is not known. */
-export function leadsAway(link: string, url: string | null): boolean {
-  if (url === null || !/^(?:https?:)?\/\//iu.test(link)) return false
-  const target = URL.parse(link, url)
-  return target !== null && siteOfHost(target.hostname) !== siteOfHost(new URL(url).hostname)
+/** Whether a link leads to another site; false where the page's own is not known. */
+export function leadsAway(link: string, site: string | null): boolean {
+  if (site === null || !/^(?:https?:)?\/\//iu.test(link)) return false
+  const target = URL.parse(link, 'https://page.invalid')
+  return target !== null && siteOfHost(target.hostname) !== site
 }
 
 /** Scripts that write in one character what others write in two or three. */
@@ -90,21 +89,18 @@ export const endsSentence = (text: string): boolean =>
 /** Ends of excerpts. */
 export const cutOff = /(?:…|\.\.\.|\[…\]|\[\.\.\.\])$/u
 
-export function tallyScopes(page: Page, url: string | null): Tallies {
+export function tallyScopes(page: Page, site: string | null): Tallies {
   const tallies = new Map<Scope, Tally>()
   const tallyOf = (scope: Scope): Tally => tallies.getOrInsertComputed(scope, newTally)
   for (const block of page.blocks) {
     const isLinkBlock = isLink(block)
     const isCut = !isLinkBlock && cutOff.test(block.text)
-    const inside = block.links.filter((link) => !leadsAway(link, url))
+    const inside = block.links.filter((link) => !leadsAway(link, site))
     const targets = inside.filter((link) => !link.startsWith('#'))
     const own = block.chars - block.linkChars
-    // Only what is in a part with a name is asked for invitations.
-    const isNamed = scopesFrom(block.scope).some(({ noise }) => noise !== null)
-    const isInvitation = isNamed && (isClosing(block.text) || isPointer(block.text))
     const hasEnd = endsSentence(block.text) && !isLabel(block.text)
     const isSentence = hasEnd && own * characterWeight(block.text) >= MIN_SENTENCE_CHARACTERS
-    for (const scope of scopesFrom(block.scope)) {
+    for (let scope: Scope | null = block.scope; scope !== null; scope = scope.parent) {
       const tally = tallyOf(scope)
       tally.chars += block.chars
       tally.linkChars += block.linkChars
@@ -114,7 +110,6 @@ export function tallyScopes(page: Page, url: string | null): Tallies {
       tally.last = block.index
       tally.sentences += hasEnd ? 1 : 0
       tally.longest = Math.max(tally.longest, own)
-      tally.invitations += isInvitation ? 1 : 0
       if (isSentence) {
         tally.firstText = Math.min(tally.firstText, block.index)
         tally.lastText = block.index
@@ -149,12 +144,10 @@ export interface BlockRange {
   to: number
 }
 
-export function rangesOf(page: Page): ReadonlyMap<Scope, BlockRange> {
-  const ranges = new Map<Scope, BlockRange>()
-  for (const { scope, index } of page.blocks) {
-    for (const around of scopesFrom(scope)) ranges.getOrInsert(around, { from: index, to: 0 }).to = index + 1
-  }
-  return ranges
+/** The blocks of a scope; none if it has no tally. */
+export function rangeOf(scope: Scope | undefined, tallies: Tallies): BlockRange {
+  const tally = scope === undefined ? undefined : tallies.get(scope)
+  return { from: tally?.first ?? 0, to: (tally?.last ?? -1) + 1 }
 }
 
 /** From this share of links on, a part is a list of links. */
@@ -230,12 +223,10 @@ const scopesAround = (block: TextBlock | null): ReadonlySet<Scope> =>
 export const signature = (scope: Scope): string => `${scope.tag}${scope.words.replace(/\d+/gu, '')}`
 
 /**
- * Finds cards of other posts: parts of one list, built alike, each with one heading and links to one page. A list among
- * paragraphs of text is part of an article.
- *
- * @param title the article's title, which none of them contains
+ * Finds cards of other posts: parts of one list, built alike, each with one heading and links to one page, without the
+ * article's title. A list among paragraphs of text is part of an article.
  */
-export function findCards(page: Page, tallies: Tallies, title: TextBlock | null): ReadonlySet<Scope> {
+export function findCards({ page, tallies, title }: Weighing): ReadonlySet<Scope> {
   const titled = scopesAround(title)
   const lists = new Map<Scope, Map<string, Scope[]>>()
   for (const [scope, tally] of tallies) {
@@ -321,11 +312,10 @@ function announcedLists({ blocks }: Page, titled: ReadonlySet<Scope>): ReadonlyS
 }
 
 /**
- * Recognizes lists and cards of links, and pictures with their captions, by structure alone, for parts without names.
- *
- * @param title the article's title, which is in none of them
+ * Recognizes lists and cards of links, and pictures with their captions, by structure alone, for parts without names. The
+ * article's title is in none of them.
  */
-export function noiseOfStructure(page: Page, tallies: Tallies, title: TextBlock | null): ReadonlyMap<Scope, NoiseKind> {
+export function noiseOfStructure({ page, tallies, title }: Weighing): Map<Scope, NoiseKind> {
   const found = new Map<Scope, NoiseKind>()
   const titled = scopesAround(title)
   const announced = announcedLists(page, titled)

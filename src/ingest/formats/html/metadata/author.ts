@@ -7,19 +7,18 @@ import { blockTags, skippedTags } from '../tags.ts'
 import { type Byline, type BylineContext, parseByline, startsWithLabel } from './byline.ts'
 import type { LinkedArticle } from './json-ld.ts'
 import fields from './meta-fields.json' with { type: 'json' }
-import { type MetaTags, readAllValues } from './meta-tags.ts'
+import { firstTag, type MetaTags } from './meta-tags.ts'
 
 /** Authors in the meta elements, a list per field; several elements of one field are several authors. */
-function fieldsOf(document: DomDocument, tags: MetaTags): (readonly string[])[] {
-  const values = readAllValues(document)
+function fieldsOf(tags: MetaTags): (readonly string[])[] {
   const labeled = [1, 2].flatMap((number) => {
-    const label = tags.get(`twitter:label${number}`) ?? ''
+    const label = firstTag(tags, `twitter:label${number}`) ?? ''
     const isAuthor = /\b(?:by|author|von|par|por|da|door|av|af)$|автор|作者/iu.test(label)
-    return isAuthor ? [tags.get(`twitter:data${number}`) ?? ''] : []
+    return isAuthor ? [firstTag(tags, `twitter:data${number}`) ?? ''] : []
   })
   return [
-    ...fields.author.map((field) => values.get(field) ?? []),
-    (values.get('citation_author') ?? []).map(reordered),
+    ...fields.author.map((field) => tags.get(field) ?? []),
+    (tags.get('citation_author') ?? []).map(reordered),
     labeled,
   ]
 }
@@ -220,7 +219,7 @@ type Site = Omit<BylineContext, 'trust'>
 export function readAuthor(document: DomDocument, tags: MetaTags, linked: LinkedArticle | null, site: Site) {
   const context: BylineContext = { ...site, trust: 'field' }
   const organizations: string[] = []
-  const declared = [linked?.authors ?? [], ...fieldsOf(document, tags)].map(
+  const declared = [linked?.authors ?? [], ...fieldsOf(tags)].map(
     (values) => () =>
       mergeBylines(values.map((value) => parseByline(decodeHTMLStrict(decodeHTMLStrict(value)), context))),
   )

@@ -2,8 +2,8 @@ import { decodeHTMLStrict } from 'entities'
 import { foldText } from '../../clean-text.ts'
 import { type DomDocument, findElements, hasName } from '../dom.ts'
 
-/** Content of a page's meta elements by lower-case name or property; a name's first value counts. */
-export type MetaTags = ReadonlyMap<string, string>
+/** Contents of a page's meta elements, in page order, by lower-case name or property. */
+export type MetaTags = ReadonlyMap<string, readonly string[]>
 
 /** Normalized names in an attribute, separated by spaces. */
 function keysOf(attribute: string | null): string[] {
@@ -17,8 +17,8 @@ function keysOf(attribute: string | null): string[] {
     .filter((name) => name !== '')
 }
 
-/** All values of the meta elements in page order; those of properties (RDFa), the defined form, replace those of names. */
-export function readAllValues(document: DomDocument): ReadonlyMap<string, readonly string[]> {
+/** Reads the meta elements; the values of properties (RDFa), the defined form, replace those of names. */
+export function readMetaTags(document: DomDocument): MetaTags {
   const properties = new Map<string, string[]>()
   const names = new Map<string, string[]>()
   for (const element of findElements(document.documentElement, hasName('meta'))) {
@@ -32,10 +32,7 @@ export function readAllValues(document: DomDocument): ReadonlyMap<string, readon
   return new Map([...names, ...properties])
 }
 
-export const readMetaTags = (document: DomDocument): MetaTags =>
-  new Map([...readAllValues(document)].map(([key, [first = '']]) => [key, first]))
-
-/** The value of the first of several names that has one. */
+/** The first value of the first of several names that has one. */
 export function firstTag(tags: MetaTags, ...names: string[]): string | null {
-  return names.map((name) => tags.get(name)).find((value) => value !== undefined) ?? null
+  return names.map((name) => tags.get(name)?.[0]).find((value) => value !== undefined) ?? null
 }

@@ -6,7 +6,8 @@ import { consentSubject } from '../body/comments-and-consent.ts'
 import { isTitle } from '../body/prune.ts'
 import { characterWeight, endsSentence, isLink, leadsAway, MIN_SENTENCE_CHARACTERS } from '../body/structure.ts'
 import { type DomDocument, type DomElement, findElement, findElements, hasName } from '../dom.ts'
-import type { PageMetadata } from '../metadata/metadata.ts'
+import { firstTag } from '../metadata/meta-tags.ts'
+import { type PageMetadata, siteOfHost } from '../metadata/metadata.ts'
 import type { Page, TextBlock } from '../page.ts'
 import { consentWall, loginWall, missingSentence, missingTitle, payWall, robotCheck, scriptNeeded } from './wordings.ts'
 
@@ -63,7 +64,7 @@ const frameIds = new Set(['root', 'app', '__next', '__nuxt'])
 /** Reads what a page shows beyond the text that would be summarized. */
 function inspect({ document, page, metadata, text, words, own }: ReadPage) {
   // The rest of a page matters only if its text is short.
-  const shown = words < STAND_IN_WORDS * 3 ? page.blocks : []
+  const shown = words < STAND_IN_WORDS ? page.blocks : []
   const visible = shown.map((block) => block.text).join('\n')
   // Dialogs over an article have a second-level heading.
   const first = findElement(document.body, hasName('h1')) ?? findElement(document.body, hasName('h2'))
@@ -77,6 +78,7 @@ function inspect({ document, page, metadata, text, words, own }: ReadPage) {
     heading,
     // Walls and frames have no sentence of their own below the page's title.
     isShortArticle:
+      words < MIN_ARTICLE_WORDS &&
       isTitle(heading, metadata.title) &&
       ![consentWall, scriptNeeded].some((wording) => wording.test(text)) &&
       own.some(
@@ -111,12 +113,10 @@ function asksConsent({ text }: ReadPage, { words, head, visible, visibleWords, i
 }
 
 function asksLogin(read: ReadPage, { words, head, visible, hasPassword }: Shown): boolean {
-  const walled = payWall.test(visible.slice(0, SHOWN_CHARACTERS))
-  if (words < STUB_WORDS) {
-    return hasPassword || walled || loginWall.test(head) || read.metadata.linked?.paywalled === true
-  }
-  if (words >= STAND_IN_WORDS * 0.7) return false
-  return hasPassword && (isAbout(read.text, loginWall) || walled)
+  const isWalled = (): boolean => payWall.test(visible.slice(0, SHOWN_CHARACTERS))
+  if (words < STUB_WORDS)
+    return hasPassword || loginWall.test(head) || read.metadata.linked?.paywalled === true || isWalled()
+  return words < STAND_IN_WORDS * 0.7 && hasPassword && (isAbout(read.text, loginWall) || isWalled())
 }
 
 /** Whether a page is only a frame that scripts fill in the browser. */
@@ -175,14 +175,15 @@ function isSearch(url: URL): boolean {
  */
 function isListing({ page: { blocks }, own: body, url, metadata }: ReadPage): boolean {
   const address = url === null ? null : new URL(url)
-  const declared = metadata.linked !== null || metadata.tags.get('og:type') === 'article'
+  const declared = metadata.linked !== null || firstTag(metadata.tags, 'og:type') === 'article'
   if (declared && address?.pathname !== '/') return false
   const anywhere = address !== null && isSearch(address)
+  const site = address === null ? null : siteOfHost(address.hostname)
   const isEntry = (block: TextBlock): boolean =>
     block.chars >= 15 &&
     isLink(block) &&
     block.links.length === 1 &&
-    (anywhere || !leadsAway(block.links[0] ?? '', url))
+    (anywhere || !leadsAway(block.links[0] ?? '', site))
   const entries = blocks.filter(isEntry).length
   if (entries < MIN_ENTRIES) return false
   const prose = body.filter(isProse)
