@@ -295,12 +295,14 @@ describe('the second read', () => {
       blocks: ['b1'],
     })
     const lines = [row(1001), row(1002), row(1003), row(1004), row(1005, 'the harbor of Quimby'), row(4711)]
+    lines.push({ cells: ['1009', 'the harbor', 'Sudden falls of its roof'], blocks: ['b1'] })
     // A bar within a word is the source's; only one between spaces would end a cell.
     lines.push(row(1006, 'the|harbor', 'its | roof'), row(1007), row(1008))
     const parts = [{ title: 'Years', form: 'table' as const, header, lines }]
     const { result } = await page(
       reads(
         (numberOf) => ({
+          supported: [{ statement: numberOf('Year: 1009'), words: 'lost its roof' }],
           wrong: [
             { statement: numberOf('Year: 1001'), correction: 'Year: 1001 | Place: the market | Loss: its roof' },
             { statement: numberOf('Year: 1002'), correction: 'the market' },
@@ -319,6 +321,7 @@ describe('the second read', () => {
       ['1003', '–', 'its roof'],
       ['1004', 'the harbor', 'its roof'],
       ['1005', '–', 'its roof'],
+      ['1009', 'the harbor', 'Sudden falls of its roof'],
       ['1006', 'the|harbor', 'its / roof'],
       ['1007', 'the market', '–'],
       ['1008', '–', 'its roof'],

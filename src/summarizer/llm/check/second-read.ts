@@ -280,7 +280,8 @@ function supportFor({ source, language }: Comparison, { statement, line, absent 
   const found = quoted.flatMap((words) => findQuote(source, words, ids, true) ?? [])
   const inFacts = quoted.filter((words) => facts.some((fact) => fact.includes(inSequence(words))))
   const said = [...found.map(({ text }) => text), ...inFacts].join(' … ')
-  const others = absent.filter((part) => !mayBeCommon(statement.text, part, language))
+  const texts = cellsOf(line.header, statement.text) ?? [statement.text]
+  const others = absent.filter((part) => !texts.some((text) => mayBeCommon(text, part, language)))
   const isSupported = said !== '' && others.every((part) => supports(said, part, language, source.language))
   return isSupported ? found.flatMap(({ blocks }) => blocks) : null
 }
