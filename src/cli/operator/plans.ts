@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Command } from 'commander'
-import { type CatalogueReport, checkCatalogue } from '../../server/plans/check-catalogue.ts'
+import type { CatalogueReport } from '../../server/plans/check-catalogue.ts'
 import { isShipped } from '../../server/plans/load-catalogue.ts'
 import { readCatalogueFile } from '../../server/platform/config/config.ts'
 import type { Plan, PlanCatalogue, PlanFeature } from '../../shared/plans/catalogue.ts'
@@ -70,6 +70,7 @@ export function addPlanCommands(program: Command, run: CommandRun): void {
   withJson(check, 'precis plans check plans.json').action(
     async (named: string | undefined, options: { json?: boolean }) => {
       const work = async (): Promise<CatalogueReport> => {
+        const { checkCatalogue } = await import('../../server/plans/check-catalogue.ts')
         if (named === undefined) return checkCatalogue(readCatalogueFile())
         return checkCatalogue(isShipped(named) ? named : path.resolve(run.terminal.folder, named))
       }

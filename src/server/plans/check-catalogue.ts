@@ -1,3 +1,4 @@
+import { isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import type { Plan, PlanCatalogue, PlanFeature } from '../../shared/plans/catalogue.ts'
 import { planCatalogueSchema, planSchema } from '../../shared/plans/catalogue-schema.ts'
@@ -148,34 +149,20 @@ interface JsonLines {
   repeated: readonly string[]
 }
 
-const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:\n]|[^\s{}[\],:"]+/g
-
-interface OpenValue {
-  isList: boolean
-  /** Key of the next value; null in an object before its key is read. */
-  key: string | null
-}
-
-/** Finds the lines of the values of a JSON text (RFC 8259), counted from 1. */
+/** Finds the lines of the values of a JSON text, which is YAML too, counted from 1. */
 export function findJsonLines(text: string): JsonLines {
   const lines = new Map<string, number>()
   const repeated: string[] = []
-  const open: OpenValue[] = []
-  let line = 1
-  for (const [token] of text.matchAll(tokens)) {
-    const inner = open.at(-1)
-    if (token === '\n') line += 1
-    else if (token === '}' || token === ']') open.pop()
-    else if (token === ',' && inner !== undefined) inner.key = inner.isList ? String(Number(inner.key) + 1) : null
-    else if (inner !== undefined && inner.key === null) inner.key = String(JSON.parse(token))
-    else if (token !== ':') {
-      const path = open.map(({ key }) => key).join('.')
-      if (lines.has(path)) repeated.push(path)
-      lines.set(path, line)
-      if (token === '{') open.push({ isList: false, key: null })
-      if (token === '[') open.push({ isList: true, key: '0' })
-    }
+  const counter = new LineCounter()
+  const visit = (value: unknown, path: string): void => {
+    if (!isNode(value)) return
+    if (lines.has(path)) repeated.push(path)
+    lines.set(path, counter.linePos(value.range?.[0] ?? 0).line)
+    const at = (key: unknown): string => (path === '' ? String(key) : `${path}.${String(key)}`)
+    if (isMap(value)) for (const { key, value: inner } of value.items) visit(inner, at(key))
+    if (isSeq(value)) for (const [index, inner] of value.items.entries()) visit(inner, at(index))
   }
+  visit(parseDocument(text, { lineCounter: counter, uniqueKeys: false }).contents, '')
   return { lines, repeated }
 }
 
