@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import type { ModelUsage } from '../../../shared/summary/summary.ts'
@@ -44,38 +45,26 @@ export function questionJobs(context: SummaryJobContext): [AnswerJob, AnswerJob]
 function createReporter(context: SummaryJobContext, id: string, onGone: () => void) {
   let latest: Reply | null = null
   let saving: Promise<void> | null = null
-  let timer: NodeJS.Timeout | null = null
-  let savedAt = Number.NEGATIVE_INFINITY
-  const save = async (reply: Reply): Promise<void> => {
-    savedAt = performance.now()
-    // The answer itself follows, so that a state which can't be saved is not missed.
-    const isThere = await savePartial(context, id, reply).catch(() => true)
-    if (!isThere) onGone()
-  }
-  const schedule = (): void => {
-    if (latest === null || saving !== null || timer !== null) return
-    timer = setTimeout(
-      () => {
-        timer = null
-        const reply = latest
-        latest = null
-        if (reply === null) return
-        saving = save(reply).finally(() => {
-          saving = null
-          schedule()
-        })
-      },
-      Math.max(0, savedAt + SAVE_EVERY_MS - performance.now()),
-    )
+  const closed = new AbortController()
+  const saveAll = async (): Promise<void> => {
+    while (latest !== null) {
+      const pause = sleep(SAVE_EVERY_MS, undefined, { signal: closed.signal }).catch(() => {})
+      const reply = latest
+      latest = null
+      // The answer itself follows, so that a state which can't be saved is not missed.
+      if (!(await savePartial(context, id, reply).catch(() => true))) onGone()
+      await pause
+    }
+    saving = null
   }
   return {
     partial: (reply: Reply): void => {
       latest = reply
-      schedule()
+      saving ??= saveAll()
     },
     close: async (): Promise<void> => {
       latest = null
-      if (timer !== null) clearTimeout(timer)
+      closed.abort()
       await saving
     },
   }
