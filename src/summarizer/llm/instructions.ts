@@ -77,7 +77,7 @@ const truthRules = truthRulesFor('three at most, for a paragraph six')
 const advancedTruthRules = truthRulesFor(
   'one for each clause: the block that says it, not its neighbor; five at most, for the gist, a row and a paragraph eight',
   '“may”, “claimed”, “apparently”, “many”, “a little”, “about”, “at least”, “asked to consider” and “tried to”',
-  ' No “only”, “never”, “unanswered” or “leads to” without a block for it; whoever saw, said or did a thing stays the same.',
+  ' No “only”, “never”, “unanswered” or “leads to” without a block for it; whoever saw, said or did a thing stays the same; titles, labels and cells claim no more than sentences may.',
 )
 
 export const kindsWithMissingFacts: ReadonlySet<string | null> = new Set(Object.keys(expectedFacts))
@@ -121,7 +121,7 @@ function gistRule(words: number, kinds: Kinds, writing: OutputLanguage): string 
 function leadRule(words: number, kinds: Kinds, writing: OutputLanguage): string {
   const ofKind = byKind(leadByKind, kinds)
   return [
-    `- gist: two or three plain sentences on the whole source, ${atMost(words, writing)}, that a newcomer understands at once: no term unexplained, nothing squeezed. First what it is about and who (speaker or parties by name and role; an author of opinions) says, did or settled what, with the answer, outcome or verdict itself (not that it was asked, questioned or discussed), and a figure only if it is the point. Then what it is for, its main cause, reason or dispute, and what follows; no side fact. Names nothing that it does not introduce (“its plans”, “the girl”); not about the text.`,
+    `- gist: two or three plain sentences on the whole source, ${atMost(words, writing)}, that a newcomer understands at once: no term unexplained, nothing squeezed. First what it is about and who (speaker or parties by name and role; an author of opinions) says, did or settled what (not the writer or publication of news), with the answer, outcome or verdict itself (not that it was asked, questioned or discussed), and a figure only if it is the point. Then what it is for, its main cause, reason or dispute, and what follows; no side fact. Names nothing that it does not introduce (“its plans”, “the girl”); not about the text.`,
     ...(ofKind === '' ? [] : [`For ${ofKind}.`]),
   ].join(' ')
 }
@@ -137,7 +137,7 @@ function takeawaysRule(asking: Asking): string {
   if (isFull(asking))
     return [
       `- takeaways: ${span(takeaways)}, each on one matter, in one or two full, plain sentences of ${size({ least: 18, most: takeawayWords }, writing)}: what happened, holds or is wanted, with its figure, why, and who objects.`,
-      `In order of weight${mayBe(kinds, 'story') ? ', of a story in that of its plot' : ''}: outcome, chief objection, stakes, what comes next. Each ends where the matter ended and has the figure, date or words that decide. Whoever reads gist and takeaways alone can retell the source: its main idea, steps and causes, before any curiosity; none only repeats gist or keyParts.`,
+      `In order of weight${mayBe(kinds, 'story') ? ', of a story in that of its plot' : ''}: outcome, chief objection, stakes, what comes next. Each ends where the matter ended and has the figure, date or words that decide. Whoever reads gist and takeaways alone can retell the source: its main idea, steps and causes, before any curiosity; none repeats gist or keyParts, the first neither.`,
       ...forKind,
       'label: its event or claim in two to four words, not its role (“Main warning”).',
     ].join(' ')
@@ -155,7 +155,7 @@ function partsContent({ lengths }: Asking, only: readonly string[] | undefined):
   if (lengths.parts !== null && lengths.byChapter)
     return 'one for each chapter, in order, under its title: what happens in it or what it argues'
   return [
-    'three to six: the account for whoever has five minutes, whole without the takeaways, in one pass and in an order that explains: how it came about, how or why, evidence, who disputes what, what comes next. Each matter is whole in one place (who, what, why, who answers what, where it ended) and comes in no other: not in a table and then in text. What a takeaway told of it is a clause; the rest is new (causes, conditions, caveats, examples, telling words to the letter). It has all that the source turns on, its own frame, terms and most particular thing first of all; no curiosity, color, introductions, small talk, joke, procedure or remark without consequence. Last, if the source shows any, up to four bullets on its limits that no other part has: what stays open, what rests on one voice, which figures do not agree, what it says it leaves out',
+    'three to six: the account for whoever has five minutes, whole without the takeaways, in one pass and in an order that explains: how it came about, how or why, evidence, who disputes what, what comes next. Each matter is whole in one place (who, what, why, who answers what, where it ended) and comes in no other: not in a table and then in text. What a takeaway told of it is a clause; the rest is new (causes, conditions, caveats, examples, telling words to the letter). It has all that the source turns on, its own frame, terms and most particular thing first of all; no small talk, joke, procedure or remark without consequence; matters of little weight share one line. Last, if the source shows any, up to four bullets on its limits that no other part has: what stays open, what rests on one voice, which figures do not agree, what it says it leaves out',
     only === undefined ? '; for each kind as below' : `. For ${only.join(': ')}`,
   ].join('')
 }

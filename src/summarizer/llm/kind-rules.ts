@@ -30,7 +30,8 @@ export const gistByKind: Partial<Readonly<Record<SourceKind, string>>> = {
 
 /** The same for the leads of advanced pages, which have room for more. */
 export const leadByKind: typeof gistByKind = {
-  story: 'its world and tone, who, the conflict, its turn, its end with the twist',
+  story:
+    'what sort of story in what world (a satire is called one), who, the conflict, its turn, its end with the twist',
   opinion: 'what its author, by name, holds of which event, why, and demands; a joke is called one',
   hearing: 'the matter with its main causes, by whose account; what is proposed or promised; who challenges it and why',
   report: 'its idea and finding in plain words, how sure, the main limit',
@@ -51,7 +52,7 @@ export const takeawaysByKind: Partial<Readonly<Record<SourceKind, string>>> = {
 export const partsByKind: Readonly<Record<SourceKind, string>> = {
   news: 'what led to it (dates as a table, if three or more), why it matters, each dispute with both sides, what comes next',
   opinion:
-    'the argument in its own order, each step with its evidence, example, tone and what it concedes; what critics say, all of them, with the answers; last what it asks for',
+    'the argument in its own order, each step with its evidence, example, tone and what it concedes; what critics say, all of them, with the answers; last what it asks for or advises, item by item',
   report:
     'question, idea and the examples that carry it; how it was found or built, step by step; findings against what, how sure, and what they mean; who gets what; figures over time or by group',
   meeting:
@@ -63,7 +64,7 @@ export const partsByKind: Readonly<Record<SourceKind, string>> = {
   guide:
     'what it is for; how it works, stage by stage in the source’s order, one line each with its name: how, why, what to watch, when to go on; no second list of tasks; options with their conditions; plans, evidence (data, own experience), what it sells',
   story:
-    'who is who and wants what; the plot as steps in order to its end, in full where the takeaways are brief; how its turn or twist works, with the clues to it; what its persons argue about, its idea in its own words',
+    'who is who and wants what; the plot as steps in order to its end, in full where the takeaways are brief; how its turn or twist works, with the clues to it; what its persons argue about, its irony and its idea in its own words',
   reference: 'what it is, how it works or came about, a timeline or a table of key facts',
   offer: 'what is offered, on what terms, what is claimed without proof, what goes unmentioned',
   letter: 'what is asked of whom by when, and the reasons given',
