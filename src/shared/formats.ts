@@ -196,11 +196,10 @@ const typesOf = (group: UploadGroup): UploadType[] => uploadTypes.filter((type) 
 /** The formats of an upload group by label, with the extensions that are accepted. */
 export const formatsOfGroup = (group: UploadGroup): string => describeFormats(typesOf(group)).join(', ')
 
-/** "Word, PDF, web pages and text": the formats of a group by name. */
+/** "Word, PDF, web pages, and text": the formats of a group by name. */
 export function namesOfGroup(group: UploadGroup): string {
   const names = [...new Set(typesOf(group).map((type) => fileFormats[type].inLists ?? fileFormats[type].label))]
-  // The variant of English without a comma before "and".
-  return new Intl.ListFormat('en-GB').format(names)
+  return new Intl.ListFormat('en-US').format(names)
 }
 
 /** ".mp3, .m4a": the extensions of a group that are offered. */
