@@ -141,6 +141,7 @@ const actingScreens: ReadonlySet<string> = new Set([
   pagePaths.register,
   pagePaths.forgotPassword,
   pagePaths.resetPassword,
+  pagePaths.verifyEmail,
   pagePaths.subscribe,
 ])
 

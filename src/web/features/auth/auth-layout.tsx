@@ -45,7 +45,7 @@ interface AuthLayoutProps {
 
 export function AuthLayout({ title, headingRef, lead, aside, hasTerms = false, children }: AuthLayoutProps) {
   return (
-    <div className="wrap grid gap-x-24 gap-y-12 py-12 md:py-20 lg:min-h-[calc(100dvh-4rem)] lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:content-center">
+    <div className="wrap grid gap-x-24 gap-y-12 py-12 md:py-20 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
       <div className="w-full max-w-[26rem] justify-self-center lg:justify-self-start">
         <h1
           ref={headingRef}
@@ -75,7 +75,7 @@ export function AuthLayout({ title, headingRef, lead, aside, hasTerms = false, c
           </p>
         </div>
       </div>
-      <aside className="w-full max-w-[26rem] justify-self-center lg:grid lg:max-w-none lg:content-center lg:border-l lg:border-line lg:pl-24">
+      <aside className="w-full max-w-[26rem] justify-self-center lg:max-w-none lg:border-l lg:border-line lg:pt-1.5 lg:pl-24">
         {aside}
       </aside>
     </div>
