@@ -90,7 +90,7 @@ function Takeaways({ summary, languages, heading, colon, takeaways, isTitled }: 
                 <CopyLine
                   name={`takeaway ${index + 1}`}
                   text={lineAsText(summary, text, citations)}
-                  className="max-sm:ms-1 sm:absolute sm:-end-2 sm:top-1.5 max-sm:[&_button]:size-6 max-sm:[&_svg]:size-4"
+                  className="max-sm:ms-1 sm:absolute sm:end-0 sm:top-1.5 max-sm:[&_button]:size-6 max-sm:[&_svg]:size-4"
                 />
               </CitedLine>
             </span>

@@ -173,10 +173,10 @@ export function SourceBlockRow(props: SourceBlockRowProps) {
       data-index={index}
       tabIndex={-1}
       className={cn(
-        'relative py-[0.45em] ps-16 pe-4 focus-visible:rounded-chip focus-visible:-outline-offset-2',
+        'relative py-[0.45em] ps-18 pe-4 focus-visible:rounded-chip focus-visible:-outline-offset-2',
         block.type === 'heading' && 'pb-0',
         citedBy !== undefined &&
-          'before:absolute before:inset-y-[0.7em] before:start-13 before:w-0.5 before:rounded-full before:bg-accent/35',
+          'before:absolute before:inset-y-[0.7em] before:start-15 before:w-0.5 before:rounded-full before:bg-accent/35',
         // Stays in the page, so that scrolling to it works.
         isSilent &&
           'invisible h-0 overflow-hidden py-0! in-data-transcribed:visible in-data-transcribed:h-auto in-data-transcribed:py-[0.45em]!',
@@ -186,7 +186,7 @@ export function SourceBlockRow(props: SourceBlockRowProps) {
       <span
         lang="en"
         className={cn(
-          'absolute start-0 top-[1.1em] flex w-13 flex-wrap items-center gap-1 font-sans text-[0.6875rem]/none font-medium tabular-nums',
+          'absolute start-2 top-[1.1em] flex w-13 flex-wrap items-center gap-1 font-sans text-[0.6875rem]/none font-medium tabular-nums',
           block.type === 'heading' && 'top-[2em]',
           citedBy === undefined ? 'text-ink-soft' : 'text-accent',
         )}
