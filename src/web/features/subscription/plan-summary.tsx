@@ -46,7 +46,10 @@ function Features({ plan }: { plan: Plan }) {
   return (
     <ul className="mt-4 border-t border-line text-sm">
       {held.map(({ label, detail, value }) => (
-        <li key={label} className="flex items-baseline justify-between gap-6 border-b border-line py-2.5">
+        <li
+          key={label}
+          className="flex items-baseline justify-between gap-6 border-b border-line py-2.5 last:border-b-0"
+        >
           <span>
             {label}
             {detail === undefined ? null : (
@@ -87,7 +90,10 @@ export function PlanSummary({ label, plan, price, status, facts, children }: Pla
           {facts.length > 0 ? (
             <dl className="mt-6 border-t border-line text-sm">
               {facts.map((fact) => (
-                <div key={fact.label} className="flex justify-between gap-6 border-b border-line py-2.5">
+                <div
+                  key={fact.label}
+                  className="flex justify-between gap-6 border-b border-line py-2.5 last:border-b-0"
+                >
                   <dt className="text-ink-soft">{fact.label}</dt>
                   <dd className="text-right tabular-nums">{fact.value}</dd>
                 </div>

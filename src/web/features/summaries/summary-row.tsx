@@ -118,7 +118,11 @@ function Meta({ summary, context }: { summary: Summary; context: RowContext }) {
   const isOutOfReach = useIsOutOfReach(summary.id)
   return (
     <p className="text-[0.8125rem] text-ink-soft tabular-nums">
-      {isOutOfReach ? 'Not available offline · ' : null}
+      {isOutOfReach ? (
+        <span className="sm:block">
+          Not available offline<span className="sm:hidden"> · </span>
+        </span>
+      ) : null}
       {context === 'dashboard' ? dashboardTypeName(summary) : typeName(summary)} ·{' '}
       {/* Above the link that covers the row. */}
       <time dateTime={summary.createdAt} title={dayAndTime(summary.createdAt) ?? undefined} className="relative z-1">

@@ -1,5 +1,6 @@
 import { DialogTitle } from '../../../components/overlay/dialog.tsx'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../../components/states.tsx'
+import { cn } from '../../../lib/cn.ts'
 
 interface PageSkeletonProps {
   /** Whether its takeaways have their numbers: those that are written have their own. */
@@ -16,7 +17,14 @@ export const PageSkeleton = ({ isNumbered = true }: PageSkeletonProps) => (
     </div>
     <div className="mt-7.5 border-t border-line">
       {['w-3/5', 'w-4/5', 'w-2/5', 'w-11/12', 'w-1/2'].map((last, index) => (
-        <div key={last} className="grid grid-cols-[2rem_minmax(0,1fr)] border-b border-line py-3 sm:pe-9">
+        <div
+          key={last}
+          // The rule below the last takeaway that is written stands alone.
+          className={cn(
+            'grid grid-cols-[2rem_minmax(0,1fr)] border-b border-line py-3 sm:pe-9',
+            !isNumbered && 'border-transparent',
+          )}
+        >
           <span className="font-serif text-[1.0625rem]/6 font-medium text-accent tabular-nums">
             {isNumbered ? index + 1 : null}
           </span>

@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx'
 import { ErrorBoundary, lazyScript } from '../../../components/error-boundary.tsx'
 import { textLinkStyle } from '../../../components/links.tsx'
 import { type DialogState, TitledDialog } from '../../../components/overlay/dialog.tsx'
-import { ErrorState, LoadFailure, Skeleton, SkeletonGroup } from '../../../components/states.tsx'
+import { ErrorState, LoadFailure, SkeletonGroup, SkeletonText } from '../../../components/states.tsx'
 import { cn } from '../../../lib/cn.ts'
 import { useOfflineProps } from '../../../lib/page/use-online.ts'
 import { useOwnPlan } from '../../../lib/plans/own-plan.ts'
@@ -16,9 +16,9 @@ import { canRedo, offersAdvanced, type RedoWay, redoOffer } from './redo-options
 const RedoForm = lazyScript(async () => import('./redo-form.tsx'))
 
 const FormSkeleton = () => (
-  <SkeletonGroup label="Loading the options" className="mt-6 space-y-4">
-    <Skeleton className="h-11 w-full" />
-    <Skeleton className="h-11 w-full" />
+  <SkeletonGroup label="Loading the options">
+    {/* About as high as the form, so that the dialog stays where it is. */}
+    <SkeletonText lines={14} className="mt-6 space-y-8" />
   </SkeletonGroup>
 )
 
