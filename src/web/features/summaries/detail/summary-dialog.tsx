@@ -134,7 +134,7 @@ const columnStyle = 'wide:top-6 wide:h-[calc(100dvh-5.5rem)] wide:rounded-ee-car
 /** Takes the place of the source until it is there. */
 const AwaitedSource = ({ className }: { className: string }) => (
   <aside aria-label="Source" className={cn('overflow-hidden max-wide:hidden wide:sticky', className)}>
-    <SkeletonGroup label="Waiting for the source" className="space-y-8 ps-20 pe-9 pt-20">
+    <SkeletonGroup label="Waiting for the source" className="space-y-8 ps-25 pe-9 pt-20">
       {[4, 6, 5, 3, 6, 4, 5].map((lines, part) => (
         // oxlint-disable-next-line react/no-array-index-key -- the parts have no other identity
         <SkeletonText key={part} lines={lines} />
@@ -142,6 +142,12 @@ const AwaitedSource = ({ className }: { className: string }) => (
     </SkeletonGroup>
   </aside>
 )
+
+const dialogStyle =
+  'grid min-h-[calc(100dvh-2rem)] w-[min(100%,44.5rem)] grid-cols-1 sm:min-h-[calc(100dvh-4rem)] print:block print:min-h-0! has-data-[failed=true]:pointer-events-none has-data-[failed=true]:place-items-center has-data-[failed=true]:bg-transparent! has-data-[failed=true]:shadow-none!'
+/** The page, or the card of a failed summary, which is all that is seen of its dialog. */
+const pageStyle =
+  'flex min-w-0 flex-col data-[failed=true]:pointer-events-auto data-[failed=true]:w-full data-[failed=true]:max-w-150 data-[failed=true]:rounded-card data-[failed=true]:bg-raised data-[failed=true]:shadow-float'
 
 /** The one dialog in which a summary is made and read. */
 export default function SummaryDialog({ open, shown }: { open: boolean; shown: Shown | null }) {
@@ -170,7 +176,7 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
   // The column of the source is there before its text, so that nothing moves.
   const isAwaited = source === null && (isWritten || (summary === null && error === null)) && opensSource()
   const isSplit = isAwaited || source?.isOpen === true
-  // A summary that fails while its page is open keeps the width of the page, so that nothing moves.
+  // A summary that fails while its page is open becomes a card where the page was, so that nothing moves.
   const isWide = isSplit || (isFailed && opensSource())
   const firstId = useRef<string | null>(null)
   useEffect(() => {
@@ -206,13 +212,10 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
           handlePageKey(event.nativeEvent, currentTarget, source)
       }}
       onEscape={source?.dismiss ?? undefined}
-      className={cn(
-        'grid min-h-[calc(100dvh-2rem)] w-[min(100%,44.5rem)] grid-cols-1 sm:min-h-[calc(100dvh-4rem)] print:block print:min-h-0!',
-        isWide && 'wide:w-[min(100%,80rem)] print:w-full',
-      )}
+      className={cn(dialogStyle, isWide && 'wide:w-[min(100%,80rem)] print:w-full')}
     >
       {visible === null ? null : (
-        <div ref={page} className="flex min-w-0 flex-col">
+        <div key={`failed-${isFailed}`} ref={page} data-failed={isFailed} className={pageStyle}>
           <DialogBar
             // A summary that was just started is watched, not read among others.
             neighbors={isOwn ? null : neighbors}
