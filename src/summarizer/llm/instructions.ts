@@ -241,7 +241,7 @@ function keyPartsRule({ kinds, advanced }: Asking): string {
 
 function kindRule(kinds: Kinds): string {
   // The schema lists the kinds.
-  if (kinds.length === 0) return '- kind: by substance; a study is a report, a column an opinion.'
+  if (kinds.length === 0) return '- kind: by substance; a study is a report, a column or review an opinion.'
   return `- kind: ${kinds.join(' or ')}, unless the text is plainly another.`
 }
 
