@@ -14,36 +14,21 @@ export async function* watchQuestion(
   id: string,
   signal: AbortSignal,
 ): AsyncGenerator<Watched> {
-  let isChanged = true
-  let wake = (): void => {}
-  const unsubscribe = hub.subscribe(id, () => {
-    isChanged = true
-    wake()
-  })
-  const stop = (): void => wake()
-  signal.addEventListener('abort', stop)
-  try {
-    let shown: string | null = null
-    while (!signal.aborted) {
-      isChanged = false
+  let shown: string | null = null
+  while (!signal.aborted) {
+    const over = new AbortController()
+    const changed = hub.next(id, AbortSignal.any([signal, over.signal, AbortSignal.timeout(READ_EVERY_MS)]))
+    try {
       const row = await findQuestion(db, id)
       if (row === undefined) return yield null
       const state = `${row.status} ${row.updatedAt.toISOString()}`
       yield state === shown ? 'idle' : row
       shown = state
       if (isEnded(row)) return
-      if (isChanged || signal.aborted) continue
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, READ_EVERY_MS).unref()
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
+      await changed
+    } finally {
+      over.abort()
     }
-  } finally {
-    unsubscribe()
-    signal.removeEventListener('abort', stop)
   }
 }
 

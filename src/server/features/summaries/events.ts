@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
 import { progressSchema } from '../../../shared/summary/summary.ts'
@@ -80,6 +80,11 @@ export class EventHub {
     return () => {
       this.#emitter.off(eventName(id), listener)
     }
+  }
+
+  /** Waits for the next event, or until the signal aborts. */
+  async next(id: string, signal: AbortSignal): Promise<void> {
+    await once(this.#emitter, eventName(id), { signal }).catch(() => {})
   }
 }
 
