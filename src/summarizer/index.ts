@@ -1,15 +1,10 @@
-export { type AnswerEvent, type Answerer, type AnswerOptions } from './answerer.ts'
+export type { Answerer } from './answerer.ts'
 export { createModels, type ModelLog } from './models/create-models.ts'
 export { findLocalModel, type LocalOrigins, originsAt, usualOrigins } from './models/local-servers.ts'
 export { createPageReader } from './models/read-pages.ts'
 export type { ModelSettings } from './models/settings.ts'
 export { createServiceTranscriber, type TranscriptionSettings, transcriptionPrice } from './models/transcribe.ts'
-export {
-  createPassageIndex,
-  type PassageIndex,
-  type RankOptions,
-  rankPassages,
-} from './retrieval/rank-passages.ts'
+export { createPassageIndex, rankPassages } from './retrieval/rank-passages.ts'
 export { suggestQuestions } from './retrieval/suggest-questions.ts'
 export type {
   SummarizeOptions,

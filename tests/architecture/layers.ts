@@ -1,5 +1,5 @@
 /** A layer of the code. Files of one layer may import each other. */
-export interface Layer {
+interface Layer {
   name: string
   /** Group 1 matches the feature, in layers that consist of features. */
   folder: RegExp
@@ -10,7 +10,7 @@ export interface Layer {
 const serverBelowFeatures = ['shared', 'platform', 'db', 'storage', 'mail', 'jobs']
 
 /** Layers of the code. The first matching folder decides; every file must belong to a layer. */
-export const layers: readonly Layer[] = [
+const layers: readonly Layer[] = [
   { name: 'shared', folder: /^src\/shared\//, imports: [] },
   { name: 'threads', folder: /^src\/threads\//, imports: ['shared'] },
   { name: 'ingest', folder: /^src\/ingest\//, imports: ['threads', 'shared'] },

@@ -38,7 +38,7 @@ const plain = (statement: string): string =>
     .trim()
 
 /** Statements of a migration: split by Drizzle's marker, and further where a piece contains several. */
-export const statementsOf = (sql: string): string[] =>
+const statementsOf = (sql: string): string[] =>
   sql
     .split('--> statement-breakpoint')
     .flatMap((piece) => piece.match(/(?:'[^']*'|[^;'])+/g) ?? [])

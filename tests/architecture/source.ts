@@ -6,7 +6,7 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 export type SourceTexts = ReadonlyMap<string, string>
 
 /** An import of a file or package. Types count as much as values. */
-export interface Import {
+interface Import {
   /** As written; null if it is computed. */
   specifier: string | null
   line: number

@@ -1,4 +1,4 @@
-import type { Page, Response } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ErrorCode } from '../../src/shared/errors.ts'
 import { overflowOf } from '../support/accessibility.ts'
@@ -79,9 +79,4 @@ export async function expectToFit(page: Page): Promise<void> {
     await expect.poll(async () => overflowOf(page), { message: `${page.url()} at ${width} px` }).toBeLessThanOrEqual(0)
   }
   if (before !== null) await resize(page, before)
-}
-
-/** The next response to a call. */
-export async function answerOf(page: Page, path: string): Promise<Response> {
-  return page.waitForResponse((response) => new URL(response.url()).pathname === path)
 }

@@ -19,7 +19,7 @@ export type PlanFields = Partial<
 >
 
 /** Later than any run of these tests. */
-export const paidUntil = new Date('2091-03-04T12:00:00Z')
+const paidUntil = new Date('2091-03-04T12:00:00Z')
 
 /** A Pro plan as payments write it. */
 export const pro: PlanFields = {

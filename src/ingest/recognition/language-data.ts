@@ -56,7 +56,7 @@ export interface LanguageDataSettings {
 }
 
 /** Where Tesseract.js finds the data of a language. */
-export interface LanguageFiles {
+interface LanguageFiles {
   langPath: string
   gzip: boolean
 }

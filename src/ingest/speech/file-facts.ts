@@ -2,7 +2,7 @@ import { open, stat } from 'node:fs/promises'
 import { recordingType } from '../formats/audio/signatures.ts'
 
 /** Length of the start of a file that identifies a recording. */
-export const HEAD_BYTES = 4096
+const HEAD_BYTES = 4096
 
 /** The start of a file. */
 export async function readHead(path: string): Promise<Uint8Array> {

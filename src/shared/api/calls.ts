@@ -182,7 +182,7 @@ const deleteSummaryQuerySchema = z.object({
 const unchangedSchema = summarySchema.extend({ message: z.string() })
 
 /** A summary in progress. */
-export const acceptedSchema = z.object({ id: z.uuid(), status: z.enum(summaryStatuses) })
+const acceptedSchema = z.object({ id: z.uuid(), status: z.enum(summaryStatuses) })
 
 const summaryCalls = defineCalls({
   plans: { summary: 'The plan catalogue', responses: { 200: planCatalogueSchema } },

@@ -42,7 +42,7 @@ export type AnswerSentence = z.infer<typeof answerSentenceSchema>
  */
 export const answerOutcomes = ['answered', 'not_found', 'passages'] as const
 
-export const answerSchema = z.object({
+const answerSchema = z.object({
   outcome: z.enum(answerOutcomes),
   /** Empty unless the question was answered. */
   sentences: z.array(answerSentenceSchema),

@@ -21,7 +21,6 @@ const sentenceSchema = z.object({
   text: z.string(),
   citations: z.array(questionCitationSchema),
 })
-export type AnswerSentence = z.infer<typeof sentenceSchema>
 
 const passageSchema = sentenceSchema.extend(answerPassageSchema.pick({ marks: true }).shape)
 export type AnswerPassage = z.infer<typeof passageSchema>

@@ -12,7 +12,7 @@ export interface Piece {
 }
 
 /** Words of one speaker in a window; all of the text where no speaker is named. */
-export interface Speech {
+interface Speech {
   /** Empty if no one is named. */
   speaker: string
   text: string

@@ -5,7 +5,7 @@ import tables from './question-words.json' with { type: 'json' }
 import { uniteSpellings, withinWords, withoutAccents } from './spellings.ts'
 
 /** A word of a text in the form that is compared: cut to its stem where its language has a stemmer, and folded. */
-export type Term = Token
+type Term = Token
 
 const functionWordsOf = wordsByLanguage(tables.functionWords)
 

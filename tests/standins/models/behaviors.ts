@@ -70,9 +70,6 @@ export const breaksJson: Behavior = withAnswer(({ text }) => ({ text: text.slice
 /** Returns JSON of another schema. */
 export const wrongShape: Behavior = says(JSON.stringify({ result: ['This is not what was asked for.'] }))
 
-/** Returns nothing at all. */
-export const saysNothing: Behavior = says('')
-
 /** Reaches its own output limit in the middle of the answer. */
 export const runsOut: Behavior = withAnswer(({ text }) => ({
   text: text.slice(0, Math.floor(text.length / 2)),

@@ -69,10 +69,6 @@ const editsQuotes = (change: (quotes: Quote[]) => Quote[]): Behavior =>
 export const inventsQuote = (text: string): Behavior =>
   editsQuotes((quotes) => [{ text, speaker: '', block: quotes[0]?.block ?? 'b1' }, ...quotes])
 
-/** Quotes this alone. */
-export const quotes = (text: string, block: string, speaker = ''): Behavior =>
-  editsQuotes(() => [{ text, speaker, block }])
-
 /** Changes the ids of every line of a page and of notes. */
 const editsBlocks = (change: (blocks: string[]) => string[]): Behavior => {
   const edit = <T extends { blocks: string[] }>(line: T): T => ({ ...line, blocks: change(line.blocks) })

@@ -8,7 +8,7 @@ export type Step = Behavior | readonly Behavior[]
 export type Script = readonly Step[] | ((request: ModelRequest) => Step)
 
 /** A plain answer, for scripts. */
-export const answers: Step = []
+const answers: Step = []
 
 /** Answers every request in the same way. */
 export const always =

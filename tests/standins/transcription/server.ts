@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { startLoopbackServer } from '../loopback-server.ts'
 
 /** A request to transcribe, as the stand-in received it. */
-export interface TranscriptionRequest {
+interface TranscriptionRequest {
   path: string
   key: string
   model: string

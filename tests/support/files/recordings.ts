@@ -42,7 +42,7 @@ export function opusHead(preSkip = 312): Buffer {
 }
 
 /** 20 ms by the coder of music, in the full band, without any energy. */
-export const opus: Silence = {
+const opus: Silence = {
   codec: 'opus',
   name: 'opus',
   rate: 48_000,

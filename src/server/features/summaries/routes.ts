@@ -35,7 +35,7 @@ import { waitForEnd } from './watch.ts'
  * Renames one of the user's finished summaries. An unfinished one gets its title from the source later.
  * @throws AppError `not_found` when there is none, or it is another user's; `summary_not_ready`
  */
-export async function renameSummary({ db }: Context, actor: Actor, id: string, title: string) {
+async function renameSummary({ db }: Context, actor: Actor, id: string, title: string) {
   return db.transaction(async (tx) => {
     const row = authorizeOwner(actor, await lockSummary(tx, id), 'summary')
     if (row.status !== 'ready') throw new AppError('summary_not_ready', 'You can rename this summary when it is ready.')

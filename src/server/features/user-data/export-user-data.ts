@@ -24,7 +24,7 @@ import { findSourceBlocks } from '../summaries/source-repo.ts'
 import { uploadsOf } from '../uploads/repo.ts'
 
 /** Describes the files in the archive of a user's data. @param hasBilling whether it contains those about billing */
-export function readme(now: Date, hasBilling: boolean): PackedFile {
+function readme(now: Date, hasBilling: boolean): PackedFile {
   const day = now.toISOString().slice(0, 10)
   const text = `Your data at ${content.productName}
 ${'='.repeat(`Your data at ${content.productName}`.length)}

@@ -19,7 +19,7 @@ interface AnsweredPart {
 }
 
 /** The page as a model answers it, without parts and quotes where the product asks for none. */
-export interface PageAnswer {
+interface PageAnswer {
   kind: string
   flags: string[]
   title: string

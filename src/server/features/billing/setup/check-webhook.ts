@@ -41,7 +41,7 @@ const neededEvents = [
 const what = 'webhook endpoint'
 const REACH_TIMEOUT_MS = 5000
 
-export const webhookUrl = (appUrl: string): string => new URL(WEBHOOK_PATH, appUrl).href
+const webhookUrl = (appUrl: string): string => new URL(WEBHOOK_PATH, appUrl).href
 
 async function findEndpoints(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
   return (await Array.fromAsync(stripe.webhookEndpoints.list({ limit: 100 }))).filter((one) => one.url === url)
