@@ -190,6 +190,18 @@ test('repealed provisions are not shown', async () => {
   expect(linesOf(await pageOf(law, 'Harbor Act')).join('\n')).not.toContain('repealed')
 })
 
+test.each(['Artists', 'Art dealers', 'Section heads', 'Clauses'])(
+  'sentences about what was revoked are shown in a text whose paragraphs begin with “%s”',
+  async (subject) => {
+    const report = Array.from({ length: 30 }, (_, at) =>
+      at % 3 === 0
+        ? `${subject} of class ${at + 1} lost the harbor pass of ${at + 10} crowns a day, which was revoked on 1 May 2020.`
+        : `${subject} of class ${at + 1} use the quay for ${at + 4} days.`,
+    )
+    expect(linesOf(await pageOf(report, 'The harbor pass')).join('\n')).toContain('revoked')
+  },
+)
+
 test('a story has its opening and its characters, but no takeaways', async () => {
   const scenes = Array.from(
     { length: 45 },
