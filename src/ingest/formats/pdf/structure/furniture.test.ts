@@ -42,6 +42,12 @@ describe('findFurniture', () => {
     expect(found([fragment('1', 770), ...body(1), fragment('17', 30)])).toEqual([])
   })
 
+  it('keeps a number on the last line of the text of a few pages', () => {
+    expect(found([...body(1), fragment('The number of tides a day on this coast is', 60), fragment('1', 44)])).toEqual(
+      [],
+    )
+  })
+
   it('keeps numbers that are not consecutive', () => {
     const pages = [17, 4, 99].map((number, page) => body(page).concat(fragment(String(number), 30)))
     expect(found(...pages)).toEqual([])

@@ -76,6 +76,16 @@ function numberOffset(edges: readonly Edge[]): number | null {
   return best === undefined || best[1] < MIN_NUMBERED ? null : best[0]
 }
 
+/** Largest distance from a line of text to the next one, as a multiple of its size. */
+const MAX_LINE_PITCH = 2
+
+/** Whether a row continues the text above it. */
+function isLastLine({ fragments: [first] }: Edge, page: PageFragments | undefined): boolean {
+  const isAbove = ({ turn, y, size }: Fragment): boolean =>
+    first !== undefined && turn === 0 && y > first.y + size / 2 && y - first.y <= size * MAX_LINE_PITCH
+  return page?.fragments.some(isAbove) === true
+}
+
 function findRepeated(pages: readonly PageFragments[]): Edge[] {
   const sides = (['top', 'bottom'] as const).map((side) => pages.map((page, index) => edgesOf(page, index, side)))
   const repeated = sides.flatMap((edges) =>
@@ -87,12 +97,13 @@ function findRepeated(pages: readonly PageFragments[]): Edge[] {
       return end === -1 ? rows : rows.slice(0, end)
     }),
   )
-  // The first page of a chapter has its number in another position. A few pages count from 1, and only at the foot, since
-  // their text may begin with a number.
+  // The first page of a chapter has its number in another position. A few pages count from 1, and only at the foot below
+  // the text, since their text may begin or end with a number.
   const offset = numberOffset(repeated)
   const outer = (offset === null ? sides.slice(1) : sides).flatMap((edges) => edges.flatMap((rows) => rows.slice(0, 1)))
   const isCounted = ({ numbers, page }: Edge): boolean => page - (numbers[0] ?? 0) === (offset ?? -1)
-  return [...repeated, ...outer.filter((row) => isNumber(row) && isCounted(row))]
+  const isApart = (row: Edge): boolean => offset !== null || !isLastLine(row, pages[row.page])
+  return [...repeated, ...outer.filter((row) => isNumber(row) && isCounted(row) && isApart(row))]
 }
 
 const address = /(?:^|\s)(?:https?|file):\/\/\S/u
