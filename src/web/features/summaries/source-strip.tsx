@@ -31,6 +31,10 @@ export function stripWords({ sections, cited }: SourceStrip): string {
   return `${count}, in ${reached.length} of ${sections.length} sections`
 }
 
+/** Whether almost all of a source is cited, as that of a short text is: its strip is a bar that shows nothing. */
+export const isPlain = ({ cited }: SourceStrip): boolean =>
+  cited.reduce((sum, [from, to]) => sum + to - from, 0) > 0.95 * LENGTH
+
 interface SourceStripProps {
   strip: SourceStrip
   /** Shortest tick and gap in thousandths: more for a small strip. */
@@ -38,11 +42,7 @@ interface SourceStripProps {
   className?: string
 }
 
-/**
- * The whole source drawn to scale from start to end: its sections, and a tick for every cited passage. Two paths, however
- * long the source is. In a row of a list, give it a size: `<SourceStripView strip={summary.coverage.strip} least={14}
- * className="h-1 w-28" />`. `summary.coverage.strip` is absent for summaries from before there were strips.
- */
+/** The source drawn to scale: its sections, and a tick for every cited passage. Two paths, however long it is. */
 export const SourceStripView = ({ strip, least = 14, className }: SourceStripProps) => (
   <svg
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing, whose colors follow the theme

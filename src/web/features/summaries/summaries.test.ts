@@ -13,6 +13,7 @@ import { sourceFacts } from './detail/source-line.tsx'
 import { lineAsText, summaryAsText } from './detail/summary-as-text.ts'
 import { changeListView, parseListView } from './list/list-address.ts'
 import { closedAddress, openAddress, openIdOf } from './open-summary.ts'
+import { isPlain } from './source-strip.tsx'
 import { applyEvent, eventOf, initialWatch, overallShare } from './watch/watch.ts'
 
 const { report, news, story, opinion, arabic, japanese } = pageSamples
@@ -221,6 +222,13 @@ describe('one line as text', () => {
     )
     const pasted = summaryWith({ originalUrl: null, author: null, site: null })
     expect(lineAsText(pasted, 'Salt.')).toBe('Salt. — The price of salt')
+  })
+})
+
+describe('the strip of a source', () => {
+  it('is plain where it has no gap that can be seen', () => {
+    expect(isPlain({ sections: [0], cited: [[12, 999]] })).toBe(true)
+    expect(isPlain({ sections: [0], cited: [[0, 900]] })).toBe(false)
   })
 })
 

@@ -1,7 +1,6 @@
 import { Ellipsis, ExternalLink, SquareCheck, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import type { SourceStrip } from '../../../shared/source-map.ts'
 import type { ListedSummary, Progress, Segment, Summary } from '../../../shared/summary/summary.ts'
 import { inOneLine, previewOf } from '../../../shared/text/format.ts'
 import { IconButton } from '../../components/button.tsx'
@@ -18,7 +17,7 @@ import { DeleteDialog } from './deletion/delete-dialog.tsx'
 import { dashboardTypeName, isUnfinished, languagesOf, titleOf, typeName } from './describe.ts'
 import { Facts } from './list-parts.tsx'
 import { useOpenSummary } from './open-summary.ts'
-import { SourceStripView } from './source-strip.tsx'
+import { isPlain, SourceStripView } from './source-strip.tsx'
 import { useSummaryWatch } from './watch/summary-watch.ts'
 import { overallShare } from './watch/watch.ts'
 
@@ -118,11 +117,7 @@ function Meta({ summary, context }: { summary: Summary; context: RowContext }) {
   const isOutOfReach = useIsOutOfReach(summary.id)
   return (
     <p className="text-[0.8125rem] text-ink-soft tabular-nums">
-      {isOutOfReach ? (
-        <span className="sm:block">
-          Not available offline<span className="sm:hidden"> · </span>
-        </span>
-      ) : null}
+      {isOutOfReach ? <span className="sm:block max-sm:after:content-['_·_']">Not available offline</span> : null}
       {context === 'dashboard' ? dashboardTypeName(summary) : typeName(summary)} ·{' '}
       {/* Above the link that covers the row. */}
       <time dateTime={summary.createdAt} title={dayAndTime(summary.createdAt) ?? undefined} className="relative z-1">
@@ -131,9 +126,6 @@ function Meta({ summary, context }: { summary: Summary; context: RowContext }) {
     </p>
   )
 }
-
-/** Whether a strip is one cited passage from start to end, as that of a short text is: a bar that shows nothing. */
-const isPlain = ({ cited }: SourceStrip): boolean => cited.some(([from, to]) => from === 0 && to === 1000)
 
 /** The source drawn to scale, with what the summary cites. Null for summaries from before there were strips. */
 const Strip = ({ summary: { coverage }, className }: { summary: Summary; className?: string }) =>
