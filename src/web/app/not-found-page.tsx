@@ -19,7 +19,9 @@ export default function NotFoundPage() {
       </h1>
       <p className="mt-6 text-lg text-ink-soft">Did you forget to add the page to the router?</p>
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
-        <ButtonLink href="/">Go home</ButtonLink>
+        <ButtonLink look="plain" href="/">
+          Go home
+        </ButtonLink>
         {user === null ? null : (
           <Link href={pagePaths.summaries} className={linkStyle}>
             Your summaries

@@ -44,12 +44,9 @@ function Features({ plan }: { plan: Plan }) {
     .map(({ label, detail, value }) => ({ label, detail, value: value(plan) }))
     .filter(({ value }) => value !== false)
   return (
-    <ul className="mt-4 border-t border-line text-sm">
+    <ul className="mt-4 divide-y divide-line border-t border-line text-sm">
       {held.map(({ label, detail, value }) => (
-        <li
-          key={label}
-          className="flex items-baseline justify-between gap-6 border-b border-line py-2.5 last:border-b-0"
-        >
+        <li key={label} className="flex items-baseline justify-between gap-6 py-2.5">
           <span>
             {label}
             {detail === undefined ? null : (
@@ -90,10 +87,7 @@ export function PlanSummary({ label, plan, price, status, facts, children }: Pla
           {facts.length > 0 ? (
             <dl className="mt-6 border-t border-line text-sm">
               {facts.map((fact) => (
-                <div
-                  key={fact.label}
-                  className="flex justify-between gap-6 border-b border-line py-2.5 last:border-b-0"
-                >
+                <div key={fact.label} className="flex justify-between gap-6 border-b border-line py-2.5">
                   <dt className="text-ink-soft">{fact.label}</dt>
                   <dd className="text-right tabular-nums">{fact.value}</dd>
                 </div>

@@ -2,29 +2,18 @@ import { DialogTitle } from '../../../components/overlay/dialog.tsx'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../../components/states.tsx'
 import { cn } from '../../../lib/cn.ts'
 
-interface PageSkeletonProps {
-  /** Whether its takeaways have their numbers: those that are written have their own. */
-  isNumbered?: boolean
-}
-
-/** The shape of a page before its text: each bar is where a line of the text will be. */
-export const PageSkeleton = ({ isNumbered = true }: PageSkeletonProps) => (
+/** The shape of a page before its text: each bar is where a line of the text will be. Takeaways that are written have their own numbers. */
+export const PageSkeleton = ({ isNumbered = true }: { isNumbered?: boolean }) => (
   <div aria-hidden="true" className="mx-auto max-w-150">
     <div className="space-y-3 border-t border-line pt-7.5">
       <Skeleton className="h-5 w-full" />
       <Skeleton className="h-5 w-11/12" />
       <Skeleton className="h-5 w-3/5" />
     </div>
-    <div className="mt-7.5 border-t border-line">
+    {/* The rule below the last takeaway that is written stands alone. */}
+    <div className={cn('mt-7.5 border-t', isNumbered ? 'border-line' : 'border-transparent')}>
       {['w-3/5', 'w-4/5', 'w-2/5', 'w-11/12', 'w-1/2'].map((last, index) => (
-        <div
-          key={last}
-          // The rule below the last takeaway that is written stands alone.
-          className={cn(
-            'grid grid-cols-[2rem_minmax(0,1fr)] border-b border-line py-3 sm:pe-9',
-            !isNumbered && 'border-transparent',
-          )}
-        >
+        <div key={last} className="grid grid-cols-[2rem_minmax(0,1fr)] border-b border-inherit py-3 sm:pe-9">
           <span className="font-serif text-[1.0625rem]/6 font-medium text-accent tabular-nums">
             {isNumbered ? index + 1 : null}
           </span>

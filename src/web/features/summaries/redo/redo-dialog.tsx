@@ -18,7 +18,7 @@ const RedoForm = lazyScript(async () => import('./redo-form.tsx'))
 const FormSkeleton = () => (
   <SkeletonGroup label="Loading the options">
     {/* About as high as the form, so that the dialog stays where it is. */}
-    <SkeletonText lines={14} className="mt-6 space-y-8" />
+    <SkeletonText lines={20} className="mt-6" />
   </SkeletonGroup>
 )
 
