@@ -77,6 +77,16 @@ describe('all prose of a page', () => {
       [orchard[0], `${orchard[1]} See the guide to grafting before.`, ...orchard.slice(2)],
     ],
     [
+      'in a short remark',
+      `<p>${orchard[0]}</p><div class="sidebar-note"><p>Since 2019 the gate is shut at night.</p></div>${hiddenPart}`,
+      [orchard[0], 'Since 2019 the gate is shut at night.', ...orchard.slice(2)],
+    ],
+    [
+      'around a teaser with its time',
+      `<p>${orchard[0]}</p><div><a href="/b">A new bridge opens below the mill</a><span>Today, 18:00</span></div>${hiddenPart}`,
+      [orchard[0], ...orchard.slice(2)],
+    ],
+    [
       'in columns of different markup',
       `<div class="a">${p(orchard.slice(0, 3))}</div><div class="b"><div>${orchard[3]}</div><div>${orchard[4]}</div></div>`,
       orchard,

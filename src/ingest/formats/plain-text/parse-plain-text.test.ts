@@ -259,6 +259,7 @@ describe('transcripts', () => {
     expect(hasTime('9:00 AM Arrival of all guests\n10:30 AM Talk about tides\n12:00 PM Lunch by the sea')).toBe(false)
     expect(hasTime('3:10 one result\n2:05 another result\n1:00 a third result\n0:30 a last one')).toBe(false)
     expect(hasTime(`0:10\n${PROSE.repeat(20)}\n0:20\n${PROSE.repeat(20)}\n0:30\n${PROSE.repeat(20)}`)).toBe(false)
+    expect(hasTime('0:05 Left the pier, calm\n2:30 Passed the light\n6:40 Took in a sail\n9:15 Anchored')).toBe(false)
     expect(hasTime('14:05 The train leaves\n15:10 The train arrives\n16:20 The train returns')).toBe(false)
   })
 })

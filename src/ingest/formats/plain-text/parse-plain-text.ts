@@ -93,13 +93,6 @@ class TextReader {
   }
 }
 
-/** The consecutive lines from `from` on that pass a test. */
-function run(lines: readonly string[], from: number, accept: (line: string) => boolean): string[] {
-  let end = from
-  while (end < lines.length && accept(lines[end] ?? '')) end += 1
-  return lines.slice(from, end)
-}
-
 /** Lines in which the text below a title is looked for. */
 const TITLE_REACH = 12
 
@@ -122,12 +115,14 @@ function readPlainHeading(reader: TextReader, lines: readonly string[], index: n
 
 function readLine(reader: TextReader, lines: readonly string[], index: number): number {
   const line = lines[index] ?? ''
-  const rows = run(lines, index, (row) => tableRow.test(row))
+  let end = index
+  while (tableRow.test(lines[end] ?? '')) end += 1
+  const rows = lines.slice(index, end)
   if (rows.length > 1) {
     const cells = rows.filter((row) => !tableRule.test(row)).map((row) => foldText(row.trim().replace(/^\||\|$/gu, '')))
     reader.close()
     reader.push('table', cells.join('\n'))
-    return index + rows.length
+    return end
   }
   if (line.trim() === '') reader.close()
   else if (/^ {0,3}(?:={2,}|-{3,})\s*$/u.test(line) && reader.underline(line.includes('=') ? 1 : 2)) return index + 1
@@ -150,20 +145,13 @@ export function hasOwnForm(content: string): boolean {
   return readGutenberg(lines) !== null || readMemoHead(lines) !== null || readEmailHead(lines) !== null
 }
 
-/** A parsed text, with the title and author that it declares; null where it doesn't. */
-interface PlainText {
-  pieces: Piece[]
-  title: string | null
-  author: string | null
-}
-
 /**
  * Splits a text into its parts: prose, email, texts formatted for printing, chat logs, transcripts with times, subtitles.
  * Joins wrapped lines.
  *
- * @returns pieces in reading order; those of transcripts have their times as places
+ * @returns pieces in reading order, with times in transcripts; the title and author that the text declares, or null
  */
-export function readPlainText(content: string): PlainText {
+export function readPlainText(content: string) {
   const given = foldLines(content).split('\n')
   if (isSubtitles(content)) return { pieces: readSubtitles(content), title: null, author: null }
   const book = readGutenberg(given)

@@ -57,6 +57,9 @@ const MAX_FIRST_SECONDS = 300
 /** A transcript has at most this many words per time; texts that mention times have more. */
 const MAX_WORDS_PER_MARK = 150
 
+/** Nobody speaks more slowly; lists of chapters and logs have fewer words. */
+const MIN_WORDS_PER_MINUTE = 10
+
 /** Lines before the first time: a title, a line about the recording. */
 const MAX_LEAD_LINES = 12
 
@@ -96,7 +99,9 @@ function isTranscript(lead: readonly string[], cues: readonly Cue[]): boolean {
   if (back > cues.length * 0.02 || !steps.some((step) => step > 0)) return false
   const spoken = cues.filter((cue) => cue.lines.length > 0)
   const said = spoken.reduce((sum, cue) => sum + countSpaced(cue.lines.join(' ')), 0)
-  return spoken.length >= cues.length * 0.5 && said <= cues.length * MAX_WORDS_PER_MARK
+  const minutes = ((cues.at(-1)?.start ?? 0) - first.start) / 60
+  const isSpoken = said >= minutes * MIN_WORDS_PER_MINUTE || cues.some(({ speaker }) => speaker !== null)
+  return isSpoken && spoken.length >= cues.length * 0.5 && said <= cues.length * MAX_WORDS_PER_MARK
 }
 
 /**

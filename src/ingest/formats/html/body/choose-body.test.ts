@@ -202,8 +202,9 @@ it('leaves out the links of a mail archive in any language', () => {
   const list = `<ul><li>前の記事 <a href="6.html">[Boats] The tide tables of Carrow</a></li><li>${sorted}</li></ul>`
   const text = `${paragraphs('sea', 'moon')}<ul><li>${sentence('wind')} <a href="#1">[1]</a> <a href="#2">[2]</a> <a href="#3">[3]</a></li></ul>`
   const line = '<p><a href="a.html">[Zurück]</a><a href="b.html">[Weiter]</a><a href="date.html">[Nach Datum]</a></p>'
+  const indexes = '<ul><li>Orden: <a href="date.html">[ Fecha ]</a> <a href="thread.html">[ Hilo ]</a></li></ul>'
   const studies = `<ul><li>${sentence('pier')}</li><li>Studies: <a href="a">[Lind 2019]</a> <a href="b">[Ek 2020]</a> <a href="c">[Berg 2021]</a></li></ul>`
-  expect(textsOf(`${title}${list}<hr>${text}${studies}${paragraphs('coast')}<hr>${list}${line}`)).toEqual([
+  expect(textsOf(`${title}${list}${indexes}<hr>${text}${studies}${paragraphs('coast')}<hr>${list}${line}`)).toEqual([
     sentence('sea'),
     sentence('moon'),
     `${sentence('wind')} [1] [2] [3]`,

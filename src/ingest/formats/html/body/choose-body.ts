@@ -66,16 +66,16 @@ function findStandfirst(page: Page, title: TextBlock | null, text: readonly Text
   return text.slice(0, 10).some((block) => bare(block.text).includes(key)) ? null : found
 }
 
-/** The sentences between the title and the text that nothing sets apart: the beginning of the article. */
+/** The sentences between the title and the text that nothing sets apart, with their headings: the article's beginning. */
 function findOpening(weighed: WeighedPage, title: TextBlock | null, text: readonly TextBlock[]): TextBlock[] {
   const [first] = text
   if (title === null || first === undefined || first.index - title.index > MAX_BLOCKS_BETWEEN) return []
-  return weighed.page.blocks
+  const between = weighed.page.blocks
     .slice(title.index + 1, first.index)
-    .filter(
-      (block) =>
-        block.type === 'paragraph' && weighed.noiseOf(block) === null && isSummary(block) && endsSentence(block.text),
-    )
+    .filter((block) => weighed.noiseOf(block) === null)
+  const isText = (block: TextBlock | undefined): boolean =>
+    block?.type === 'paragraph' && isSummary(block) && endsSentence(block.text)
+  return between.filter((block, at) => isText(block) || (block.type === 'heading' && isText(between[at + 1])))
 }
 
 const MIN_MISSED_MASS = 80
@@ -133,9 +133,6 @@ const MAX_MISSED_SHARE = 0.18
 /** Share of links and labels that a wider selection may have beyond that of the narrow one. */
 const MAX_MORE_BOILERPLATE = 0.1
 
-const missedShare = (missed: readonly TextBlock[], text: readonly TextBlock[]): number =>
-  proseMass(missed) / Math.max(1, proseMass(missed) + proseMass(text))
-
 /** The share of a text's characters in links and in lines that are no sentences. */
 function boilerplateShare(text: readonly TextBlock[]): number {
   const chars = text.reduce((sum, block) => sum + block.chars, 0)
@@ -162,7 +159,8 @@ function selectText(weighed: WeighedPage, container: Scope, title: string, site:
     weighed.page.blocks.filter((block) => isWithin(block.scope, scope) && weighed.noiseOf(block) === null)
   const text = pruneBlocks(dropAfterHome(weighed, inside(container), container), title, site)
   const missed = findMissed(weighed, container, text)
-  if (missed.length === 0 || missedShare(missed, text) < MAX_MISSED_SHARE) return { text, isIncomplete: false }
+  if (missed.length === 0 || proseMass(missed) < proseMass([...missed, ...text]) * MAX_MISSED_SHARE)
+    return { text, isIncomplete: false }
   const last = Math.max(...[...missed, ...text].map(({ index }) => index))
   const all = inside(commonScope(container, missed)).filter(({ index }) => index <= last)
   const wider = pruneBlocks(all, title, site)

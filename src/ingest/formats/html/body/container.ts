@@ -72,18 +72,10 @@ const textTags = new Set(
   ),
 )
 
-function countBlocks(blocks: readonly TextBlock[]): ReadonlyMap<Scope, number> {
-  const counts = new Map<Scope, number>()
-  for (const block of blocks) {
-    for (let at: Scope | null = block.scope; at !== null; at = at.parent) counts.set(at, (counts.get(at) ?? 0) + 1)
-  }
-  return counts
-}
-
 /** The element around a block's paragraph, list or table; one with nothing else in it is the paragraph itself. */
-function flowOf(block: TextBlock, container: Scope, counts: ReadonlyMap<Scope, number>): Scope {
+function flowOf(block: TextBlock, container: Scope, shared: ReadonlySet<Scope>): Scope {
   let at = block.type === 'table' ? (block.scope.parent ?? block.scope) : block.scope
-  while (at.parent !== null && at !== container && (textTags.has(at.tag) || counts.get(at) === 1)) at = at.parent
+  while (at.parent !== null && at !== container && (textTags.has(at.tag) || !shared.has(at))) at = at.parent
   return at
 }
 
@@ -123,12 +115,14 @@ function largest<Key>(masses: ReadonlyMap<Key, number>, whole: number): Readonly
 
 /** The elements whose own paragraphs make up the article; none where the text is spread over the page. */
 function homesOf({ weights }: WeighedPage, blocks: readonly TextBlock[], container: Scope): ReadonlySet<Scope> {
-  const counts = countBlocks(blocks)
+  const around = new Set<Scope>()
+  const shared = new Set<Scope>()
+  for (const { scope } of blocks) for (const at of scopesFrom(scope)) (around.has(at) ? shared : around).add(at)
   const byFlow = new Map<Scope, number>()
   const byPlace = new Map<string, number>()
   const places = new Map<Scope, string>()
   for (const block of blocks) {
-    const flow = flowOf(block, container, counts)
+    const flow = flowOf(block, container, shared)
     const place = places.get(flow) ?? placeOf(flow, container)
     places.set(flow, place)
     const mass = weights[block.index] ?? 0

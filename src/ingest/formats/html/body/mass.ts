@@ -2,7 +2,7 @@ import { beliefIn, type NoiseKind } from '../noise.ts'
 import type { Page, TextBlock } from '../page.ts'
 import { isWithin, type Scope, scopesFrom } from '../scope.ts'
 import { findComments, findConsent, findWall } from './comments-and-consent.ts'
-import { isClosing, isPointer } from './lines.ts'
+import { isClosing, isDateline, isPointer } from './lines.ts'
 import {
   type BlockRange,
   characterWeight,
@@ -108,6 +108,13 @@ function isSection({ first, last, blocks, headings, sentences }: Tally, { page }
   return !rest.some(({ text }) => /^[^:.!?]{1,40}:\s/u.test(text))
 }
 
+/** Names that parts of a text have as well. */
+const mildName = /^ (?:widgets?|sidebars?|labels?|tags?) $/u
+
+/** Whether a short part may be a remark, or a box of lists under headings, such as points for and against. */
+const isRemark = ({ tag, noiseName }: Scope, { sentences, headings, blocks }: Tally): boolean =>
+  tag === 'aside' ? sentences > 0 : mildName.test(noiseName) && (headings > 0 || sentences === blocks)
+
 /**
  * Whether a part that is named as noise is running text and nothing else: sentences without links, fields or pictures. Its
  * name then means something else.
@@ -118,8 +125,7 @@ function isPlainProse(scope: Scope, noise: NoiseKind, raw: number, weighing: Wei
   const isShort = raw < MIN_PROSE_MASS
   // Notes at the foot of the page are prose as well.
   if (tally === undefined || noise === 'footer') return false
-  // A line in an aside may be short.
-  if (isShort && (scope.tag !== 'aside' || tally.sentences === 0)) return false
+  if (isShort && !isRemark(scope, tally)) return false
   if (tally.linkBlocks + tally.controls + tally.pictures > 0) return false
   if (tally.links > 0 && (noise !== 'related' || tally.linkChars > tally.chars * MAX_LINK_SHARE)) return false
   const isInvitation = ({ text }: TextBlock): boolean => isClosing(text) || isPointer(text)
@@ -133,13 +139,15 @@ function isPlainProse(scope: Scope, noise: NoiseKind, raw: number, weighing: Wei
   )
 }
 
-/** Whether a part is nothing but the heading of a section, below the title and between sentences. */
+/** Whether a part is nothing but the heading of a section or entry, perhaps with its time, below the title. */
 function isSectionHead(scope: Scope, noise: NoiseKind, { page, title, tallies }: Weighing): boolean {
-  const tally = tallies.get(scope)
-  const whole = tallies.get(page.root)
+  const [tally, whole] = [tallies.get(scope), tallies.get(page.root)]
   if (noise !== 'standfirst' || tally === undefined || whole === undefined) return false
-  const isHeading = tally.headings === tally.blocks && tally.linkBlocks === 0
-  return isHeading && tally.first > (title?.index ?? 0) && tally.first > whole.firstText && tally.last < whole.lastText
+  const { first, last, headings, linkBlocks } = tally
+  if (headings === 0 || linkBlocks > 0 || first <= (title?.index ?? 0) || last >= whole.lastText) return false
+  const isHead = ({ type, text }: TextBlock): boolean => type === 'heading' || isDateline(text)
+  const isEntry = scope.parent?.tag === 'article' && title !== null && !isWithin(title.scope, scope.parent)
+  return (isEntry || first > whole.firstText) && page.blocks.slice(first, last + 1).every(isHead)
 }
 
 /** Share of links in a remark set in an aside. */

@@ -48,8 +48,6 @@ function dropPlayerControls(blocks: readonly TextBlock[]): TextBlock[] {
   return kept
 }
 
-const isLinkBlock = (block: TextBlock | undefined): boolean => block !== undefined && isLink(block)
-
 /** Letters and digits alone, for comparing titles. */
 export const bare = (text: string): string =>
   foldText(text)
@@ -70,7 +68,7 @@ const isShouted = ({ text }: TextBlock): boolean => /\p{Lu}{3}/u.test(text) && !
 
 function isStray(block: TextBlock, next: TextBlock | undefined): boolean {
   // "Search" or "Comments" may well head a section of an article, unless links follow.
-  if (block.type === 'heading' && !isLinkBlock(next) && !isSectionLabel(block.text)) return false
+  if (block.type === 'heading' && !isLink(next) && !isSectionLabel(block.text)) return false
   if (isLabel(block.text) || isMetaLine(block.text) || isShouted(block) || isIndexLine(block)) return true
   return (
     isPointer(block.text) && (linkShare(block) >= 0.3 || (block.text.length < 40 && !/[^.][.!?]$/u.test(block.text)))
@@ -175,7 +173,7 @@ function dropLinkLists(blocks: readonly TextBlock[]): TextBlock[] {
       continue
     }
     at = endOfTeasers(blocks, at)
-    while (isLinkBlock(blocks[at])) at += 1
+    while (isLink(blocks[at])) at += 1
   }
   return kept
 }
@@ -196,13 +194,15 @@ function isLinkedSentence({ text, chars, linkChars }: TextBlock): boolean {
   )
 }
 
+const timeAfter = /^.{0,20}\b\d{1,2}:\d{2}$/u
+
 /**
  * Drops paragraphs that are nothing but a link to another page of the site. Links to other sites are usually sources or
- * products; in lists and tables links may be the content itself.
+ * products; in lists and tables links may be the content itself. A time of day may follow the link.
  */
 function dropLoneLinks(blocks: readonly TextBlock[], site: string | null): TextBlock[] {
   const isLone = (block: TextBlock): boolean =>
-    isLink(block) &&
+    (isLink(block) || (linkShare(block) >= 0.5 && timeAfter.test(block.text.slice(block.linkChars)))) &&
     !isLinkedSentence(block) &&
     (block.type === 'paragraph' || block.type === 'quote') &&
     !(block.links.length > 0 && block.links.every((link) => leadsAway(link, site)))

@@ -57,7 +57,7 @@ const LINK_SHARE = 0.8
 /** The share of a block's characters that are inside links, 0 to 1. */
 export const linkShare = (block: TextBlock): number => (block.chars === 0 ? 0 : block.linkChars / block.chars)
 
-export const isLink = (block: TextBlock): boolean => linkShare(block) >= LINK_SHARE
+export const isLink = (block: TextBlock | undefined): boolean => block !== undefined && linkShare(block) >= LINK_SHARE
 
 /** Whether a link leads to another site; false where the page's own is not known. */
 export function leadsAway(link: string, site: string | null): boolean {
@@ -175,9 +175,8 @@ const indexPage = /(?:^|\/)(?:date|threads?|author|subject|maillist|thrd|mail)\d
 
 /** Whether a line links to the pages of a mail archive, perhaps with a label: "By: [ date ] [ thread ] [ author ]". */
 export const isIndexLine = ({ text, links }: TextBlock): boolean =>
-  links.length >= 3 &&
-  links.some((link) => indexPage.test(link)) &&
-  /^[^[\]]{0,40}(?:\[[^[\]]{0,20}\p{L}{2}[^[\]]{0,20}\]\s?){3,}$/u.test(text)
+  links.filter((link) => indexPage.test(link)).length >= Math.max(1, 4 - links.length) &&
+  /^[^[\]]{0,40}(?:\[[^[\]]{0,20}\p{L}{2}[^[\]]{0,20}\]\s?){2,}$/u.test(text)
 
 /** Limit of the list around such a line, which also links to the messages before and after. */
 const MAX_INDEX_BLOCKS = 8
