@@ -130,15 +130,10 @@ export function paragraphsOf(runs: readonly Pick<Run, 'sentences'>[], persons: P
 
 /** The best sentence of a source that has no line to show. If `strict`, prefers one of at most `words` words. */
 export function lastResort({ candidates }: Model, words: number, strict: boolean): Candidate | null {
-  const usable = candidates.filter(({ sentence }) => sentence.usable)
-  const order = [
-    usable.filter(({ sentence }) => !sentence.dependent),
-    usable,
-    candidates.filter(({ sentence }) => sentence.joins),
-    candidates,
-  ]
-  const fitting = order.map((list) => list.filter(({ sentence }) => !strict || sentence.words <= words))
-  const list = [...fitting, ...order].find(({ length }) => length > 0) ?? []
-  const rate = ({ prior, titled }: Candidate): number => prior + titled
-  return list.toSorted((one, other) => rate(other) - rate(one))[0] ?? null
+  const rate = ({ sentence, prior, titled }: Candidate): number => {
+    const { usable, dependent, joins } = sentence
+    const signs = [!strict || sentence.words <= words, usable && !dependent, usable, joins]
+    return prior + titled + signs.reduce((sum, sign, at) => sum + (sign ? 1000 / 5 ** at : 0), 0)
+  }
+  return candidates.toSorted((one, other) => rate(other) - rate(one))[0] ?? null
 }

@@ -121,19 +121,9 @@ describe('a news item', () => {
     expect(await summarize(document, { advanced: true })).toEqual(await summarize(document, { advanced: true }))
   })
 
-  test('streams progress, then the page, then the result', async () => {
-    const all = await events(document, { advanced: true })
-    const types = all.map((event) => event.type)
-    expect(types[0]).toBe('progress')
-    expect(types.indexOf('partial')).toBeGreaterThan(0)
-    expect(types.at(-1)).toBe('done')
-    const page = all.findLast((event) => event.type === 'partial')?.page
-    const result = await summarize(document, { advanced: true })
-    expect(page).toMatchObject({ kind: result.page.kind, gist: result.page.gist.text })
-    expect(page?.takeaways.map(({ text }) => text)).toEqual(result.page.takeaways.map(({ text }) => text))
-    expect(page?.summary).toEqual(result.page.summary.map(({ text }) => text))
-    expect(page?.parts.map(({ title }) => title)).toEqual(result.page.parts.map(({ title }) => title))
-    expect(page?.quotes.map(({ text }) => text)).toEqual(result.page.quotes.map(({ text }) => text))
+  test('streams progress, then the result', async () => {
+    const types = (await events(document, { advanced: true })).map((event) => event.type)
+    expect(types).toEqual(['progress', 'progress', 'done'])
   })
 })
 
@@ -250,7 +240,7 @@ test('throws cancelled once the signal has fired', async () => {
   const drain = async () => {
     for await (const event of stream) {
       expect(event.type).not.toBe('done')
-      if (event.type === 'partial') controller.abort()
+      controller.abort()
     }
   }
   await expect(drain()).rejects.toMatchObject({ code: 'cancelled' })

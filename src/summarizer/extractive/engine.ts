@@ -1,7 +1,7 @@
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { CitedText } from '../../shared/summary/citation.ts'
-import { basicText, emptyPage, type PartialPage, partsAsText } from '../../shared/summary/partial-page.ts'
+import { basicText, partsAsText } from '../../shared/summary/partial-page.ts'
 import { MIN_ADVANCED_WORDS } from '../../shared/summary/short-source.ts'
 import type { Coverage } from '../../shared/summary/summary.ts'
 import type { PageNotice, SummaryPage } from '../../shared/summary/summary-page.ts'
@@ -82,6 +82,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   const lines = focusedLines ?? composeLines(source, options)
   if (lines === null) throw tooShort(words)
   const { gist, ...others } = lines
+  const missing: PageNotice = document.words < MIN_ADVANCED_WORDS ? 'short_source' : 'too_few_sentences'
   const page: SummaryPage = {
     kind,
     flags: [...flags],
@@ -90,39 +91,16 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
     keyParts: [],
     ...others,
     notices: [
-      ...(advanced && others.parts.length === 0 && form !== 'story' ? [missingPartsNotice(document)] : []),
+      ...(advanced && others.parts.length === 0 && form !== 'story' ? [missing] : []),
       ...(advanced ? quoteNotices(document.blocks, others.quotes) : []),
       ...(form === 'story' ? ['fiction_extracts' as const] : []),
     ],
     check: 'verbatim',
   }
-  yield { type: 'partial', page: partialOf(page) }
-  throwIfCancelled(options.signal)
   yield { type: 'progress', progress: { stage: 'summarizing', done: total, total } }
+  throwIfCancelled(options.signal)
   const coverage = coverageOf(document, sections, source.model)
   yield { type: 'done', result: { page, language: document.language, engine, coverage, usage: [] } }
-}
-
-const missingPartsNotice = ({ words }: ExtractedDocument): PageNotice =>
-  words < MIN_ADVANCED_WORDS ? 'short_source' : 'too_few_sentences'
-
-const blocksOf = ({ citations }: Pick<CitedText, 'citations'>): string[] => citations.map(({ blockId }) => blockId)
-
-function partialOf(page: SummaryPage): PartialPage {
-  const { kind, flags, gist, takeaways, summary, parts, quotes } = page
-  return {
-    ...emptyPage,
-    kind,
-    flags,
-    gist: gist.text,
-    takeaways: takeaways.map(({ label, text, citations }) => ({ label, text, blocks: blocksOf({ citations }) })),
-    cited: [gist, ...takeaways, ...summary].flatMap(blocksOf),
-    summary: summary.map(({ text }) => text),
-    parts: parts.map(({ title, form, header, lines }) => {
-      return { title, form, header, lines: lines.map(({ cells }) => cells) }
-    }),
-    quotes: quotes.map(({ text, speaker }) => ({ text, speaker })),
-  }
 }
 
 /** A source as read, with what decides how its page is made. */
@@ -138,7 +116,7 @@ interface Source {
   form: Form
   /** Whether a sentence may be on the first screen: those of a story don't give away its end. */
   early: (candidate: Candidate) => boolean
-  /** Only its opening is shown: it has little running text, or was spoken without a meeting's decisions. */
+  /** Only its opening is shown, since it has little running text. */
   openingOnly: boolean
   /** Whether a sentence has words of the focus; null without a focus. */
   isOnFocus: ((candidate: Candidate) => boolean) | null
@@ -162,10 +140,7 @@ function sourceOf(document: ExtractedDocument, titles: Source['titles'], read: R
     ),
     form,
     early: ({ sentence }) => sentence.index < until,
-    openingOnly:
-      form === 'written'
-        ? verses.length > 0 || isChatter(model) || hasLittleProse(document, model)
-        : form === 'conversation' && isChatter(model),
+    openingOnly: form === 'written' && (verses.length > 0 || hasLittleProse(document, model)),
     isOnFocus: null,
   }
 }
@@ -217,19 +192,14 @@ function composeLines(source: Source, { advanced, maxWords }: SummarizeOptions):
   return { ...page, parts: isLong ? parts : [] }
 }
 
-/** Shares of a requested length, of which the first that holds with the names in the text is taken. */
-const WANTED_SHARES = [1, 0.9, 0.75, 0.5]
-
-/** The runs of a summary of a requested length, which its text may not exceed. */
+/** The runs of a summary of a requested length, which its text may not exceed with the names in it. */
 function chooseWanted({ model, persons, form }: Source, words: number): Run[] {
-  for (const share of WANTED_SHARES) {
-    // Nearly all sentences of a story have a pronoun for someone.
-    const options = { lenient: form === 'story', known: knownFrom(model, []) }
-    const runs = chooseSummary(model, { ...options, words: Math.floor(words * share) })
-    const text = paragraphsOf(runs, persons, model.title).map((paragraph) => paragraph.text)
-    if (countWords(text.join('\n\n')) <= words) return runs
-  }
-  return []
+  // Nearly all sentences of a story have a pronoun for someone.
+  const runs = chooseSummary(model, { words, lenient: form === 'story', known: knownFrom(model, []) })
+  const lengthOf = (some: readonly Run[]): number =>
+    paragraphsOf(some, persons, model.title).reduce((sum, { text }) => sum + countWords(text), 0)
+  while (lengthOf(runs) > words) runs.pop()
+  return runs
 }
 
 /** A page of the one sentence of a source that has no line to show, or none so short; null without a sentence. */
@@ -264,16 +234,15 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
   const gist = { text: textOf(gistRun, persons, model.title, true), citations: citationsOf(gistRun) }
   const known = knownFrom(model, [gist.text])
   const shown = [...inSummary, ...gistRun.sentences]
-  const isConclusion = (section: number): boolean => headingRank(titles[section] ?? null) > 0
-  const hasLines = form === 'written' || (form !== 'story' && !openingOnly)
   const { takeaways: range } = lengthsFor(sourceWords, false)
-  const count = hasLines ? Math.min(MAX_TAKEAWAYS, range.most) : 0
+  const count = form === 'story' ? 0 : Math.min(MAX_TAKEAWAYS, range.most)
   const [opener] = gistRun.sentences
   const maxWords = Math.max(0, firstWords - gistRun.words)
   // Of a paper whose other pages are unreadable, the abstract. What comes before the gist only leads to it.
   const isNear = ({ sentence }: Candidate): boolean =>
     (form !== 'written' || sentence.index > Math.min(opener?.sentence.index ?? 0, LEADING)) &&
-    (!openingOnly || (sentence.section === opener?.sentence.section && isConclusion(sentence.section)))
+    (!openingOnly ||
+      (sentence.section === opener?.sentence.section && headingRank(titles[sentence.section] ?? null) > 0))
   const pickLines = (others: readonly Run[]): Takeaway[] => {
     const lines = { count, maxWords, known, titles, persons, meeting: form === 'meeting' }
     return pickTakeaways(model, { ...lines, allowed: isOnFocus ?? isNear, shown: [...shown, ...sentencesOf(others)] })
@@ -299,22 +268,9 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
   return { gist, takeaways, summary, shown: [...shown, ...sentencesOf([...runs, ...picked.map(({ run }) => run)])] }
 }
 
-/** A source with a smaller share of its words in sentences, and fewer words, is a form, a list or chatter. */
+/** A source with a smaller share of its words in sentences, and fewer words, is a form or a list. */
 const MIN_PROSE = 0.4
 const MUCH_PROSE = 1000
-
-/** Words of the sentences of a conversation, on average, below which it is chatter. */
-const CHATTER_WORDS = 8
-
-/** Whether a source is speech without full stops, or in very short sentences. */
-function isChatter({ candidates }: Model): boolean {
-  const spoken = candidates.filter(({ sentence }) => sentence.spoken)
-  const words = spoken.reduce((sum, { sentence }) => sum + sentence.words, 0)
-  return (
-    spoken.length * 2 > candidates.length &&
-    (spoken.every(({ sentence }) => sentence.speaker === null) || words < spoken.length * CHATTER_WORDS)
-  )
-}
 
 /** Whether a source has little running text: a paper with many formulas still has much. */
 function hasLittleProse({ words }: ExtractedDocument, { candidates }: Model): boolean {

@@ -211,7 +211,7 @@ function startOfText(
   }
   const first = pool.slice(0, FIRST).filter(isClear)
   const rate = (one: Candidate): number =>
-    (one === first[0] || isTurn(one.sentence.text, model.language)
+    (one === first[0] || (!one.sentence.aside && isTurn(one.sentence.text, model.language))
       ? one.titled + LEAD
       : one.titled > TITLED
         ? one.titled
@@ -227,11 +227,10 @@ function startOfText(
   return best ?? pool[0]
 }
 
-/** The sentence that is most relevant to the focus of a page. */
+/** The sentence that is most relevant to the focus of a page, if possible one that makes sense alone. */
 function startOfFocus(candidates: readonly Candidate[]): Candidate | undefined {
   const clear = candidates.filter((one) => isRaised(one) && !one.sentence.dependent)
-  const pool = clear.length > 0 ? clear : candidates
-  return pool.toSorted((one, other) => other.prior - one.prior)[0]
+  return (clear.length > 0 ? clear : [...candidates]).toSorted((one, other) => other.prior - one.prior)[0]
 }
 
 /** The gist of a page: one to three consecutive sentences in which the source states its topic. */
@@ -295,7 +294,7 @@ export function continueGist(
       const anywhere = isNext || form === 'story'
       const limits = { minSentences: 1, maxSentences: MAX_SENTENCES, maxWords: words, acrossSpeakers, anywhere }
       const runs = runsFrom(model, next, limits, known).filter(({ sentences }) =>
-        sentences.every((candidate) => allowed(candidate) && !taken.has(candidate)),
+        sentences.every((one) => allowed(one) && !taken.has(one) && (form !== 'meeting' || one.sentence.fluent)),
       )
       const whole = longestWhole(model, runs)
       return (whole === null || whole.words < words * WHOLE ? longest(runs) : whole) ?? []

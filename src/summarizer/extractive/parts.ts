@@ -5,17 +5,7 @@ import type { Persons } from '../text/names.ts'
 import { paragraphsOf } from './compose.ts'
 import type { Candidate, Model } from './model.ts'
 import { type Form, opensParagraph } from './opening.ts'
-import {
-  follows,
-  inOrder,
-  isQuotation,
-  knownFrom,
-  longestWhole,
-  type Run,
-  runsFrom,
-  unknownNouns,
-  wordsOf,
-} from './runs.ts'
+import { follows, inOrder, isQuotation, knownFrom, longestWhole, type Run, runsFrom, unknownNouns } from './runs.ts'
 
 /** Words of a passage: at least what it has room for, most of one paragraph, and fewest of all. */
 const PASSAGE = { room: 60, paragraph: 110, least: 14 }
@@ -129,7 +119,7 @@ export function composeParts(model: Model, titles: readonly (string | null)[], o
   const { persons, before } = options
   const parts = mainSections(model, titles, options)
   addParagraphs(model, parts, options)
-  return joined(parts.filter(({ runs }) => wordsOf(runs) > 0)).map(({ title, runs }) => ({
+  return joined(parts.filter(({ runs }) => runs.length > 0)).map(({ title, runs }) => ({
     title,
     form: 'text',
     header: [],

@@ -14,11 +14,6 @@ test('picks no titles in quotation marks and no questions of the writer as quote
   const quotes = await quotesOf([
     block('The mill grinds forty sacks of rye a day when the river is high.', 1, 'Why do mills always stop?'),
     block('Must every mill stop when nobody needs its flour? The old wheel turns without a gear.', 2, 'The wheel'),
-    block(
-      'How the wheel is mended is told in Section 2.1, “Nothing turns forever without a miller.” The stones come from the hills.',
-      3,
-      'The wheel',
-    ),
     block('It is read again under “Why do mills always stop?” by all who visit the mill.', 4, 'The wheel'),
     block('In the winter of 1911 the ice broke two of the four blades. The village paid for the repair.', 6, 'The ice'),
     ...Array.from({ length: 12 }, (_, at) =>
@@ -33,9 +28,10 @@ test('picks no titles in quotation marks and no questions of the writer as quote
       30,
       'The bread',
     ),
+    block('“As I say to all, a mill is never finished, only handed on to the next fool,” said Alma Reed.', 31, 'Bread'),
   ])
-  expect(quotes).toContain('A mill is never finished, only handed on to the next fool')
-  for (const quote of quotes) expect(quote).not.toMatch(/\?$|Nothing turns forever/u)
+  expect(quotes).toEqual([expect.stringMatching(/[Aa] mill is never finished, only handed on to the next fool$/u)])
+  for (const quote of quotes) expect(quote).not.toMatch(/\?$/u)
 })
 
 test('quotes no greeting, and nothing that a speaker of a transcript puts in quotation marks', async () => {

@@ -20,8 +20,6 @@ interface Quote {
 const quotation = /(?:“([^“”]+)”|"([^"]+)"|”([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»|「([^「」]+)」|『([^『』]+)』)/gu
 const MIN_WORDS = 6
 const MAX_WORDS = 45
-/** The number of a section or figure right before the marks: what follows is a title. */
-const titleBefore = /\d\s*(?:[,:]\s*)?$/u
 const opensSentence = /^\s?[\p{Lu}\p{Lo}\p{N}]/u
 const endsSentence = /[.!…。！,，]\s?$/u
 /** Dialogue of a letter or screenplay is quoted, but says nothing about its source. */
@@ -38,7 +36,7 @@ function passagesOf(block: Block, sentences: readonly Candidate[], persons: Pers
     // Many languages put the comma before the speaker's name after the marks.
     const whole = opensSentence.test(said) && (endsSentence.test(said) || /^ ?[,،]/u.test(block.text.slice(end)))
     if (first === undefined || last === undefined || !whole) return []
-    if (words < MIN_WORDS || words > MAX_WORDS || titleBefore.test(block.text.slice(0, start))) return []
+    if (words < MIN_WORDS || words > MAX_WORDS) return []
     const from = Math.min(first.start, start)
     const to = Math.max(last.end, end)
     const outside = `${block.text.slice(from, start)} … ${block.text.slice(end, to)}`.replaceAll(quotation, '…')
@@ -49,11 +47,8 @@ function passagesOf(block: Block, sentences: readonly Candidate[], persons: Pers
 }
 
 /** What makes a quotation worth showing: a sentence of the usual length without small talk. */
-function valueOf({ sentences, text }: Quote): number {
-  const words = measureWords(text)
-  const best = sentences.reduce((most, { prior, cue }) => Math.max(most, prior + cue * 0.3), -Infinity)
-  return best + Math.min(1, words / 15) * 0.5
-}
+const valueOf = ({ sentences, text }: Quote): number =>
+  Math.max(...sentences.map(({ prior, cue }) => prior + cue * 0.3)) + Math.min(1, measureWords(text) / 15) * 0.5
 
 interface QuoteOptions {
   count: number
@@ -61,6 +56,8 @@ interface QuoteOptions {
   allowed: (candidate: Candidate) => boolean
   persons: Persons
 }
+
+const repeats = (one: string, other: string): boolean => one.toLowerCase().includes(other.toLowerCase())
 
 /** Picks whole sentences in quotation marks, or of a transcript, with their speakers; none shown elsewhere. */
 export function pickQuotes(model: Model, { count, shown, allowed, persons }: QuoteOptions): Quote[] {
@@ -88,10 +85,10 @@ export function pickQuotes(model: Model, { count, shown, allowed, persons }: Quo
   for (const { quote } of ranked) {
     if (chosen.length === count) break
     const isTaken = chosen.some(
-      (other) =>
-        other.text.includes(quote.text) ||
-        quote.text.includes(other.text) ||
-        quote.sentences.some((one) => other.sentences.includes(one)),
+      ({ text, sentences }) =>
+        repeats(text, quote.text) ||
+        repeats(quote.text, text) ||
+        sentences.some((one) => quote.sentences.includes(one)),
     )
     if (!isTaken) chosen.push(quote)
   }

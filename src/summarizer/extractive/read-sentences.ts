@@ -53,10 +53,10 @@ interface Context extends Usual {
   /** Punctuation is too rare to mark sentences, as in automatic captions. */
   unpunctuated: boolean
   matter: ReadonlySet<Block>
-  standfirst: Block | null
   /** Whether the source is a law or contract, of which repealed provisions are not shown. */
   law: boolean
   language: string
+  standfirst: Block | undefined
 }
 
 const prose: ReadonlySet<string> = new Set(['paragraph', 'list-item', 'quote'])
@@ -89,25 +89,14 @@ const PARAGRAPH_WORDS = 25
 
 /** Whether a block is a quotation set apart, or an item of a list that is no paragraph of its own. */
 const isInset = ({ type, text }: Block): boolean =>
-  type === 'quote' || (type === 'list-item' && (countWords(text) < PARAGRAPH_WORDS || !hasSentence.test(text)))
-const hasSentence = /\p{Ll}[.。]["”’»)\]]*(?= \p{Lu}|$)/u
-
-/** Minimum and maximum words of a standfirst, which has no full stop. */
-const STANDFIRST = { least: 12, most: 40 }
-/** Signs of something else: marks of a credit, label or address, an opening quotation, capitals of a headline. */
-const noStandfirst =
-  /^["“„«‘]|[|•©@<>{}:#/]|(?<!\p{L})\p{Lu}\p{L}{0,20} \p{Lu}\p{L}{0,20} \p{Lu}|[.!?…。:;,]["'”’»)\]]*$/u
-
-/** The standfirst of an article: the sentence between its title and text that sums it up. */
-function standfirstOf({ kind, blocks }: Pick<ExtractedDocument, 'kind' | 'blocks'>): Block | null {
-  const first = blocks.find(({ type }) => type !== 'heading')
-  if (kind !== 'article' || first?.type !== 'paragraph' || noStandfirst.test(first.text)) return null
-  const length = countWords(first.text)
-  return length >= STANDFIRST.least && length <= STANDFIRST.most ? first : null
-}
+  type === 'quote' || (type === 'list-item' && countWords(text) < PARAGRAPH_WORDS)
 
 /** Words by which a sentence with the purpose of a meeting is judged, at most. */
 const PURPOSE_WORDS = 60
+
+/** A standfirst of 12 to 40 words without a full stop: no quotation, credit, label, address or headline. */
+const standfirst =
+  /^(?!["“„«‘])(?!.*[|•©@<>{}:#/])(?!(?:.*(?<!\p{L}))?\p{Lu}\p{L}{0,20} \p{Lu}\p{L}{0,20} \p{Lu})(?:\S+\s+){11,39}\S*[\p{L}\p{N}]$/su
 
 /** Most words of the term that a definition list explains in its next item, which is longer. */
 const TERM_WORDS = 12
@@ -115,15 +104,14 @@ const TERM_WORDS = 12
 /** Minimum words of a line that introduces the next one; "Abstract:" and "Dear Ms. Reyes:" don't. */
 const LEAD_WORDS = 5
 
-const announces = (text: string): boolean =>
-  /[:：]$/u.test(text) && countWords(text) >= LEAD_WORDS && !isSalutation(text)
-
-/** Whether a block only makes sense after the one before it: what a colon announces, the definition of a term. */
-function needsBlock(block: Block, before: Block | undefined): boolean {
-  if (before !== undefined && prose.has(before.type) && announces(before.text)) return true
-  if (block.type !== 'list-item' || before?.type !== 'list-item' || /\p{P}$/u.test(before.text)) return false
-  const words = countWords(before.text)
-  return words <= TERM_WORDS && words < countWords(block.text)
+/** Whether a block announces the next one, which only makes sense after it: by a colon, or as a term to define. */
+function announces({ type, text }: Block, next: Block): boolean {
+  const words = countWords(text)
+  const isTerm = type === 'list-item' && next.type === 'list-item' && !/\p{P}$/u.test(text)
+  return (
+    (prose.has(type) && /[:：]$/u.test(text) && words >= LEAD_WORDS && !isSalutation(text)) ||
+    (isTerm && words <= TERM_WORDS && words < countWords(next.text))
+  )
 }
 
 function sentencesOf(
@@ -180,7 +168,7 @@ function sentencesOf(
       joins,
       fluent: !spoken || isFluent(text, context.language),
       mentions: [],
-      dependent: references.dependent || (at === 0 && needsBlock(block, before)),
+      dependent: references.dependent || (at === 0 && before !== undefined && announces(before, block)),
     })
   })
 }
@@ -233,12 +221,13 @@ export function readSentences(document: ExtractedDocument, sections: readonly Se
     .map((block) => block.text)
     .join(' ')
     .slice(0, SAMPLE_CHARACTERS)
+  const opening = document.blocks.find(({ type }) => type !== 'heading')
   const context: Context = {
     speakers: findSpeakers(document.blocks.map((block) => block.text)),
     ...punctuationOf(document),
     latin: latinShare(sample) > 0.5,
     matter: findFrontMatter(document.blocks, document),
-    standfirst: standfirstOf(document),
+    standfirst: document.kind === 'article' && standfirst.test(opening?.text ?? '') ? opening : undefined,
     law: isLaw(document),
     language: languageOf(document.language, words(sample)),
   }

@@ -89,9 +89,9 @@ function isCutShort(model: Model, last: Candidate): boolean {
 
 const isNumbered = ({ sentence }: Candidate): boolean => sentence.block.type === 'list-item' && !sentence.inset
 
-/** Whether a sentence is the first line of a text and has no full stop, as standfirsts and subtitles do. */
-const isStandfirst = ({ sentence }: Candidate): boolean =>
-  sentence.index === 0 && !sentence.spoken && !sentence.inset && /[\p{Ll}\p{N}]$/u.test(sentence.text)
+/** Whether a sentence is the first of a text and has no full stop, as standfirsts do. */
+const isStandfirst = ({ sentence: { index, spoken, text } }: Candidate): boolean =>
+  index === 0 && !spoken && /[\p{L}\p{N}]$/u.test(text)
 
 export const follows = (before: Candidate, next: Candidate, acrossSpeakers = false): boolean =>
   next.sentence.joins &&

@@ -50,15 +50,8 @@ const cites = /\[\d|\(\p{Lu}[^()]{1,60}(?:1[89]|20)\d\d[a-z]?\)/u
 /** Speech with more words like "I", or fewer content words, is mostly half of a thought. */
 const MAX_TALK = 0.15
 const MIN_CONTENT = 4
-const MIN_COMMAS = 4
 /** Writing with more of them talks to its reader instead of stating something. */
 const MAX_WRITTEN_TALK = 0.05
-
-/** Whether a sentence lists things without a statement about them: ingredients, features. */
-const isList = (text: string, words: number): boolean => {
-  const commas = text.match(/[,;、，]/gu)?.length ?? 0
-  return commas >= MIN_COMMAS && commas > words * 0.2
-}
 
 /**
  * Whether a sentence can't mislead by itself. Bans, not penalties: anything that needs a neighbor, the item of a list or
@@ -72,7 +65,7 @@ function isSafe(candidate: Candidate, { known, persons }: Options): boolean {
   // "The next item is the crane.": the name of a topic introduces its noun.
   const isTopic = spoken && topicCue(text) > 0
   if (!isTopic && unknownNouns(candidate, known) > 0) return false
-  if (opensWithMark.test(text) || isScene(text) || presentsSource(text) || isList(text, words)) return false
+  if (opensWithMark.test(text) || isScene(text) || presentsSource(text)) return false
   if (spoken)
     return (
       sentence.speaker !== null &&
@@ -125,31 +118,23 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
   // Statements of a paper on its own work: in its abstract, results, conclusions and limits, and findings elsewhere.
   const isKey = ({ sentence: { section, block, text } }: Candidate): boolean =>
     isOfAbstract(block, titles[section]) || headingRank(block.headingPath.at(-1) ?? null) > 0 || isOwnFinding(text)
-  const safe = usable.flatMap((first) => {
-    if (taken.has(first.sentence.index) || !allowed(first) || !isSafe(first, options)) return []
-    // A statement that the next sentence takes back is not shown, with or without it: together they are not one point.
-    const [run] = runsFrom(model, first, { minSentences: 1, maxSentences: 1, maxWords: MAX_WORDS }, known)
-    return run === undefined ? [] : [{ run, first }]
-  })
-  const lines = safe.filter(({ first }) => isRelevant(first))
-  const bySection = !meeting && new Set(lines.map(({ first }) => first.sentence.section)).size >= MIN_SECTIONS
-  const rated = lines
-    .map(({ run, first }) => ({
-      run,
-      first,
-      value:
-        WEIGHTS.prior * first.prior +
-        WEIGHTS.cue * first.cue +
-        WEIGHTS.titled * first.titled +
-        (isKey(first) ? WEIGHTS.key : 0) +
-        (meeting ? WEIGHTS.decision * Math.max(decisionCue(first.sentence.text), topicCue(first.sentence.text)) : 0),
-    }))
+  const rated = usable
+    .flatMap((first) => {
+      if (taken.has(first.sentence.index) || !allowed(first) || !isSafe(first, options) || !isRelevant(first)) return []
+      // A statement that the next sentence takes back is not shown, with or without it: together they are not one point.
+      const [run] = runsFrom(model, first, { minSentences: 1, maxSentences: 1, maxWords: MAX_WORDS }, known)
+      if (run === undefined) return []
+      const { prior, cue, titled, sentence } = first
+      const decision = meeting ? Math.max(decisionCue(sentence.text), topicCue(sentence.text)) : 0
+      const value = WEIGHTS.prior * prior + WEIGHTS.cue * cue + WEIGHTS.titled * titled + WEIGHTS.decision * decision
+      return [{ run, first, usual: value, value: value + (isKey(first) ? WEIGHTS.key : 0) }]
+    })
     .toSorted((one, other) => other.value - one.value)
+  const bySection = !meeting && new Set(rated.map(({ first }) => first.sentence.section)).size >= MIN_SECTIONS
   const chosen: typeof rated = []
   let left = maxWords
   // The weight of a paper's own statements doesn't raise the limit for the rest.
-  const most = rated.reduce((high, { first, value }) => Math.max(high, value - (isKey(first) ? WEIGHTS.key : 0)), 0)
-  const least = meeting ? 0 : most * MIN_SHARE
+  const least = meeting ? 0 : MIN_SHARE * rated.reduce((most, { usual }) => Math.max(most, usual), 0)
   for (const line of rated) {
     if (chosen.length === count || line.value < least) break
     const isTold =
@@ -164,13 +149,10 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
     left -= line.run.words
   }
   const ordered = chosen.toSorted((one, other) => one.first.sentence.index - other.first.sentence.index)
-  const used = new Set<string>()
-  return ordered.map(({ run, first: { sentence } }) => {
+  return ordered.map(({ run, first: { sentence } }, at) => {
     // "A" answers "Q" in an interview, and is no name.
     if (sentence.speaker !== null) return { run, label: sentence.speaker.length > 1 ? sentence.speaker : '' }
-    const label = headingLabel(titles[sentence.section] ?? '', titles, model.title)
-    if (used.has(label)) return { run, label: '' }
-    used.add(label)
-    return { run, label }
+    const isFirst = ordered.findIndex(({ first }) => first.sentence.section === sentence.section) === at
+    return { run, label: isFirst ? headingLabel(titles[sentence.section] ?? '', titles, model.title) : '' }
   })
 }
