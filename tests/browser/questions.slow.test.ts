@@ -301,6 +301,31 @@ describe('asking a source, with a language model', () => {
     await expectAccessible(page, 'answers about a source')
   })
 
+  browserTest('keeps earlier questions in place on a phone while an answer arrives', async ({ page }) => {
+    hasSeenFirst = Promise.withResolvers()
+    await page.setViewportSize(viewports.phone)
+    await register(page, product.origin)
+    const id = await create(page, product.origin)
+    await page.goto(`${product.origin}/summaries/${id}`)
+    await expectRead(page)
+    const ask = async (question: string): Promise<void> => {
+      await field(page).fill(question)
+      await field(page).press('Enter')
+      await entries(page).first().getByRole('heading', { name: question }).waitFor()
+    }
+    await ask('What does it cost?')
+    await entries(page).first().getByText('The source doesn’t say.').waitFor()
+    await ask('Where on the long and rocky coast do the tide pools form?')
+    const height = async (): Promise<number | undefined> => (await entries(page).first().boundingBox())?.height
+    const before = await height()
+    await entries(page).first().getByText('hollows of the rock').waitFor()
+    expect(await height()).toBe(before)
+    hasSeenFirst.resolve()
+    await entries(page).first().getByRole('button', { name: 'Copy this answer' }).waitFor()
+    expect(await height()).toBe(before)
+    await takeScreenshots(page, 'ask-second-answer')
+  })
+
   browserTest('shows a failure, and that no questions are left', async ({ page, problems }) => {
     problems.allow(/403/)
     const email = await register(page, product.origin)

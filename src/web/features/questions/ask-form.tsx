@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react'
-import { type FormEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { remaining } from '../../../shared/plans/catalogue.ts'
 import { MAX_QUESTION_CHARACTERS } from '../../../shared/questions/limits.ts'
 import type { Question } from '../../../shared/questions/question.ts'
@@ -69,31 +69,6 @@ function FieldLine({ id, words, leadsToPlans, isError }: Note & { id: string; is
 
 const hasTouch = (): boolean => matchMedia('(hover: none) and (pointer: coarse)').matches
 
-/**
- * Keeps a form in the upper half of the window while the answer below it grows, until the user scrolls or moves on.
- *
- * @param answers changes with every part of an answer
- * @returns a function that begins it
- */
-function useFollowing(form: RefObject<HTMLFormElement | null>, answers: unknown): () => void {
-  const followedTop = useRef<number | null>(null)
-  const follow = useCallback(() => {
-    const { current } = form
-    followedTop.current = null
-    if (current?.contains(document.activeElement) !== true) return
-    if (current.getBoundingClientRect().bottom > innerHeight / 2) current.scrollIntoView({ block: 'start' })
-    followedTop.current = current.getBoundingClientRect().top
-  }, [form])
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs with every part of an answer
-  useEffect(() => {
-    const top = form.current?.getBoundingClientRect().top ?? 0
-    if (followedTop.current === null) return
-    if (Math.abs(top - followedTop.current) < 2) follow()
-    else followedTop.current = null
-  }, [answers, follow, form])
-  return follow
-}
-
 interface AskFormProps {
   label: string
   /** The label where it is missing. */
@@ -101,7 +76,7 @@ interface AskFormProps {
   /** Key that moves focus to the field, for `aria-keyshortcuts`. */
   shortcut?: string
   suggestions: readonly Suggestion[]
-  /** The questions below the field, which change while one is answered. */
+  /** The questions below the field, newest first. */
   questions: readonly Question[]
   /** Called once the user is about to ask. */
   onUse: () => void
@@ -128,7 +103,12 @@ export function AskForm(props: AskFormProps) {
       ? reasonOf(failure)
       : null
 
-  const follow = useFollowing(form, questions)
+  const newest = questions[0]?.id
+  useEffect(() => {
+    if (newest === undefined || form.current?.contains(document.activeElement) !== true) return
+    // Leaves most of the window to the answer.
+    if (form.current.getBoundingClientRect().bottom > innerHeight / 2) form.current.scrollIntoView({ block: 'start' })
+  }, [newest])
   const offered = isUsed && suggestions[0]?.title === undefined ? suggestions.length : 0
   const line = error ?? note?.words ?? null
   useEffect(() => {
@@ -151,7 +131,6 @@ export function AskForm(props: AskFormProps) {
     }
     // The next question may be typed already.
     setText((typed) => (typed.trim() === question.trim() ? '' : typed))
-    follow()
   }
   return (
     <form

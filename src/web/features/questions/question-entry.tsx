@@ -8,6 +8,7 @@ import { useCopy } from '../../components/form/copy-field.tsx'
 import { WritingContext } from '../../components/reading-context.ts'
 import { RevealButton } from '../../components/reveal-button.tsx'
 import { toastFailure } from '../../components/toast.tsx'
+import { cn } from '../../lib/cn.ts'
 import type { TextLanguage } from '../../lib/language.ts'
 import { paragraphsOf, shownAtFirst } from './answer-lines.ts'
 import { type Asked, isUnanswered, useDeleteQuestion } from './questions-api.ts'
@@ -99,11 +100,14 @@ function Actions({ question, asked }: { question: Question; asked: Asked }) {
   }
   return (
     <div className="-me-2 flex shrink-0 print:hidden">
-      {question.status === 'ready' ? (
-        <IconButton label="Copy this answer" onClick={() => void copy(questionAsText(question))}>
-          {copied ? <Check className="text-good" /> : <Copy />}
-        </IconButton>
-      ) : null}
+      <IconButton
+        label="Copy this answer"
+        // Before there is one, the space keeps the lines of the question.
+        className={question.status === 'ready' ? '' : 'invisible'}
+        onClick={() => void copy(questionAsText(question))}
+      >
+        {copied ? <Check className="text-good" /> : <Copy />}
+      </IconButton>
       <IconButton
         label={DELETE}
         aria-disabled={isPending}
@@ -136,9 +140,17 @@ export function QuestionEntry({
 }: EntryProps) {
   const { answer, passages, status, failureMessage, isOutdated } = question
   const isWriting = isUnanswered(question)
+  const [isNew] = useState(isWriting)
   const lead = leadOf(question)
   return (
-    <article aria-busy={isWriting} className="border-t border-line py-4">
+    <article
+      aria-busy={isWriting}
+      className={cn(
+        'border-t border-line py-4',
+        // The rest of the window below the field, so that an answer that arrives moves no question below it.
+        isNew && 'not-print:first-of-type:min-h-[calc(100lvh-9.5rem)]',
+      )}
+    >
       <div className="flex items-start justify-between gap-3">
         <h3 dir="auto" className="flex-1 pt-1 font-serif text-[1.1875rem]/6.5 font-medium wrap-anywhere text-pretty">
           {question.question}
@@ -154,14 +166,14 @@ export function QuestionEntry({
         {answer.length === 0 ? null : (
           <WritingContext value={isWriting}>
             <div dir="auto" className="prose-page mt-2">
-              <p>
+              {/* Checked sentences and their citations replace the draft as a whole, rather than move its lines. */}
+              <p key={status} className="animate-fade">
                 {answer.map(({ text, citations }, index) => (
-                  // Citations that name their source are long, so each sentence has a line of its own.
                   // oxlint-disable-next-line react/no-array-index-key -- a sentence keeps its place while others follow
-                  <span key={index} className={asked === null ? 'block not-first:mt-2' : undefined}>
+                  <Fragment key={index}>
                     {index === 0 ? null : ' '}
                     <CitedLine text={text} citations={citations} language={language} />
-                  </span>
+                  </Fragment>
                 ))}
               </p>
             </div>
