@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
 import { isUnauthorized, reasonOf } from '../lib/api/client.ts'
 import { cn } from '../lib/cn.ts'
 import { useUnchanged } from '../lib/page/use-unchanged.ts'
@@ -23,7 +24,7 @@ interface ToastAction {
 
 export interface ToastMessage {
   title: string
-  description?: string
+  description?: ReactNode
   variant?: 'default' | 'destructive'
   /** Shows one line, for a message whose whole text is elsewhere on the screen. */
   isBrief?: boolean
@@ -98,23 +99,21 @@ function ShownToast({ id, open, title, description, variant, isBrief = false, ac
       type={variant === 'destructive' || action !== undefined ? 'foreground' : 'background'}
       className={cn(
         'grid animate-slide grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 rounded-card border bg-raised',
-        'pr-2 pl-4.5 shadow-float data-[state=closed]:animate-leave data-[swipe=cancel]:translate-x-0',
+        'py-2 pr-2 pl-4.5 shadow-float data-[state=closed]:animate-leave data-[swipe=cancel]:translate-x-0',
         'data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
-        isBrief || description === undefined ? 'py-1' : 'py-3',
         variant === 'destructive' ? 'border-bad/45' : 'border-line',
       )}
     >
-      <div className={cn('min-w-0', isBrief && 'flex gap-x-2')}>
-        <Radix.Title className={cn('shrink-0 text-sm font-medium', variant === 'destructive' && 'text-bad')}>
+      <div className={cn('flex min-w-0 flex-wrap gap-x-2', isBrief && 'sm:flex-nowrap')}>
+        <Radix.Title
+          className={cn('text-sm font-medium', isBrief && 'shrink-0', variant === 'destructive' && 'text-bad')}
+        >
           {title}
         </Radix.Title>
         {description ? (
           <Radix.Description
             dir="auto"
-            className={cn(
-              'text-sm text-ink-soft',
-              isBrief ? 'truncate' : 'mt-0.5 line-clamp-4 text-pretty wrap-anywhere',
-            )}
+            className={cn('text-sm text-pretty wrap-anywhere text-ink-soft', isBrief ? 'sm:truncate' : 'line-clamp-4')}
           >
             {description}
           </Radix.Description>
@@ -140,7 +139,7 @@ export function Toaster() {
         hotkey={['F8']}
         // Above the navigation, the banner and the selection bar at the bottom of the window, beside a dialog, or over its
         // text above the buttons at its foot.
-        className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--banner,0px)+var(--over-foot))] z-60 w-full p-3 outline-none sm:max-w-104 sm:in-[body:has([role=dialog])]:max-w-[clamp(19rem,calc((100vw-52rem)/2),22rem)] md:bottom-[calc(var(--banner)+var(--over-foot))] md:p-4 max-sm:in-[body:has([role=dialog]_article)]:px-6 max-[90rem]:in-[body:has([role=dialog]_article)]:bottom-24! wide:in-[body:has([data-source])]:bottom-0!"
+        className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--banner,0px)+var(--over-foot))] z-60 w-full p-3 outline-none sm:w-fit sm:max-w-160 sm:min-w-76 sm:in-[body:has([role=dialog])]:max-w-[clamp(19rem,calc((100vw-52rem)/2),22rem)] md:bottom-[calc(var(--banner)+var(--over-foot))] md:p-4 max-sm:in-[body:has([role=dialog]_article)]:px-6 max-[90rem]:in-[body:has([role=dialog]_article)]:bottom-24! wide:in-[body:has([data-source])]:bottom-0!"
       />
     </Radix.Provider>
   )

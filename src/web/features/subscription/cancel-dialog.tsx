@@ -23,6 +23,7 @@ interface ReasonFormProps {
 /** Asks for the reason, and sends the request. If there is nothing to cancel, reloads the subscription. */
 function ReasonForm({ words, onSending, onClose }: ReasonFormProps) {
   const queryClient = useQueryClient()
+  const answer = <Unbroken text={`You will be contacted within ${content.legal.cancellationAnswer}.`} />
   const refreshPlan = usePlanRefresh()
   const call = useCallForm({
     schema: z.object({ reason: cancelReason(words.required) }),
@@ -32,7 +33,7 @@ function ReasonForm({ words, onSending, onClose }: ReasonFormProps) {
       await callApi('cancelRequest', { body })
       toast({
         title: 'Cancellation Request Submitted',
-        description: `You will be contacted within ${content.legal.cancellationAnswer}.`,
+        description: answer,
       })
       queryClient.setQueryData(detailsQuery.queryKey, (known) => known && { ...known, cancelAtPeriodEnd: true })
       void queryClient.invalidateQueries(detailsQuery)
