@@ -40,6 +40,8 @@ export const chipStyle =
 export const passageStyle =
   'z-50 animate-drop rounded-card border border-line bg-raised text-start font-sans font-normal whitespace-normal text-ink not-italic shadow-float focus-visible:outline-none base:w-80 base:max-w-[calc(100vw-2rem)] base:p-4'
 
+export const passageProps = { dir: 'ltr', lang: 'en', sideOffset: 6, collisionPadding: 16 }
+
 /** Citations at one location. */
 export type References = readonly [Citation, ...Citation[]]
 
@@ -84,33 +86,46 @@ function Passages({ references, language, hint = '' }: ChipProps & { hint?: stri
 const Preview = ({ passages, children, ...rest }: ComponentProps<typeof HoverCard.Root> & { passages: ReactNode }) => (
   <HoverCard.Root openDelay={180} closeDelay={80} {...rest}>
     <HoverCard.Trigger asChild>{children}</HoverCard.Trigger>
-    <HoverCard.Content dir="ltr" lang="en" sideOffset={6} collisionPadding={16} className={passageStyle}>
+    <HoverCard.Content {...passageProps} className={passageStyle}>
       {passages}
     </HoverCard.Content>
   </HoverCard.Root>
 )
 
+/** Anchors a popover to the whole takeaway, row or quote of its chip, which it would cover. */
+export function LineAnchor({ chip }: { chip: RefObject<HTMLElement | null> }) {
+  const [anchor] = useState(() => ({
+    current: {
+      get contextElement() {
+        return chip.current ?? undefined
+      },
+      getBoundingClientRect() {
+        const own = chip.current?.getBoundingClientRect() ?? new DOMRect()
+        const line = chip.current?.closest('li, tr, blockquote, dl > div')?.getBoundingClientRect() ?? own
+        return new DOMRect(own.x, line.y, own.width, line.height)
+      },
+    },
+  }))
+  return <Popover.Anchor virtualRef={anchor} />
+}
+
 /** A chip that shows the passage on a click, with a link to the source where that has a URL. */
 function PassageChip({ href, ...props }: ChipProps & { href: string | null }) {
   const [{ label, location }] = props.references
   const name = locationName(location)
+  const chip = useRef<HTMLButtonElement>(null)
   return (
     <Popover.Root>
+      <LineAnchor chip={chip} />
       <Popover.Trigger
+        ref={chip}
         dir="auto"
         className={cn(chipStyle, props.className)}
         aria-label={`${label}: show the passage at ${name}`}
       >
         {props.label ?? label}
       </Popover.Trigger>
-      <Popover.Content
-        aria-label={`The passage at ${name}`}
-        dir="ltr"
-        lang="en"
-        sideOffset={6}
-        collisionPadding={16}
-        className={passageStyle}
-      >
+      <Popover.Content aria-label={`The passage at ${name}`} {...passageProps} className={passageStyle}>
         <Passages {...props} />
         {href === null ? null : (
           <Button asChild look="plain" className="mt-3 w-full">

@@ -8,6 +8,8 @@ import {
   chipKey,
   chipStyle,
   groupByCitation,
+  LineAnchor,
+  passageProps,
   passageStyle,
   type References,
   useLineInView,
@@ -65,6 +67,7 @@ function More({ groups, language }: MoreProps) {
   return (
     <>
       <Popover.Root open={isOpen} onOpenChange={setOpen}>
+        <LineAnchor chip={button} />
         <Popover.Trigger
           ref={button}
           dir="ltr"
@@ -76,11 +79,8 @@ function More({ groups, language }: MoreProps) {
           +{groups.length}
         </Popover.Trigger>
         <Popover.Content
-          dir="ltr"
-          lang="en"
           aria-label="Further passages"
-          sideOffset={6}
-          collisionPadding={16}
+          {...passageProps}
           // A passage in the source keeps what was lit there, and the line its place.
           onCloseAutoFocus={(event) => {
             if (source?.shown !== null && isShown) event.preventDefault()
