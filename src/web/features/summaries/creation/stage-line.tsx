@@ -86,10 +86,10 @@ export function StageLine({ id, progress, news, isConnected, url, onLeave }: Sta
       />
       {/* Screen readers would announce counts every few seconds; stages are few. */}
       <output className="sr-only">{stageWords(progress?.stage)}</output>
-      <div className="flex w-full items-center gap-x-3 sm:pe-10 @max-[34rem]:flex-wrap">
+      <div className="flex w-full items-center gap-x-3 sm:pe-10 @max-[26rem]:flex-wrap">
         <ol
           aria-label="Stages"
-          className="grid min-h-10 min-w-0 grow grid-cols-[repeat(4,auto)_minmax(0,1fr)] items-center gap-x-2.5 @max-[34rem]:w-full"
+          className="grid min-h-10 min-w-0 grow grid-cols-[repeat(4,auto)_minmax(0,1fr)] items-center @max-[26rem]:w-full"
         >
           {steps.map(({ stage, state, label, detail }, index) => (
             <li
@@ -100,7 +100,10 @@ export function StageLine({ id, progress, news, isConnected, url, onLeave }: Sta
             >
               <span
                 aria-hidden="true"
-                className={cn('row-start-1 size-2 rounded-full border-[1.5px]', dotStyles[state])}
+                className={cn(
+                  'row-start-1 me-2.5 size-2 rounded-full border-[1.5px] @min-[26rem]:@max-[34rem]:hidden',
+                  dotStyles[state],
+                )}
               />
               {index === current ? (
                 // After the dots, which stay where they are. A new element, so that none moves.
@@ -116,7 +119,7 @@ export function StageLine({ id, progress, news, isConnected, url, onLeave }: Sta
             </li>
           ))}
         </ol>
-        <span className="-me-2 flex items-center gap-1.5 @max-[34rem]:-ms-2 @max-[34rem]:grow @max-[34rem]:justify-between">
+        <span className="-me-2 flex items-center gap-1.5 @max-[26rem]:-ms-2 @max-[26rem]:grow @max-[26rem]:justify-between">
           <Button look="text" disabled={id === null} onClick={onLeave} className="text-ink">
             Continue in background
           </Button>

@@ -58,15 +58,15 @@ export function SourceLine({ summary }: { summary: SummaryContent }) {
   const { lead, facts } = sourceFacts(summary)
   const { contentType, thumbnailUrl } = summary
   return (
-    <div className="mt-3 mb-6 flex items-start gap-4 text-[0.8125rem] text-ink-soft">
-      <p className="flex min-h-5 min-w-0 flex-1 flex-wrap gap-x-3.5 gap-y-1">
+    <div className="mt-2.5 mb-5.5 flex items-start gap-4 text-[0.8125rem]/6 text-ink-soft">
+      <p className="min-h-6 min-w-0 flex-1 text-balance *:me-3.5 *:inline-block *:max-w-full *:wrap-anywhere">
         {lead === null ? null : (
-          <b dir="auto" className="min-w-0 font-medium wrap-anywhere text-ink">
+          <b dir="auto" className="font-medium text-ink">
             {lead}
           </b>
         )}
         {facts.map((fact) => (
-          <span key={fact} dir="auto" className="min-w-0 wrap-anywhere">
+          <span key={fact} dir="auto">
             {fact}
           </span>
         ))}
