@@ -51,8 +51,8 @@ export function Colophon({ summary, isRuled }: ColophonProps) {
   return (
     <div
       className={cn(
-        'break-inside-avoid break-before-avoid space-y-1 text-[0.8125rem]/5 text-ink-soft tabular-nums',
-        isRuled ? 'mt-10 border-t border-line pt-4' : 'pt-7',
+        'break-inside-avoid space-y-1 text-[0.8125rem]/5 text-ink-soft tabular-nums print:text-[9pt]/4',
+        isRuled ? 'mt-10 border-t border-line pt-4 print:mt-6 print:pt-3' : 'pt-7',
       )}
     >
       <Line icon={whole ? Check : Info} good={whole} language={own}>

@@ -44,7 +44,7 @@ function List({ part, languages }: PartProps) {
           // A line that reports what is missing has no passage.
           title={citations.length === 0 && !isWriting ? 'No passage of the source says this.' : undefined}
           className={cn(
-            'relative max-w-[35em] break-inside-avoid py-1 text-pretty before:absolute before:start-0',
+            'relative max-w-[35em] break-inside-avoid print:max-w-none py-1 text-pretty before:absolute before:start-0',
             part.form === 'checklist'
               ? 'ps-7 before:top-2.5 before:size-3.5 before:rounded-[3px] before:border before:border-line-strong'
               : 'ps-5 before:top-[15px] before:h-0.5 before:w-[7px] before:bg-accent before:[print-color-adjust:exact]',
@@ -65,8 +65,8 @@ function List({ part, languages }: PartProps) {
 
 /** The sides of a debate beside each other; one below the other where it is narrow. */
 const Debate = ({ part, languages }: PartProps) => (
-  <div className="@container">
-    <dl className="grid gap-x-8 text-[0.96875rem] leading-6 @md:grid-cols-2">
+  <div className="@container print:[container-type:normal]">
+    <dl className="grid gap-x-8 text-[0.96875rem] leading-6 @md:grid-cols-2 print:grid-cols-2">
       {part.lines.map(({ cells: [side = '', ...position], citations }) => (
         <div
           key={`${side}\n${position.join(' ')}`}
@@ -199,7 +199,10 @@ function Table({ part, languages }: PartProps) {
                   )
                 })}
                 {isCited ? (
-                  <td role="cell" className="text-end! whitespace-nowrap @max-sm:col-start-2 @max-sm:row-start-1">
+                  <td
+                    role="cell"
+                    className="text-end! whitespace-nowrap print:whitespace-normal @max-sm:col-start-2 @max-sm:row-start-1"
+                  >
                     <CitedLine text="" citations={isMissing(cells) ? [] : citations} language={languages.source} />
                   </td>
                 ) : null}

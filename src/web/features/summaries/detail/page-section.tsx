@@ -125,7 +125,7 @@ const TitledParts = ({ parts, languages }: { parts: readonly PagePart[]; languag
 function Quotes({ summary, languages, quotes }: SectionProps & { quotes: readonly Quote[] }) {
   const { source } = languages
   return (
-    <div className="space-y-6 print:break-inside-avoid">
+    <div className="space-y-6">
       {quotes.map(({ text, speaker, citations }, index) => (
         <blockquote
           key={text}
@@ -134,7 +134,7 @@ function Quotes({ summary, languages, quotes }: SectionProps & { quotes: readonl
         >
           <p
             className={cn(
-              'max-w-[34em] font-serif text-[1.1875rem] leading-normal [hanging-punctuation:first] print:text-[11pt]',
+              'max-w-[34em] font-serif text-[1.1875rem] leading-normal [hanging-punctuation:first] print:max-w-none print:text-[11pt]',
               hasItalics(source.lang) && 'italic',
             )}
           >
