@@ -182,7 +182,10 @@ describe('pages of many kinds', () => {
     const title = '<h1>The harbor at dawn, live</h1>'
     const kept = [0, 1, 2, 3, 4].flatMap((at) => [`Hour ${at} at the harbor`, text(at * 3), text(at * 3 + 1)])
     check(`${menu}<main>${title}${paragraphs(60, 1)}${hours}</main>${foot}`, [text(60), ...kept])
-    check(`${menu}<main>${title}<div>${inHeaders}</div></main>${foot}`, kept)
+    for (const tag of ['article', 'section']) {
+      const entries = inHeaders.replaceAll(/article(?= class|>)/gu, tag)
+      check(`${menu}<main>${title}<div>${entries}</div></main>${foot}`, kept)
+    }
   })
 
   it('a list of things', () => {
@@ -229,8 +232,8 @@ describe('pages of many kinds', () => {
       { title: '[2403.00001] On the silting of harbors' },
     )
     check(
-      `${menu}<article><h1>On the silting of harbors</h1><section><h2>Abstract</h2><p>${text(0)}</p></section><div class="main-content"><h2>Introduction</h2>${paragraphs(1, 9)}</div></article>${foot}`,
-      ['Abstract', text(0), 'Introduction', ...texts(1, 9)],
+      `${menu}<article><h1>On the silting of harbors</h1><section><h2>Abstract</h2><p>${texts(40, 3).join(' ')}</p></section><div class="main-content"><h2>Introduction</h2>${paragraphs(1, 18)}</div></article>${foot}`,
+      ['Abstract', texts(40, 3).join(' '), 'Introduction', ...texts(1, 18)],
     )
   })
 

@@ -78,12 +78,12 @@ describe('all prose of a page', () => {
     ],
     [
       'in a short remark',
-      `<p>${orchard[0]}</p><div class="sidebar-note"><p>Since 2019 the gate is shut at night.</p></div>${hiddenPart}`,
-      [orchard[0], 'Since 2019 the gate is shut at night.', ...orchard.slice(2)],
+      `<p>${orchard[0]}</p><div class="sidebar-note"><p>Since 2019 the gate is shut at night.</p></div>${p(orchard.slice(1, 2))}<aside><h3>Bring</h3><ul><li>a ladder</li></ul></aside>${hiddenPart}`,
+      [orchard[0], 'Since 2019 the gate is shut at night.', orchard[1], 'Bring', 'a ladder', ...orchard.slice(2)],
     ],
     [
       'around a teaser with its time',
-      `<p>${orchard[0]}</p><div><a href="/b">A new bridge opens below the mill</a><span>Today, 18:00</span></div>${hiddenPart}`,
+      `<p>${orchard[0]}</p><div><a href="/b">A new bridge opens below the mill</a><span>Today, 18:00</span></div><div><a href="/c">The old mill is for sale</a> 12.03.2024</div>${hiddenPart}`,
       [orchard[0], ...orchard.slice(2)],
     ],
     [

@@ -43,7 +43,7 @@ function isNamedStandfirst(scope: Scope): boolean {
 
 function isSummary(block: TextBlock): boolean {
   const { text } = block
-  if (text.length < MIN_STANDFIRST_CHARACTERS || text.length > MAX_STANDFIRST_CHARACTERS) return false
+  if (text.length < MIN_STANDFIRST_CHARACTERS) return false
   if (linkShare(block) >= 0.5 || isDateline(text) || isMetaLine(text) || isLabel(text)) return false
   if (isPointer(text) || isClosing(text) || property.test(text)) return false
   return text.split(' ').length >= MIN_STANDFIRST_WORDS
@@ -60,7 +60,9 @@ function findStandfirst(page: Page, title: TextBlock | null, text: readonly Text
   if (title === null || first === undefined) return null
   const between = page.blocks.slice(title.index + 1, first.index)
   if (between.length > MAX_BLOCKS_BETWEEN) return null
-  const found = between.find((block) => isNamedStandfirst(block.scope) && isSummary(block))
+  const found = between.find(
+    (block) => isNamedStandfirst(block.scope) && isSummary(block) && block.text.length <= MAX_STANDFIRST_CHARACTERS,
+  )
   if (found === undefined) return null
   const key = bare(found.text)
   return text.slice(0, 10).some((block) => bare(block.text).includes(key)) ? null : found

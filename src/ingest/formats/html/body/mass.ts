@@ -113,7 +113,7 @@ const mildName = /^ (?:widgets?|sidebars?|labels?|tags?) $/u
 
 /** Whether a short part may be a remark, or a box of lists under headings, such as points for and against. */
 const isRemark = ({ tag, noiseName }: Scope, { sentences, headings, blocks }: Tally): boolean =>
-  tag === 'aside' ? sentences > 0 : mildName.test(noiseName) && (headings > 0 || sentences === blocks)
+  tag === 'aside' ? sentences + headings > 0 : mildName.test(noiseName) && (headings > 0 || sentences === blocks)
 
 /**
  * Whether a part that is named as noise is running text and nothing else: sentences without links, fields or pictures. Its
@@ -146,7 +146,8 @@ function isSectionHead(scope: Scope, noise: NoiseKind, { page, title, tallies }:
   const { first, last, headings, linkBlocks } = tally
   if (headings === 0 || linkBlocks > 0 || first <= (title?.index ?? 0) || last >= whole.lastText) return false
   const isHead = ({ type, text }: TextBlock): boolean => type === 'heading' || isDateline(text)
-  const isEntry = scope.parent?.tag === 'article' && title !== null && !isWithin(title.scope, scope.parent)
+  const around = scope.parent ?? scope
+  const isEntry = /^(?:article|section)$/u.test(around.tag) && title !== null && !isWithin(title.scope, around)
   return (isEntry || first > whole.firstText) && page.blocks.slice(first, last + 1).every(isHead)
 }
 

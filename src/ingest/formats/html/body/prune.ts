@@ -194,11 +194,11 @@ function isLinkedSentence({ text, chars, linkChars }: TextBlock): boolean {
   )
 }
 
-const timeAfter = /^.{0,20}\b\d{1,2}:\d{2}$/u
+const timeAfter = /^.{0,20}\b(?:\d{1,2}:\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})$/u
 
 /**
  * Drops paragraphs that are nothing but a link to another page of the site. Links to other sites are usually sources or
- * products; in lists and tables links may be the content itself. A time of day may follow the link.
+ * products; in lists and tables links may be the content itself. A date or a time of day may follow the link.
  */
 function dropLoneLinks(blocks: readonly TextBlock[], site: string | null): TextBlock[] {
   const isLone = (block: TextBlock): boolean =>
