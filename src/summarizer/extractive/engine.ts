@@ -192,14 +192,18 @@ function composeLines(source: Source, { advanced, maxWords }: SummarizeOptions):
   return { ...page, parts: isLong ? parts : [] }
 }
 
-/** The runs of a summary of a requested length, which its text may not exceed with the names in it. */
-function chooseWanted({ model, persons, form }: Source, words: number): Run[] {
+/** Shares of a requested length, of which the first that holds with the names in the text is taken. */
+const WANTED_SHARES = [1, 0.9, 0.75, 0.5]
+
+/** The runs of a summary of a requested length, which its text may not exceed. */
+function chooseWanted({ model, persons, form }: Source, most: number): Run[] {
   // Nearly all sentences of a story have a pronoun for someone.
-  const runs = chooseSummary(model, { words, lenient: form === 'story', known: knownFrom(model, []) })
-  const lengthOf = (some: readonly Run[]): number =>
-    paragraphsOf(some, persons, model.title).reduce((sum, { text }) => sum + countWords(text), 0)
-  while (lengthOf(runs) > words) runs.pop()
-  return runs
+  const options = { lenient: form === 'story', known: knownFrom(model, []) }
+  const choose = (share: number): Run[] => chooseSummary(model, { ...options, words: Math.floor(most * share) })
+  const lengthOf = (runs: readonly Run[]): number =>
+    paragraphsOf(runs, persons, model.title).reduce((sum, { text }) => sum + countWords(text), 0)
+  const fitting = WANTED_SHARES.values().map(choose)
+  return fitting.find((runs) => lengthOf(runs) <= most) ?? []
 }
 
 /** A page of the one sentence of a source that has no line to show, or none so short; null without a sentence. */
