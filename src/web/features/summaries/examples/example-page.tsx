@@ -24,7 +24,7 @@ function Links({
 }) {
   return (
     <nav aria-label={label} className="flex flex-wrap items-baseline gap-x-5 gap-y-2 text-sm">
-      <span className="min-w-15.5 text-ink-soft">{label}</span>
+      <span className="min-w-16 text-ink-soft">{label}</span>
       {links.map(({ href, name, isShown }) => (
         <Link key={href} href={href} aria-current={isShown ? 'page' : undefined} className={linkStyle}>
           {name}

@@ -52,7 +52,7 @@ export function ReadingPage({ name, summary, source: sourceRef, above, children 
         >
           {source === null && times === null ? null : (
             <div className="col-span-full flex h-14 items-center justify-between gap-1 border-b border-line px-5 sm:gap-3 sm:ps-(--pad) sm:pe-4 print:hidden">
-              <p className="min-w-0 truncate text-[0.8125rem] text-ink-soft">{times}</p>
+              <p className="line-clamp-2 min-w-0 text-[0.8125rem]/5 text-balance text-ink-soft">{times}</p>
               {source === null ? null : <SourceSwitch source={source} />}
             </div>
           )}
