@@ -357,9 +357,9 @@ export function referencesOf(text: string, language: string, lenient: boolean): 
   if (tokens.length > MAX_TOKENS)
     return { dependent: true, opens: true, contrasts: false, points: true, aside: true, definites: [] }
   const outside = withoutSpeech(text)
+  const narrated = outside === text ? tokens : tokensOf(outside)
   const expletives = new Set(Array.from(text.matchAll(expletive), (match) => match.index))
-  const first = tokens[0]?.lower ?? ''
-  const contrasts = correction.test(text) || own.contrasts.has(first) || unspacedContrast.test(text)
+  const contrasts = correction.test(text) || own.contrasts.has(tokens[0]?.lower ?? '') || unspacedContrast.test(text)
   const isSetOff = ({ index, lower }: Token): boolean =>
     text.slice(0, index).endsWith(', ') && /^[,.;]/u.test(text.slice(index + lower.length))
   const early = tokens.some(
@@ -383,7 +383,7 @@ export function referencesOf(text: string, language: string, lenient: boolean): 
     (romance.has(language) && dropped.test(text)) ||
     (language === 'en' && (afterStep.test(outside) || countsBefore(outside))) ||
     exampleWithin.test(text) ||
-    pointsBack(tokensOf(outside), outside, expletives, own, stops)
+    pointsBack(narrated, outside, expletives, own, stops)
   const points =
     dependent ||
     pointsAnywhere.test(text) ||
@@ -394,7 +394,6 @@ export function referencesOf(text: string, language: string, lenient: boolean): 
       return own.demonstratives.has(lower) && lower !== 'such' && lower !== 'those' && !isClear(tokens, at, own)
     })
   const aside =
-    further.test(outside) ||
-    tokensOf(outside).some(({ text: word, lower }) => own.firstPersons.has(lower) && word !== 'US')
+    further.test(outside) || narrated.some(({ text: word, lower }) => own.firstPersons.has(lower) && word !== 'US')
   return { dependent, opens, contrasts: contrasts || early, points, aside, definites: definitesOf(tokens, own, stops) }
 }
