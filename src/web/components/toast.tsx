@@ -26,7 +26,7 @@ export interface ToastMessage {
   title: string
   description?: ReactNode
   variant?: 'default' | 'destructive'
-  /** Shows one line, for a message whose whole text is elsewhere on the screen. */
+  /** Shows one line, except on phones, for a message whose whole text is elsewhere on the screen. */
   isBrief?: boolean
   action?: ToastAction
 }
