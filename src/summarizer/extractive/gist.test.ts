@@ -238,6 +238,10 @@ describe('a gist', () => {
     ['Welcome to the Harbors, Quays and Piles Committee this morning. We begin.', 'Chair: Welcome to the Harbors'],
     ['We are moving on to the design of the crane. Please begin.', 'Chair: We are moving on to the design'],
     [
+      `Item 2 is an evidence session for our inquiry on cranes with ${'Ana Reyes, head of a yard, '.repeat(11)}and Ben Berg. We begin.`,
+      'Chair: Item 2 is an evidence session',
+    ],
+    [
       'Welcome to the detailed design meeting. The decision we need to make is which crane Velm buys.',
       'Chair: The decision',
     ],
