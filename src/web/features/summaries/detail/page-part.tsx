@@ -44,7 +44,7 @@ function List({ part, languages }: PartProps) {
           // A line that reports what is missing has no passage.
           title={citations.length === 0 && !isWriting ? 'No passage of the source says this.' : undefined}
           className={cn(
-            'relative max-w-[35em] break-inside-avoid print:max-w-none py-1 text-pretty before:absolute before:start-0',
+            'relative max-w-[35em] break-inside-avoid py-1 text-pretty before:absolute before:start-0 print:max-w-none',
             part.form === 'checklist'
               ? 'ps-7 before:top-2.5 before:size-3.5 before:rounded-[3px] before:border before:border-line-strong'
               : 'ps-5 before:top-[15px] before:h-0.5 before:w-[7px] before:bg-accent before:[print-color-adjust:exact]',

@@ -2,7 +2,10 @@ import { DialogTitle } from '../../../components/overlay/dialog.tsx'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../../components/states.tsx'
 import { cn } from '../../../lib/cn.ts'
 
-/** The shape of a page before its text: each bar is where a line of the text will be. Takeaways that are written have their own numbers. */
+/**
+ * The shape of a page before its text: each bar is where a line of the text will be. Takeaways that are written have
+ * their own numbers.
+ */
 export const PageSkeleton = ({ isNumbered = true }: { isNumbered?: boolean }) => (
   <div aria-hidden="true" className="mx-auto max-w-150">
     <div className="space-y-3 border-t border-line pt-7.5">
@@ -10,7 +13,7 @@ export const PageSkeleton = ({ isNumbered = true }: { isNumbered?: boolean }) =>
       <Skeleton className="h-5 w-11/12" />
       <Skeleton className="h-5 w-3/5" />
     </div>
-    {/* The rule below the last takeaway that is written stands alone. */}
+    {/* Without rules of its own below the one of the last takeaway that is written. */}
     <div className={cn('mt-7.5 border-t', isNumbered ? 'border-line' : 'border-transparent')}>
       {['w-3/5', 'w-4/5', 'w-2/5', 'w-11/12', 'w-1/2'].map((last, index) => (
         <div key={last} className="grid grid-cols-[2rem_minmax(0,1fr)] border-b border-inherit py-3 sm:pe-9">

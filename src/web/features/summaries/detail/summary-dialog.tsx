@@ -144,10 +144,12 @@ const AwaitedSource = ({ className }: { className: string }) => (
 )
 
 const dialogStyle =
-  'grid min-h-[calc(100dvh-2rem)] w-[min(100%,44.5rem)] grid-cols-1 sm:min-h-[calc(100dvh-4rem)] print:block print:min-h-0! has-data-[failed=true]:pointer-events-none has-data-[failed=true]:place-items-center has-data-[failed=true]:bg-transparent! has-data-[failed=true]:shadow-none!'
-/** The page, or the card of a failed summary, which is all that is seen of its dialog. */
-const pageStyle =
-  'flex min-w-0 flex-col data-[failed=true]:pointer-events-auto data-[failed=true]:w-full data-[failed=true]:max-w-150 data-[failed=true]:rounded-card data-[failed=true]:bg-raised data-[failed=true]:shadow-float'
+  'grid min-h-[calc(100dvh-2rem)] w-[min(100%,44.5rem)] grid-cols-1 sm:min-h-[calc(100dvh-4rem)] print:block print:min-h-0!'
+/** A dialog of which only the card of a failed summary is seen. */
+const failedStyle = {
+  dialog: 'pointer-events-none place-items-center bg-transparent! shadow-none!',
+  card: 'pointer-events-auto w-full max-w-150 rounded-card bg-raised shadow-float',
+}
 
 /** The one dialog in which a summary is made and read. */
 export default function SummaryDialog({ open, shown }: { open: boolean; shown: Shown | null }) {
@@ -212,10 +214,10 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
           handlePageKey(event.nativeEvent, currentTarget, source)
       }}
       onEscape={source?.dismiss ?? undefined}
-      className={cn(dialogStyle, isWide && 'wide:w-[min(100%,80rem)] print:w-full')}
+      className={cn(dialogStyle, isWide && 'wide:w-[min(100%,80rem)] print:w-full', isFailed && failedStyle.dialog)}
     >
       {visible === null ? null : (
-        <div key={`failed-${isFailed}`} ref={page} data-failed={isFailed} className={pageStyle}>
+        <div key={String(isFailed)} ref={page} className={cn('flex min-w-0 flex-col', isFailed && failedStyle.card)}>
           <DialogBar
             // A summary that was just started is watched, not read among others.
             neighbors={isOwn ? null : neighbors}
