@@ -92,7 +92,7 @@ const Preview = ({ passages, children, ...rest }: ComponentProps<typeof HoverCar
   </HoverCard.Root>
 )
 
-/** Anchors a popover to the whole takeaway, row or quote of its chip, which it would cover. */
+/** Anchors a popover to the whole takeaway, row or quote of its chip, so that it covers none of it. */
 export function LineAnchor({ chip }: { chip: RefObject<HTMLElement | null> }) {
   const [anchor] = useState(() => ({
     current: {
