@@ -97,10 +97,13 @@ describe('the summary page', () => {
     await page.keyboard.press('Tab')
     await card(page).getByText('three quarters of the additional sales').waitFor()
     await page.keyboard.press('Tab')
-    const before = await second.boundingBox()
+    const before = (await second.boundingBox())!
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Further passages' }).getByText('Diaries of 640 people').waitFor()
+    const further = page.getByRole('dialog', { name: 'Further passages' })
+    await further.getByText('Diaries of 640 people').waitFor()
     expect(await second.boundingBox()).toEqual(before)
+    // It covers none of its line.
+    await expect.poll(async () => (await further.boundingBox())?.y).toBeGreaterThanOrEqual(before.y + before.height)
     await page.keyboard.press('Escape')
     await card(page).waitFor({ state: 'detached' })
 
