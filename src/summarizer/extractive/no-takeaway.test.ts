@@ -43,6 +43,7 @@ describe('no takeaway of the harbor of Velm', () => {
     ],
     ['compares with what is missing', 'The same harbor would cost the town of Velm 15 million crowns.'],
     ['sets a scene', 'When the council of Velm met on 3 May, the harbor lay in fog and 9 ships were late.'],
+    ['lists things', 'About 8 piles, 9 ropes, two cranes, six boats, a bell and a lamp for the harbor of Velm.'],
     ['sells something', 'In each episode of the paper, Ana Reyes must explain the harbor of Velm.'],
     ['names its writer', 'Ana Reyes is a harbor reporter for the paper and spends 20 percent of her time in Velm.'],
     ['is no sentence after its label', 'HARBOR FEES - to be paid by all of the 9 ships in the harbor of Velm.'],

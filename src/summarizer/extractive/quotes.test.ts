@@ -14,6 +14,11 @@ test('picks no titles in quotation marks and no questions of the writer as quote
   const quotes = await quotesOf([
     block('The mill grinds forty sacks of rye a day when the river is high.', 1, 'Why do mills always stop?'),
     block('Must every mill stop when nobody needs its flour? The old wheel turns without a gear.', 2, 'The wheel'),
+    block(
+      'Alma Reed says how the wheel is mended in Section 2.1, “Nothing turns forever without a miller.” The stones come from the hills.',
+      3,
+      'The wheel',
+    ),
     block('It is read again under “Why do mills always stop?” by all who visit the mill.', 4, 'The wheel'),
     block('In the winter of 1911 the ice broke two of the four blades. The village paid for the repair.', 6, 'The ice'),
     ...Array.from({ length: 12 }, (_, at) =>
@@ -31,7 +36,6 @@ test('picks no titles in quotation marks and no questions of the writer as quote
     block('“As I say to all, a mill is never finished, only handed on to the next fool,” said Alma Reed.', 31, 'Bread'),
   ])
   expect(quotes).toEqual([expect.stringMatching(/[Aa] mill is never finished, only handed on to the next fool$/u)])
-  for (const quote of quotes) expect(quote).not.toMatch(/\?$/u)
 })
 
 test('quotes no greeting, and nothing that a speaker of a transcript puts in quotation marks', async () => {

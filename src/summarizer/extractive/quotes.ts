@@ -20,6 +20,8 @@ interface Quote {
 const quotation = /(?:“([^“”]+)”|"([^"]+)"|”([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»|「([^「」]+)」|『([^『』]+)』)/gu
 const MIN_WORDS = 6
 const MAX_WORDS = 45
+/** The number of a section or figure right before the marks: what follows is a title. */
+const titleBefore = /\d\s*(?:[,:]\s*)?$/u
 const opensSentence = /^\s?[\p{Lu}\p{Lo}\p{N}]/u
 const endsSentence = /[.!…。！,，]\s?$/u
 /** Dialogue of a letter or screenplay is quoted, but says nothing about its source. */
@@ -36,7 +38,7 @@ function passagesOf(block: Block, sentences: readonly Candidate[], persons: Pers
     // Many languages put the comma before the speaker's name after the marks.
     const whole = opensSentence.test(said) && (endsSentence.test(said) || /^ ?[,،]/u.test(block.text.slice(end)))
     if (first === undefined || last === undefined || !whole) return []
-    if (words < MIN_WORDS || words > MAX_WORDS) return []
+    if (words < MIN_WORDS || words > MAX_WORDS || titleBefore.test(block.text.slice(0, start))) return []
     const from = Math.min(first.start, start)
     const to = Math.max(last.end, end)
     const outside = `${block.text.slice(from, start)} … ${block.text.slice(end, to)}`.replaceAll(quotation, '…')

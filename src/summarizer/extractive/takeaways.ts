@@ -52,6 +52,13 @@ const MAX_TALK = 0.15
 const MIN_CONTENT = 4
 /** Writing with more of them talks to its reader instead of stating something. */
 const MAX_WRITTEN_TALK = 0.05
+const MIN_COMMAS = 4
+
+/** Whether a sentence lists things without a statement about them: ingredients, features. */
+function isList(text: string, words: number): boolean {
+  const commas = text.match(/[,;、，]/gu)?.length ?? 0
+  return commas >= MIN_COMMAS && commas > words * 0.2
+}
 
 /**
  * Whether a sentence can't mislead by itself. Bans, not penalties: anything that needs a neighbor, the item of a list or
@@ -65,7 +72,7 @@ function isSafe(candidate: Candidate, { known, persons }: Options): boolean {
   // "The next item is the crane.": the name of a topic introduces its noun.
   const isTopic = spoken && topicCue(text) > 0
   if (!isTopic && unknownNouns(candidate, known) > 0) return false
-  if (opensWithMark.test(text) || isScene(text) || presentsSource(text)) return false
+  if (opensWithMark.test(text) || isScene(text) || presentsSource(text) || isList(text, words)) return false
   if (spoken)
     return (
       sentence.speaker !== null &&
