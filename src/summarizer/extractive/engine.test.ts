@@ -159,6 +159,24 @@ test('splits captions without punctuation into passages', async () => {
   expect(countWords(basicSummary)).toBeLessThan(120)
 })
 
+test('long speech without punctuation has no parts, since its passages end anywhere', async () => {
+  const lists = [
+    'you know|and then|because of|right and',
+    'harbor|engine|winter|captain|river',
+    'moved|lost|built|sold|paid',
+  ]
+  const [fillers = [], nouns = [], verbs = []] = lists.map((list) => list.split('|'))
+  const pick = (list: readonly string[], at: number): string => list[at % list.length] ?? ''
+  const clause = (at: number, n: number): string =>
+    `${pick(fillers, at + n)} the ${pick(nouns, at * n)} ${pick(verbs, at * at + n)} the ${pick(nouns, at * 2 + n * n)} in the ${pick(nouns, at + n * 2)}`
+  const texts = Array.from({ length: 20 }, (_, at) =>
+    Array.from({ length: 12 }, (_, n) => clause(at + 1, n + 1)).join(' '),
+  )
+  const { page } = await summarize(documentOf(texts), { advanced: true })
+  expect(page.summary).toHaveLength(1)
+  expect(page.parts).toEqual([])
+})
+
 test.each([
   [
     'zh',
@@ -231,7 +249,7 @@ test.each([
   await expect(summarize(documentOf(lines))).resolves.toBeDefined()
 })
 
-test('throws cancelled once the signal has fired', async () => {
+test.each([0, 1])('throws cancelled if the signal fires when %i sections are done', async (done) => {
   const controller = new AbortController()
   const stream = createExtractiveSummarizer().summarize(documentOf(bridge), {
     advanced: true,
@@ -240,7 +258,7 @@ test('throws cancelled once the signal has fired', async () => {
   const drain = async () => {
     for await (const event of stream) {
       expect(event.type).not.toBe('done')
-      controller.abort()
+      if (event.type === 'progress' && event.progress.done === done) controller.abort()
     }
   }
   await expect(drain()).rejects.toMatchObject({ code: 'cancelled' })

@@ -116,7 +116,7 @@ interface Source {
   form: Form
   /** Whether a sentence may be on the first screen: those of a story don't give away its end. */
   early: (candidate: Candidate) => boolean
-  /** Only its opening is shown, since it has little running text. */
+  /** Only its opening is shown, since it has little running text or is chatter. */
   openingOnly: boolean
   /** Whether a sentence has words of the focus; null without a focus. */
   isOnFocus: ((candidate: Candidate) => boolean) | null
@@ -140,7 +140,9 @@ function sourceOf(document: ExtractedDocument, titles: Source['titles'], read: R
     ),
     form,
     early: ({ sentence }) => sentence.index < until,
-    openingOnly: form === 'written' && (verses.length > 0 || hasLittleProse(document, model)),
+    openingOnly:
+      (form === 'written' && (verses.length > 0 || hasLittleProse(document, model))) ||
+      ((form === 'written' || form === 'conversation') && isChatter(model)),
     isOnFocus: null,
   }
 }
@@ -275,6 +277,19 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
 /** A source with a smaller share of its words in sentences, and fewer words, is a form or a list. */
 const MIN_PROSE = 0.4
 const MUCH_PROSE = 1000
+
+/** Words of the sentences of a conversation, on average, below which it is chatter. */
+const CHATTER_WORDS = 8
+
+/** Whether a source is mostly speech without full stops, or in very short sentences. */
+function isChatter({ candidates }: Model): boolean {
+  const spoken = candidates.filter(({ sentence }) => sentence.spoken)
+  const words = spoken.reduce((sum, { sentence }) => sum + sentence.words, 0)
+  return (
+    spoken.length * 2 > candidates.length &&
+    (spoken.every(({ sentence }) => sentence.speaker === null) || words < spoken.length * CHATTER_WORDS)
+  )
+}
 
 /** Whether a source has little running text: a paper with many formulas still has much. */
 function hasLittleProse({ words }: ExtractedDocument, { candidates }: Model): boolean {
