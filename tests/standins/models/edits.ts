@@ -58,16 +58,14 @@ const inTurn =
   (plan, request) =>
     behaviors.reduce((changed, behavior) => behavior(changed, request), plan)
 
-/** Changes the quotes of pages and notes. */
-const editsQuotes = (change: (quotes: Quote[]) => Quote[]): Behavior =>
-  inTurn(
+/** Adds a quote that the source does not contain, claimed for a block that is there. */
+export const inventsQuote = (text: string): Behavior => {
+  const change = (quotes: Quote[]): Quote[] => [{ text, speaker: '', block: quotes[0]?.block ?? 'b1' }, ...quotes]
+  return inTurn(
     editsPage((page) => (page.quotes === undefined ? page : { ...page, quotes: change(page.quotes) })),
     editsShape(notesSchema, (notes) => ({ ...notes, quotes: change(notes.quotes) })),
   )
-
-/** Adds a quote that the source does not contain, claimed for a block that is there. */
-export const inventsQuote = (text: string): Behavior =>
-  editsQuotes((quotes) => [{ text, speaker: '', block: quotes[0]?.block ?? 'b1' }, ...quotes])
+}
 
 /** Changes the ids of every line of a page and of notes. */
 const editsBlocks = (change: (blocks: string[]) => string[]): Behavior => {
