@@ -115,9 +115,9 @@ function largest<Key>(masses: ReadonlyMap<Key, number>, whole: number): Readonly
 
 /** The elements whose own paragraphs make up the article; none where the text is spread over the page. */
 function homesOf({ weights }: WeighedPage, blocks: readonly TextBlock[], container: Scope): ReadonlySet<Scope> {
-  const around = new Set<Scope>()
+  const seen = new Set<Scope>()
   const shared = new Set<Scope>()
-  for (const { scope } of blocks) for (const at of scopesFrom(scope)) (around.has(at) ? shared : around).add(at)
+  for (const { scope } of blocks) for (const at of scopesFrom(scope)) (seen.has(at) ? shared : seen).add(at)
   const byFlow = new Map<Scope, number>()
   const byPlace = new Map<string, number>()
   const places = new Map<Scope, string>()

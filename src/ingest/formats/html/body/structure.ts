@@ -173,9 +173,12 @@ function isLinkList(scope: Scope, tally: Tally): boolean {
 /** Pages that list the messages of a mail archive by Pipermail, Hypermail or MHonArc: "date.html#7", "thrd2.html". */
 const indexPage = /(?:^|\/)(?:date|threads?|author|subject|maillist|thrd|mail)\d*\.html?(?:#\w*)?$/u
 
-/** Whether a line links to the pages of a mail archive, perhaps with a label: "By: [ date ] [ thread ] [ author ]". */
+/**
+ * Whether a line links to the pages of a mail archive, perhaps with a label: "By: [ date ] [ thread ] [ author ]". Of two
+ * links, both must be known pages; of more, one.
+ */
 export const isIndexLine = ({ text, links }: TextBlock): boolean =>
-  links.filter((link) => indexPage.test(link)).length >= Math.max(1, 4 - links.length) &&
+  links.filter((link) => indexPage.test(link)).length >= (links.length > 2 ? 1 : 2) &&
   /^[^[\]]{0,40}(?:\[[^[\]]{0,20}\p{L}{2}[^[\]]{0,20}\]\s?){2,}$/u.test(text)
 
 /** Limit of the list around such a line, which also links to the messages before and after. */
