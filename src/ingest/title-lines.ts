@@ -73,7 +73,7 @@ export const isNoTitle = (line: string, isHeading = false): boolean => {
   )
 }
 
-/** The end of a sentence within a line, as in the teaser of a story; after a short word, the stop may be of an abbreviation. */
+/** The end of a sentence within a line, as in the teaser of a story; after a short word, a period may end an abbreviation. */
 const sentenceWithin = /\p{L}{5}[.…]\s+\p{Lu}/u
 
 /** Whether a line above a byline or the first section is a title: short, and no sentence. */

@@ -70,6 +70,7 @@ export function addPlanCommands(program: Command, run: CommandRun): void {
   withJson(check, 'precis plans check plans.json').action(
     async (named: string | undefined, options: { json?: boolean }) => {
       const work = async (): Promise<CatalogueReport> => {
+        // No other command needs the YAML parser.
         const { checkCatalogue } = await import('../../server/plans/check-catalogue.ts')
         if (named === undefined) return checkCatalogue(readCatalogueFile())
         return checkCatalogue(isShipped(named) ? named : path.resolve(run.terminal.folder, named))

@@ -57,7 +57,7 @@ const MAX_FIRST_SECONDS = 300
 /** A transcript has at most this many words per time; texts that mention times have more. */
 const MAX_WORDS_PER_MARK = 150
 
-/** Nobody speaks more slowly; lists of chapters and logs have fewer words. */
+/** Slowest speech; lists of chapters and logs have fewer words. */
 const MIN_WORDS_PER_MINUTE = 10
 
 /** Lines before the first time: a title, a line about the recording. */

@@ -171,7 +171,7 @@ function selectText(weighed: WeighedPage, container: Scope, title: string, site:
   return isMore && !isWorse ? { text: wider, isIncomplete: false } : { text, isIncomplete: isMore }
 }
 
-/** The page's site, to tell its links from others. For a file without URL, any site if it has relative links. */
+/** The page's site, to recognize links to others. A file without a URL gets an invented one if it has relative links. */
 function siteOf({ blocks }: Page, url: string | null): string | null {
   const isRelative = (link: string): boolean => /^\/(?!\/)|^[\w-]+(?:\/|\.html?\b)/u.test(link)
   if (url !== null) return siteOfHost(new URL(url).hostname)

@@ -157,7 +157,7 @@ const MAX_LINK_SHARE = 0.25
 /** Share of a page's running text that shows that a name does not mean noise there. */
 const MISNAMED_SHARE = 0.25
 
-/** Less running text is a line or two, which counts only between paragraphs of the text and as a sentence. */
+/** Less running text counts only as a remark between paragraphs of the text. */
 const MIN_PROSE_MASS = 80
 
 /** Whether a scope's name counts, given its text, its share of the page's, and the text outside all noise. */

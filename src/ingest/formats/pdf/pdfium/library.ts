@@ -77,7 +77,7 @@ function boundedImports(imports: WebAssembly.Imports): WebAssembly.Imports {
   }
 }
 
-/** The folder for fonts, in a file system in memory: the module can create files in it, and no other folder. */
+/** The folder for fonts, in the module's file system in memory, where it can create files but no folders. */
 const FOLDER = '/tmp'
 const FILE = `${FOLDER}/squares.ttf`
 
@@ -113,7 +113,7 @@ function writeFont(font: Uint8Array, imports: WebAssembly.Imports, { bytes, mall
   free(pointer)
 }
 
-/** Starts PDFium with the folder instead of the system's (FPDF_LIBRARY_CONFIG), whose path it may read at any time. */
+/** Starts PDFium with this folder for fonts (FPDF_LIBRARY_CONFIG). It may read the path later, so nothing is freed. */
 function start({ bytes, malloc, FPDF_InitLibraryWithConfig: init }: Pdfium): void {
   const config = malloc(32)
   const [paths, path] = [config + 16, config + 24]

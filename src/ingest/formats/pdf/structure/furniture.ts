@@ -79,7 +79,7 @@ function numberOffset(edges: readonly Edge[]): number | null {
 /** Largest distance from a line of text to the next one, as a multiple of its size. */
 const MAX_LINE_PITCH = 2
 
-/** Whether a row continues the text above it. */
+/** Whether a row is the last line of the text above it. */
 function isLastLine({ fragments: [first] }: Edge, page: PageFragments | undefined): boolean {
   const isAbove = ({ turn, y, size }: Fragment): boolean =>
     first !== undefined && turn === 0 && y > first.y + size / 2 && y - first.y <= size * MAX_LINE_PITCH
@@ -97,8 +97,8 @@ function findRepeated(pages: readonly PageFragments[]): Edge[] {
       return end === -1 ? rows : rows.slice(0, end)
     }),
   )
-  // The first page of a chapter has its number in another position. A few pages count from 1, and only at the foot below
-  // the text, since their text may begin or end with a number.
+  // The first page of a chapter has its number in another position. In a document of a few pages, whose text may begin or
+  // end with a number, only numbers at the foot, below the text, that count from 1 are page numbers.
   const offset = numberOffset(repeated)
   const outer = (offset === null ? sides.slice(1) : sides).flatMap((edges) => edges.flatMap((rows) => rows.slice(0, 1)))
   const isCounted = ({ numbers, page }: Edge): boolean => page - (numbers[0] ?? 0) === (offset ?? -1)
