@@ -102,7 +102,7 @@ function Actions({ question, asked }: { question: Question; asked: Asked }) {
     <div className="-me-2 flex shrink-0 print:hidden">
       <IconButton
         label="Copy this answer"
-        // Before there is one, the space keeps the lines of the question.
+        // Reserves its space before there is an answer, so that the question keeps its lines.
         className={question.status === 'ready' ? '' : 'invisible'}
         onClick={() => void copy(questionAsText(question))}
       >
@@ -147,7 +147,7 @@ export function QuestionEntry({
       aria-busy={isWriting}
       className={cn(
         'border-t border-line py-4',
-        // The rest of the window below the field, so that an answer that arrives moves no question below it.
+        // Fills the window below the field, so that an answer that arrives moves no question below it.
         isNew && 'not-print:first-of-type:min-h-[calc(100lvh-9.5rem)]',
       )}
     >
