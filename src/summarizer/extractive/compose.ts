@@ -132,6 +132,7 @@ export function paragraphsOf(runs: readonly Pick<Run, 'sentences'>[], persons: P
 export function lastResort({ candidates }: Model, words: number, strict: boolean): Candidate | null {
   const rate = ({ sentence, prior, titled }: Candidate): number => {
     const { usable, dependent, joins } = sentence
+    // Each sign outweighs all after it, and the value of the sentence.
     const signs = [!strict || sentence.words <= words, usable && !dependent, usable, joins]
     return prior + titled + signs.reduce((sum, sign, at) => sum + (sign ? 1000 / 5 ** at : 0), 0)
   }

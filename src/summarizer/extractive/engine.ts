@@ -255,7 +255,7 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
   }
   // An abstract gives the takeaways of a paper, before what is left of it goes on as the summary.
   const isPaper = opener !== undefined && isOfAbstract(opener.sentence.block, titles[opener.sentence.section])
-  // The page of a short source is its first screen, on which a summary only takes the room of missing takeaways.
+  // A short source has a first screen only, on which a summary fills the space of missing takeaways.
   const isShort = basicWords === 0
   const first = isPaper || isShort ? pickLines(wanted ?? []) : []
   const firstRuns = first.map(({ run }) => run)

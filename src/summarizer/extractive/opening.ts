@@ -164,7 +164,7 @@ function startOfMeeting(candidates: readonly Candidate[]): Candidate | undefined
     isCourtesy(text, words, true) || (isWelcome(text) && vector.size < MEETING.terms)
   const first = spoken.slice(0, Math.max(MEETING.least, spoken.length * MEETING.share))
   const early = clear.slice(0, MEETING.least)
-  const statement = ({ prior, sentence: { text } }: Candidate): number => prior + decisionCue(text)
+  const weigh = ({ prior, sentence: { text } }: Candidate): number => prior + decisionCue(text)
   return (
     best(
       first.filter((one) => leads(one) && !greets(one)),
@@ -172,7 +172,7 @@ function startOfMeeting(candidates: readonly Candidate[]): Candidate | undefined
     ) ??
     best(early.filter(leads), topicCue) ??
     best(early, topicCue) ??
-    clear.toSorted((one, other) => statement(other) - statement(one))[0] ??
+    clear.toSorted((one, other) => weigh(other) - weigh(one))[0] ??
     spoken[0]
   )
 }
@@ -219,18 +219,19 @@ function startOfText(
     (setsScene(one) ? SCENE_LOSS : 0) -
     (unknownNouns(one, known) > 0 ? UNKNOWN_LOSS : 0)
   const [best] = first.toSorted((one, other) => rate(other) - rate(one))
+  const lead = best?.titled ?? 0
   // A lead that leaves the topic open is no gist where a conclusion states it.
   const concludes = ({ sentence: { section, block }, titled }: Candidate): boolean =>
-    headingRank(titles[section] ?? block.headingPath.at(-1) ?? null) > 0 && titled > (best?.titled ?? 0)
-  const conclusion = pool.find((one) => concludes(one) && isClear(one) && unknownNouns(one, known) === 0)
-  if (conclusion !== undefined && (best?.titled ?? 0) < TITLED) return conclusion
-  return best ?? pool[0]
+    titled > lead && headingRank(titles[section] ?? block.headingPath.at(-1) ?? null) > 0
+  const conclusion =
+    lead < TITLED ? pool.find((one) => concludes(one) && isClear(one) && unknownNouns(one, known) === 0) : undefined
+  return conclusion ?? best ?? pool[0]
 }
 
 /** The sentence that is most relevant to the focus of a page, if possible one that makes sense alone. */
 function startOfFocus(candidates: readonly Candidate[]): Candidate | undefined {
   const clear = candidates.filter((one) => isRaised(one) && !one.sentence.dependent)
-  return (clear.length > 0 ? clear : [...candidates]).toSorted((one, other) => other.prior - one.prior)[0]
+  return (clear.length > 0 ? clear : candidates).toSorted((one, other) => other.prior - one.prior)[0]
 }
 
 /** The gist of a page: one to three consecutive sentences in which the source states its topic. */

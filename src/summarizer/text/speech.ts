@@ -37,7 +37,7 @@ const repeatedWord = /(?<!\p{L})(\p{L}{1,4})(?:,? \1(?!\p{L}))+/giu
 const halfWord = /(?<![\p{L}'’])(\p{L}{1,8}) (?=\1\p{L})/giu
 /** "We So, we put in an order": a sentence begun again, by a function word with a capital letter; not "in May", "The Hague". */
 const begunAgain = /(?<=\p{Ll},? )(?!May |Will )\p{Lu}\p{Ll}+(?=,? \p{Ll})/gu
-/** "his own time. by not showing up": what goes on after a full stop belongs to something else. */
+/** "his own time. by not showing up": lower case after a full stop continues another statement. */
 const goesOn = /\p{Ll}{3}\. \p{Ll}/u
 const spaceBeforeStop = / (?=[,.;:?!](?: |$))/gu
 /** An answer or interjection before the statement: "Yeah, …". */
