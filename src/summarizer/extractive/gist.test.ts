@@ -309,6 +309,15 @@ test('the gist is from the conclusion where the lead leaves the topic open', asy
   expect((await extract(document)).page.gist.text).toBe(end)
 })
 
+test.each([
+  ['en', 'Nine new cranes for the harbor of Velm arrive in spring and the town pays half of their price (9 million)'],
+  ['ja', 'ヴェルム港の新しいクレーン九基が来年の春に届き市は費用の半分を負担すると発表した'],
+])('the gist is a standfirst without a full stop: %s', async (language, standfirst) => {
+  const next = language === 'ja' ? '港の局長は月曜日に記者会見を開いた。' : 'The head of the harbor spoke on Monday.'
+  const title = language === 'ja' ? 'ヴェルム港の新しいクレーン' : 'New cranes for the harbor of Velm'
+  expect(await gistOf([standfirst, ...Array.from({ length: 4 }, () => next)], title, language)).toBe(standfirst)
+})
+
 test('the gist says the same only once', async () => {
   const lead = (verb: string): string =>
     `The council of Velm ${verb} a contract for thirty cranes of the yard in Orla on Monday.`

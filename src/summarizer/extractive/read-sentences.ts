@@ -94,9 +94,15 @@ const isInset = ({ type, text }: Block): boolean =>
 /** Words by which a sentence with the purpose of a meeting is judged, at most. */
 const PURPOSE_WORDS = 60
 
-/** A standfirst of 12 to 40 words without a full stop: no quotation, credit, label, address or headline. */
-const standfirst =
-  /^(?!["“„«‘])(?!.*[|•©@<>{}:#/])(?!(?:.*(?<!\p{L}))?\p{Lu}\p{L}{0,20} \p{Lu}\p{L}{0,20} \p{Lu})(?:\S+\s+){11,39}\S*[\p{L}\p{N}]$/su
+/** Signs of something else than a standfirst: a quotation, credit, label, address, headline or whole sentence. */
+const noStandfirst =
+  /^["“„«‘]|[|•©@<>{}:#/]|(?<!\p{L})\p{Lu}\p{L}{0,20} \p{Lu}\p{L}{0,20} \p{Lu}|[.!?…。:;,]["'”’»)\]]*$/u
+
+/** Whether the first block of an article is its standfirst: 12 to 40 words without a full stop that sum it up. */
+function isStandfirst({ type, text }: Block): boolean {
+  const words = countWords(text)
+  return type === 'paragraph' && words >= 12 && words <= 40 && !noStandfirst.test(text)
+}
 
 /** Most words of the term that a definition list explains in its next item, which is longer. */
 const TERM_WORDS = 12
@@ -227,7 +233,7 @@ export function readSentences(document: ExtractedDocument, sections: readonly Se
     ...punctuationOf(document),
     latin: latinShare(sample) > 0.5,
     matter: findFrontMatter(document.blocks, document),
-    standfirst: document.kind === 'article' && standfirst.test(opening?.text ?? '') ? opening : undefined,
+    standfirst: document.kind === 'article' && opening && isStandfirst(opening) ? opening : undefined,
     law: isLaw(document),
     language: languageOf(document.language, words(sample)),
   }
