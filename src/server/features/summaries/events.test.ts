@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { emptyPage } from '../../../shared/summary/partial-page.ts'
 import { EventHub, type HubEvent, packSnapshot, unpackSnapshot } from './events.ts'
@@ -33,6 +34,18 @@ describe('EventHub', () => {
     hub.connect(async () => Promise.reject(broken))
     await expect(hub.publish('a', { type: 'changed' })).resolves.toBeUndefined()
     expect(errors).toEqual([broken])
+  })
+
+  it('wakes all subscribers and waiters after a lost connection', async () => {
+    const { hub, seen } = startHub()
+    const over = new AbortController()
+    const next = hub.next('b', over.signal).then(() => over.signal.aborted)
+    hub.subscribe('c', (event) => seen.push(event))
+    hub.gap()
+    expect(seen).toEqual([{ type: 'changed' }, { type: 'changed' }])
+    await setImmediate()
+    over.abort()
+    expect(await next).toBe(false)
   })
 
   it('sends `changed` if the event is too long', async () => {

@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events'
+import { EventEmitter } from 'node:events'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
 import { progressSchema } from '../../../shared/summary/summary.ts'
@@ -84,7 +84,15 @@ export class EventHub {
 
   /** Waits for the next event, or until the signal aborts. */
   async next(id: string, signal: AbortSignal): Promise<void> {
-    await once(this.#emitter, eventName(id), { signal }).catch(() => {})
+    if (signal.aborted) return
+    // Node's `once` listens to "error" as well, which `gap` would then emit.
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const done = (): void => resolve()
+    const unsubscribe = this.subscribe(id, done)
+    signal.addEventListener('abort', done, { once: true })
+    await promise
+    unsubscribe()
+    signal.removeEventListener('abort', done)
   }
 }
 
