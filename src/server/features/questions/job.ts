@@ -59,6 +59,7 @@ function createReporter(context: SummaryJobContext, id: string, onGone: () => vo
   }
   return {
     partial: (reply: Reply): void => {
+      if (closed.signal.aborted) return
       latest = reply
       saving ??= saveAll()
     },
