@@ -199,7 +199,10 @@ describe('a failed summary', () => {
 
     await row(page).getByRole('link', { name: 'reports.example/2', exact: true }).click()
     await page.getByRole('dialog').getByText('did not answer in time').waitFor()
-    await page.keyboard.press('Escape')
+    // Beside the card, where the page of a summary would be.
+    const card = await page.getByRole('dialog').boundingBox()
+    await page.mouse.click((card?.x ?? 0) + 20, (card?.y ?? 0) + 20)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Dismiss all: 3 attempts failed' }).press('Enter')
     await expectToast(page, '3 Failed Attempts Dismissed')
     await expect.poll(async () => page.getByRole('article').count()).toBe(1)

@@ -145,10 +145,10 @@ const AwaitedSource = ({ className }: { className: string }) => (
 
 const dialogStyle =
   'grid min-h-[calc(100dvh-2rem)] w-[min(100%,44.5rem)] grid-cols-1 sm:min-h-[calc(100dvh-4rem)] print:block print:min-h-0!'
-/** A dialog of which only the card of a failed summary is seen. */
+/** A dialog of which only the card of a failed summary is seen. A click beside the card closes it. */
 const failedStyle = {
-  dialog: 'place-items-center bg-transparent! shadow-none!',
-  card: 'w-full max-w-150 rounded-card bg-raised shadow-float',
+  dialog: 'pointer-events-none! place-items-center bg-transparent! shadow-none!',
+  card: 'pointer-events-auto w-full max-w-150 rounded-card bg-raised shadow-float',
 }
 
 /** The one dialog in which a summary is made and read. */
