@@ -119,7 +119,13 @@ const isRemark = ({ tag, noiseName }: Scope, { sentences, headings, blocks }: Ta
  * Whether a part that is named as noise is running text and nothing else: sentences without links, fields or pictures. Its
  * name then means something else.
  */
-function isPlainProse(scope: Scope, noise: NoiseKind, raw: number, weighing: Weighing): boolean {
+function isPlainProse(
+  scope: Scope,
+  noise: NoiseKind,
+  raw: number,
+  weighing: Weighing,
+  invites: (block: TextBlock) => boolean,
+): boolean {
   const { page, tallies } = weighing
   const tally = tallies.get(scope)
   const isShort = raw < MIN_PROSE_MASS
@@ -128,8 +134,7 @@ function isPlainProse(scope: Scope, noise: NoiseKind, raw: number, weighing: Wei
   if (isShort && !isRemark(scope, tally)) return false
   if (tally.linkBlocks + tally.controls + tally.pictures > 0) return false
   if (tally.links > 0 && (noise !== 'related' || tally.linkChars > tally.chars * MAX_LINK_SHARE)) return false
-  const isInvitation = ({ text }: TextBlock): boolean => isClosing(text) || isPointer(text)
-  if (page.blocks.slice(tally.first, tally.last + 1).some(isInvitation)) return false
+  if (page.blocks.slice(tally.first, tally.last + 1).some(invites)) return false
   // A page without pictures has no captions; a quotation that repeats the text is dropped later.
   const isCaption = noise === 'caption' && !scope.noiseName.includes('quote')
   if (isCaption) return !isShort && scopesFrom(scope).every((around) => tallies.get(around)?.pictures === 0)
@@ -179,11 +184,15 @@ function clearedScopes(weighing: Weighing, masses: ReadonlyMap<Scope, number>, n
   const main = mainScope(weighing)
   const isBesideMain = (scope: Scope): boolean => main !== null && !isWithin(scope, main)
   const discussions = nestedComments(names)
+  // Parts may be nested, so each block is judged once.
+  const invitations = new Map<TextBlock, boolean>()
+  const invites = (block: TextBlock): boolean =>
+    invitations.getOrInsertComputed(block, ({ text }) => isClosing(text) || isPointer(text))
   const proseByName = new Map<string, number>()
   for (const { scope, noise, raw } of named) {
     if (isSectionHead(scope, noise, weighing)) cleared.add(scope)
     if (discussions.has(scope) || isBesideMain(scope)) continue
-    if (!isPlainProse(scope, noise, raw, weighing)) continue
+    if (!isPlainProse(scope, noise, raw, weighing, invites)) continue
     cleared.add(scope)
     proseByName.set(scope.noiseName, (proseByName.get(scope.noiseName) ?? 0) + raw)
   }
