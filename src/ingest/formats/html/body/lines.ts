@@ -48,7 +48,7 @@ export const isLabel = (text: string): boolean => text.length <= 90 && (label.te
 export const isPointer = (text: string): boolean => text.length <= 300 && pointer.test(text)
 export const isClosing = (text: string): boolean => text.length <= 500 && (request.test(text) || credit.test(text))
 
-/** A sentence whose second clause may attribute the first to a speaker: "…, Ada Lind told us." */
+/** A sentence whose second clause may attribute the first to a speaker: "…, Ada Lind explained." */
 const reporting =
   /^[^,.!?]*,\s(?!(?:and|or|und|et|y|e|it|every|which|we|you)\s)\S{1,20}\s[^,!?]*(?<!\p{L})\p{Ll}{4}[^,!?]*\.$/u
 
