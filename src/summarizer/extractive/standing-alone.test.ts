@@ -67,6 +67,13 @@ describe('a sentence that needs the one before it', () => {
     ['en', 'You can then select the folder for the copy.'],
     ['en', 'Growers said the two companies will merge in May.'],
     ['de', 'Am Hafen ist dieser Aspekt besonders wichtig.'],
+    ['en', 'Breathing tests showed that his lungs of Velm were full of dust from the harbor.'],
+    ['en', 'A tug, which failed to reach the vessel, will send a barge to pick them up.'],
+    ['en', 'It’s worth a visit by growers of Velm who want to see nine ships in the harbor.'],
+    ['de', 'Später wurde am Hafen von Velm ein Boot gefunden.'],
+    ['es', 'Después se encontró un barco en el puerto de Velm.'],
+    ['fr', 'Plus tard, Velm a fermé le port.'],
+    ['pt', 'Depois foi fechado o porto de Velm.'],
     ['fr', 'Il a fermé le port en mai.'],
     ['es', 'Ella cerró el puerto en mayo.'],
     ['ru', 'Однако порт закрыли в мае.'],
@@ -104,6 +111,11 @@ describe('a sentence that makes sense alone', () => {
     ['zh', '以上海为代表的城市都有港口。'],
     ['ja', '一つ目小僧は港の妖怪である。'],
     ['ja', '一方的な閉鎖に港の人々は怒った。'],
+    ['en', 'Every grower of Velm knows that his boat must leave the harbor in May.'],
+    ['en', 'Growers of Velm say their boats must leave the harbor in May.'],
+    ['en', 'The council of Velm and a grower from Orla said they will build a quay.'],
+    ['en', 'It’s worth noting that the harbor of Velm was closed for a year.'],
+    ['es', 'Después de la tormenta, Velm cerró el puerto.'],
     ['de', 'Der Hafen von Velm wurde im Mai geschlossen.'],
     ['fr', 'Il y a un port à Velm depuis mille ans.'],
     ['ja', '港は五月に閉まった。'],
@@ -116,10 +128,25 @@ test.each([
   ['a share of those named before', 'Nearly all descend from nine growers of Velm.'],
   ['a comparison with something before', 'The yards of Velm and Orla show a similar picture.'],
   ['a connective within', 'Builders in Velm have no money for nine quays of steel and could therefore leave.'],
+  ['what a clause only adds to', 'The automaker, which builds ships too, will open a yard in Velm in May.'],
+  ['something beside another thing', 'Growers of Velm may bring nine nets and a lamp as well by boat.'],
+  ['a text before it', 'Members of Velm share the goals mentioned previously with growers of Orla.'],
   ['an institution by a part of its name', 'The Act gives the fishers of Velm nine crowns.'],
 ])('%s points back, or names what only an earlier sentence introduced', (_, text) => {
   const { points, definites } = referencesOf(text, 'en', false)
   expect(points || definites.length > 0).toBe(true)
+})
+
+test.each([
+  ['Das Gebiet wurde zuerst von Bauern aus Velm bewohnt.', ['gebiet']],
+  ['Die neue Anlage soll im Mai fertig sein.', ['neu anlag']],
+  ['Der Hafen von Velm wurde im Mai geschlossen.', []],
+  ['Die Stadt Velm hat zwei Häfen.', []],
+  ['Die Newcastle University ist von 1963.', []],
+  ['Die Menschen fahren gern mit dem Boot.', []],
+  ['Die Zahl der Boote wächst.', []],
+])('a German sentence names what only an earlier one introduced: %s', (text, expected) => {
+  expect(referencesOf(text, 'de', false).definites).toHaveLength(expected.length)
 })
 
 const pageOf = async (texts: readonly string[], title = 'The harbor of Velm'): Promise<SummaryPage> =>

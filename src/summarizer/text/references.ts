@@ -1,4 +1,5 @@
 import { stopWordsOf } from './languages.ts'
+import { asSet, completers, type Token, tableOf, tokensOf, type Words } from './reference-words.ts'
 import tables from './references.json' with { type: 'json' }
 import { stem } from './tokens.ts'
 
@@ -18,49 +19,9 @@ export interface References {
   readonly definites: readonly string[]
 }
 
-const asSet = (list: string | undefined): ReadonlySet<string> => new Set(list?.split(' ') ?? [])
-
-/** The words of one language. */
-interface Words {
-  openers: ReadonlySet<string>
-  pointing: ReadonlySet<string>
-  pronouns: ReadonlySet<string>
-  demonstratives: ReadonlySet<string>
-  quantifiers: ReadonlySet<string>
-  contrasts: ReadonlySet<string>
-  additives: ReadonlySet<string>
-  articles: ReadonlySet<string>
-  selves: ReadonlySet<string>
-  firstPersons: ReadonlySet<string>
-}
-
-const wordsOf = (language: string): Words => {
-  const of = (table: Readonly<Record<string, string>>): ReadonlySet<string> => asSet(table[language])
-  const openers = [...of(tables.openers)]
-  return {
-    openers: new Set(openers),
-    pointing: new Set(openers.slice(0, openers.indexOf('|'))),
-    pronouns: of(tables.pronouns),
-    demonstratives: of(tables.demonstratives),
-    quantifiers: of(tables.quantifiers),
-    contrasts: of(tables.contrasts),
-    additives: of(tables.additives),
-    articles: of(tables.articles),
-    selves: of(tables.selves),
-    firstPersons: of(tables.firstPersons),
-  }
-}
-const cache = new Map<string, Words>()
-function tableOf(language: string): Words {
-  const known = cache.get(language) ?? wordsOf(language)
-  cache.set(language, known)
-  return known
-}
-
 const times = asSet(tables.times)
 const pastVerbs = asSet(tables.verbs)
 const months = asSet(tables.months)
-const completers = asSet(tables.completers)
 const auxiliaries = asSet(tables.auxiliaries)
 const possessives = asSet(tables.possessives)
 const general = asSet(tables.general)
@@ -93,6 +54,7 @@ const bracketed = /^[(（[].*[)）\]]\.?$/su
 const expletive = new RegExp(
   [
     String.raw`\bit(?:['’]s| is| was| will be| would be| has been| may be| can be| became| remains)(?: \p{L}+ly| not| so| too| very| more)? (?:${tables.expletives.replaceAll(' ', '|')})\b`,
+    String.raw`\bit(?:['’]s| is| was) (?:also )?worth (?:noting|mentioning|remembering|recalling|stressing|adding|knowing|asking)\b`,
     String.raw`\bit (?:seems?|appears?|turns? out|turned out|takes?|took|costs?|makes sense|follows)\b[^.;]{1,80}\b(?:that|to|who|when|how|why|whether|if)\b`,
     String.raw`\bil (?:y a|faut|est|s['’]agit|semble)\b`,
   ].join('|'),
@@ -115,24 +77,6 @@ const people = new RegExp(tables.peoples, 'u')
 
 /** Longer sentences are no prose, and are not examined. */
 const MAX_TOKENS = 150
-
-/** A word of a sentence, as written and in lower case. */
-interface Token {
-  text: string
-  lower: string
-  index: number
-}
-
-function tokensOf(text: string): Token[] {
-  return Array.from(
-    text.matchAll(/\p{L}[\p{L}\p{M}\p{N}]*(?:['’-][\p{L}\p{M}\p{N}]+)*|\p{N}[\p{N}.,]*/gu),
-    (match) => ({
-      text: match[0],
-      lower: match[0].toLowerCase().replaceAll('’', "'"),
-      index: match.index,
-    }),
-  )
-}
 
 /** Content words before a pronoun among which its referent can be. */
 const MIN_BEFORE = 3
@@ -158,6 +102,23 @@ const clauseMark =
 const contentBefore = (tokens: readonly Token[], at: number, stops: ReadonlySet<string>): Token[] =>
   tokens.slice(0, at).filter(({ lower }) => !stops.has(lower))
 
+const gendered = asSet(tables.gendered)
+const persons = asSet(tables.persons)
+const groups = asSet(tables.groups)
+
+/** Whether English words hold a name or noun that "his" or "them" can stand for: not "breathing tests" or "a barge". */
+function hasKin(before: readonly Token[], pronoun: string, stops: ReadonlySet<string>): boolean {
+  if (pronoun === 'them')
+    return before.some(
+      ({ text: word, lower }) => groups.has(lower) || (/[^s'’]s$/u.test(word) && !isCapital(word) && !stops.has(lower)),
+    )
+  if (!gendered.has(pronoun)) return true
+  return before.some(
+    ({ text: word, lower }, at) =>
+      persons.has(lower) || (isCapital(word) && !stops.has(lower) && (at > 0 || !/(?:ing|s)$/u.test(lower))),
+  )
+}
+
 /** Whether the words before a token hold something that it can refer to. */
 function hasReferent(
   tokens: readonly Token[],
@@ -167,6 +128,7 @@ function hasReferent(
   stops: ReadonlySet<string>,
 ): boolean {
   const before = tokens.slice(0, at)
+  if (own.pronouns.has('it') && !hasKin(before, tokens[at]?.lower ?? '', stops)) return false
   // Nothing refers to a date.
   const isDate = ({ lower }: Token): boolean => months.has(lower) || /^\p{N}/u.test(lower)
   const content = contentBefore(tokens, at, stops).filter((token) => !isDate(token))
@@ -308,8 +270,12 @@ function opensDependent(
   )
 }
 
+const relatives = asSet(tables.relatives)
+const isSetOff = (text: string, before: Token | undefined, { index }: Token): boolean =>
+  text.slice(before?.index, index).includes(',')
+
 /** Stems of definite nouns without a name, a number, or words that say which one: "the harbor of Velm". */
-function definitesOf(tokens: readonly Token[], own: Words, stops: ReadonlySet<string>): string[] {
+function definitesOf(tokens: readonly Token[], text: string, own: Words, stops: ReadonlySet<string>): string[] {
   const seen = new Set<string>()
   const found: string[] = []
   tokens.forEach((token, at) => {
@@ -320,14 +286,19 @@ function definitesOf(tokens: readonly Token[], own: Words, stops: ReadonlySet<st
     }
     const phrase: Token[] = []
     let isExplained = false
-    for (const next of tokens.slice(at + 1, at + 2 + MAX_PHRASE)) {
+    for (const [after, next] of tokens.slice(at + 1, at + 2 + MAX_PHRASE).entries()) {
+      // "The automaker, which …": what follows a comma doesn't say which one.
+      if (relatives.has(next.lower) && isSetOff(text, tokens[at + after], next)) break
       // A number or name says which one only near the article: not in "the vehicle yielded nearly 30 grams".
       const isNear = phrase.length < MAX_NEAR
       // "The German automaker" is one that was named before.
       const isPeople = people.test(next.text) && phrase.length === 0
-      const isName = isCapital(next.text) && !isPeople && !institutions.has(next.lower)
+      // German nouns are capitalized: a name is the second word that is, or has two capital letters.
+      const isGermanNoun =
+        own.capitalized && !/\p{Lu}.*\p{Lu}/u.test(next.text) && !phrase.some((one) => isCapital(one.text))
+      const isName = isCapital(next.text) && !isPeople && !isGermanNoun && !institutions.has(next.lower)
       const isSpecial = general.has(next.lower) || isName || /\d|est$/u.test(next.lower)
-      isExplained ||= completers.has(next.lower) || (isNear && isSpecial)
+      isExplained ||= own.completers.has(next.lower) || (isNear && isSpecial)
       if (isExplained || stops.has(next.lower) || phrase.length === MAX_PHRASE) break
       if (isPeople) continue
       phrase.push(next)
@@ -395,5 +366,12 @@ export function referencesOf(text: string, language: string, lenient: boolean): 
     })
   const aside =
     further.test(outside) || narrated.some(({ text: word, lower }) => own.firstPersons.has(lower) && word !== 'US')
-  return { dependent, opens, contrasts: contrasts || early, points, aside, definites: definitesOf(tokens, own, stops) }
+  return {
+    dependent,
+    opens,
+    contrasts: contrasts || early,
+    points,
+    aside,
+    definites: definitesOf(tokens, text, own, stops),
+  }
 }
