@@ -22,6 +22,8 @@ type Hiding = 'gone' | 'faint' | 'aria'
 const goneStyle =
   /(?:^|[;\s])(?:display\s*:\s*none|font-size\s*:\s*0(?:\.0+)?(?:px|em|rem|pt|%)?\s*(?:;|!|$)|color\s*:\s*transparent)/iu
 
+const displayed = /(?:^|[;\s])display\s*:\s*(?!none)[a-z]/iu
+
 /** A gradient shows through transparent letters. */
 const paintedLetters = /background-clip\s*:\s*text/iu
 
@@ -66,11 +68,14 @@ function hidingOfStyle(declarations: string): Hiding | null {
   return faintStyle.test(style) || (clipped.test(style) && zeroSize.test(style)) ? 'faint' : null
 }
 
-function hidingOf(element: DomElement): Hiding | null {
+/** How an element is hidden by its attributes and by what style sheets declare for it. */
+function hidingOf(element: DomElement, declared: string): Hiding | null {
   if (element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found') return 'gone'
   if (element.hasAttribute('popover')) return 'gone'
-  const style = element.getAttribute('style')
-  const byStyle = style === null || style === '' ? null : hidingOfStyle(style)
+  const style = element.getAttribute('style') ?? ''
+  const inherited = displayed.test(style) ? declared.replace(/display\s*:\s*none/giu, '') : declared
+  const byStyle =
+    style + inherited === '' ? null : hidingOfStyle(`${style.slice(0, MAX_STYLE_CHARACTERS)};${inherited}`)
   if (byStyle !== null) return byStyle
   const names = element.getAttribute('class') ?? ''
   if (maybeHiding.test(names) && !responsiveClass.test(names)) {
@@ -208,6 +213,13 @@ function opensPart(before: DomElement): boolean {
   return /[?？؟]\s*$/u.test(text)
 }
 
+/** Makes text of the links that only open the part after them. */
+function unlinkOpener(before: DomElement): void {
+  const opens = /^(?:#|javascript:)/iu
+  const isLink = (at: DomElement): boolean => at.localName === 'a' && opens.test(at.getAttribute('href') ?? '')
+  for (const link of isLink(before) ? [before] : findElements(before, isLink)) link.removeAttribute('href')
+}
+
 /** Ids of the parts that buttons and links on the page open. */
 function controlledIds(document: DomDocument): ReadonlySet<string> {
   const ids = new Set<string>()
@@ -281,46 +293,34 @@ function isWordInLine(element: DomElement): boolean {
 }
 
 /**
- * How plain rules of the page's style sheets hide classes and ids (".a", "#b") that no rule shows again, and the classes
- * that show elements on some screens, whatever else hides them.
+ * How the page's style sheets hide an element: the declarations of plain rules for its classes and id (".a", "#b") that
+ * hide, or paint letters, unless another rule shows these again. Empty for most.
  */
-function hiddenNames(css: string) {
-  const hidden = new Map<string, Hiding>()
+function readStyleSheets(css: string): (element: DomElement) => string {
+  const declared = new Map<string, string>()
   const shown = new Set<string>()
+  /** Classes that show elements on some screens, whatever else hides them. */
   const responsive = new Set<string>()
   for (const { selectors, declarations, conditional } of readRules(css)) {
-    if (
-      showing.test(declarations) ||
-      (paintedLetters.test(declarations) && !/display\s*:\s*none/iu.test(declarations))
-    ) {
-      for (const name of selectors.join(' ').match(/[.#][\w-]+/gu) ?? []) shown.add(name)
-      if (conditional) for (const selector of selectors) responsive.add(simpleName(selector) ?? '')
-      continue
-    }
-    const hiding = conditional ? null : hidingOfStyle(declarations)
-    if (hiding === null) continue
+    const isPainted = paintedLetters.test(declarations)
+    const isShown = showing.test(declarations)
+    const isHiding = !isShown && (isPainted || hidingOfStyle(declarations) !== null)
     for (const selector of selectors) {
       const name = simpleName(selector)
-      if (name !== null) hidden.set(name, hiding)
+      if (isShown && conditional) responsive.add(name ?? '')
+      if (isShown || (isPainted && name === null))
+        for (const [part] of selector.matchAll(/[.#][\w-]+/gu)) shown.add(part)
+      else if (isHiding && !conditional && name !== null)
+        declared.set(name, `${declarations};${declared.get(name) ?? ''}`.slice(0, MAX_STYLE_CHARACTERS))
     }
   }
-  for (const name of shown) hidden.delete(name)
-  return { hidden, responsive }
-}
-
-/** How style sheets hide an element. */
-function readStyleSheets(css: string): (element: DomElement) => Hiding | null {
-  const { hidden, responsive } = hiddenNames(css)
-  if (hidden.size === 0) return () => null
+  for (const name of shown) declared.delete(name)
+  if (declared.size === 0) return () => ''
   return (element) => {
-    const id = element.getAttribute('id')
-    let found = id === null ? undefined : hidden.get(`#${id}`)
-    for (const name of element.getAttribute('class')?.split(' ') ?? []) {
-      if (responsive.has(`.${name.trim()}`)) return null
-      const hiding = hidden.get(`.${name.trim()}`)
-      if (hiding === 'gone' || found === undefined) found = hiding ?? found
-    }
-    return found === undefined || responsiveClass.test(element.getAttribute('class') ?? '') ? null : found
+    const classes = element.getAttribute('class') ?? ''
+    const names = [...classes.split(/\s+/u).map((name) => `.${name}`), `#${element.getAttribute('id') ?? ''}`]
+    if (responsiveClass.test(classes) || names.some((name) => responsive.has(name))) return ''
+    return names.map((name) => declared.get(name) ?? '').join('')
   }
 }
 
@@ -342,13 +342,14 @@ export function hideElements(document: DomDocument, css: string): void {
   const before = new Map<DomElement | null, DomElement>()
   const judge = (element: DomElement): Hiding | null => {
     const sheet = byStyleSheet(element)
-    const found = sheet ?? hidingOf(element)
-    const hiding = found === 'gone' && (isMoved(element) || (sheet !== null && isCloaked(element))) ? 'faint' : found
+    const found = hidingOf(element, sheet)
+    const hiding = found === 'gone' && (isMoved(element) || (sheet !== '' && isCloaked(element))) ? 'faint' : found
     const previous = before.get(element.parentNode)
     before.set(element.parentNode, element)
     if (hiding === 'aria' && isWordInLine(element)) return null
     if (hiding === null || !isFolded(element, previous, controlled)) return hiding
     element.removeAttribute('hidden')
+    if (previous !== undefined) unlinkOpener(previous)
     return null
   }
   for (let node = nextNode(body, body); node !== null; ) {

@@ -355,6 +355,38 @@ describe('all prose of a page', () => {
     expect([texts[0], ...texts.slice(texts.indexOf(text))]).toEqual([first, text, ...rest])
   })
 
+  const pears = 'Are there pears?'
+  it.each<[string, string, string[]]>([
+    [
+      'answers behind links that lead nowhere',
+      `<dl><dt><a href="#">${pears}</a></dt><dd style="display:none">Only in August.</dd><dt><a href="javascript:void(0)">And plums?</a></dt><dd style="display:none">Until the frost.</dd></dl>`,
+      [pears, 'Only in August.', 'And plums?', 'Until the frost.'],
+    ],
+    [
+      'a question that is a link to its answer',
+      `<p><a href="#a7">${pears}</a></p><div id="a7" style="display:none"><p>Only in August.</p></div>`,
+      [pears, 'Only in August.'],
+    ],
+    [
+      'numbered labels',
+      '<div><span class="label">Step 1</span><p>Open the gate.</p></div><div><span class="label">Step 2</span><p>Shut it behind you.</p></div>',
+      ['Step 1', 'Open the gate.', 'Step 2', 'Shut it behind you.'],
+    ],
+    [
+      'headings painted by a class of their own',
+      '<h2 class="painted clear">Pears</h2><h2 class="painted" style="color:transparent">Plums</h2><p class="tab" style="display:block">Ask at the gate.</p><p class="tab">Out.</p>',
+      ['Pears', 'Plums', 'Ask at the gate.'],
+    ],
+  ])('reads %s', (_, part, expected) => {
+    const head = '<style>.clear{color:transparent}.painted{-webkit-background-clip:text}.tab{display:none}</style>'
+    const [first = '', ...rest] = orchard
+    expect(textsOf(`<article>${title}<p>${first}</p>${part}${p(rest)}</article>`, { head })).toEqual([
+      first,
+      ...expected,
+      ...rest,
+    ])
+  })
+
   it('tells that parts may be missing if it can’t choose', () => {
     const lots = Array.from({ length: 60 }, (_, at) => `<p>Lot ${at}</p>`).join('')
     const stories = each(сад.slice(0, 2), (text) => `<div>${lots}<p>${text}</p></div>`)

@@ -237,6 +237,29 @@ describe('the beginning and the end', () => {
     expect(textsOf(html)).toEqual(['Dear all,', sentence('sea'), sentence('moon')])
   })
 
+  it.each([
+    ['Monday 9:00–17:00', 'Saturday 10:00–13:00'],
+    ['250 g flour', '2 eggs', 'Salt'],
+    ['Nets', 'Oars', 'A lamp', 'Bread'],
+  ])('keeps a list of short items under the title: %s', (...items) => {
+    const list = `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
+    expect(textsOf(`${title}${list}${paragraphs('sea', 'moon')}`)).toEqual([
+      ...items,
+      sentence('sea'),
+      sentence('moon'),
+    ])
+  })
+
+  it.each([
+    ['Ada Lind', 'May 2, 2024', '4 min read'],
+    ['Sea', '2 May 2024 at 10:15', '12'],
+    ['By Ada Lind', 'Sea'],
+    ['Ada Lind', '7 Kommentare', '02.05.2024'],
+  ])('drops a list of properties under the title: %s', (...items) => {
+    const list = `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
+    expect(textsOf(`${title}${list}${paragraphs('sea', 'moon')}`)).toEqual([sentence('sea'), sentence('moon')])
+  })
+
   it('leaves out preformatted links of an archive below a letter', () => {
     const foot =
       '<pre>prev parent <a href="2.html">reply</a>  other threads:[<a href="i.html">2024</a>|<a href="#t">newest</a>]</pre>'

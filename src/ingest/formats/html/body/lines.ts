@@ -27,9 +27,13 @@ const iconName = /^[a-z]+(?:_[a-z]+)+$/u
 /** Labels over lists of other pages. */
 const sectionLabel = new RegExp(wordings.sectionLabels.join('|'), 'iu')
 
+/** From one time of day to another: "9:00–17:00", "9 a.m. to 5 p.m." */
+const hours =
+  /(?<![\d.])\d{1,2}(?:[:.h]\d{2}|\s?[ap]\.?m\.?)\s?(?:[–—-]|to|bis)\s?\d{1,2}(?:[:.h]\d{2}(?![.\d])|\s?[ap]\.?m)/iu
+
 /** Whether a line only states when, and perhaps by whom, something was published. */
 export function isDateline(text: string): boolean {
-  if (text.length > 160 || !/\d/u.test(text)) return false
+  if (text.length > 160 || !/\d/u.test(text) || hours.test(text)) return false
   const rest = text
     .replace(dateWords, ' ')
     .replace(/[^\p{L}]+/gu, ' ')

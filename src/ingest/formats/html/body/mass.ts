@@ -156,6 +156,10 @@ function isSectionHead(scope: Scope, noise: NoiseKind, { page, title, tallies }:
   return (isEntry || first > whole.firstText) && page.blocks.slice(first, last + 1).every(isHead)
 }
 
+/** Whether a part named as a label numbers a part of the text: "Step 1". */
+const isNumberedLabel = ({ noiseName }: Scope, { first, last }: Tally, { page }: Weighing): boolean =>
+  mildName.test(noiseName) && first === last && /^\p{L}{3,}\s?\d{1,2}[.:]?$/u.test(page.blocks[first]?.text ?? '')
+
 /** Share of links in a remark set in an aside. */
 const MAX_LINK_SHARE = 0.25
 
@@ -178,6 +182,7 @@ function isBelieved(noise: NoiseKind, raw: number, share: number, pure: number):
  * so a misnamed frame around the article does not discredit the names inside it.
  */
 function clearedScopes(weighing: Weighing, masses: ReadonlyMap<Scope, number>, names: NoiseNames): Set<Scope> {
+  const { tallies } = weighing
   const total = Math.max(1, masses.get(weighing.page.root) ?? 0)
   const named = [...names].map(([scope, noise]) => ({ scope, noise, raw: masses.get(scope) ?? 0 }))
   const cleared = new Set<Scope>()
@@ -190,7 +195,9 @@ function clearedScopes(weighing: Weighing, masses: ReadonlyMap<Scope, number>, n
     invitations.getOrInsertComputed(block, ({ text }) => isClosing(text) || isPointer(text))
   const proseByName = new Map<string, number>()
   for (const { scope, noise, raw } of named) {
+    const tally = tallies.get(scope)
     if (isSectionHead(scope, noise, weighing)) cleared.add(scope)
+    if (tally !== undefined && isNumberedLabel(scope, tally, weighing)) cleared.add(scope)
     if (discussions.has(scope) || isBesideMain(scope)) continue
     if (!isPlainProse(scope, noise, raw, weighing, invites)) continue
     cleared.add(scope)

@@ -88,19 +88,37 @@ const MIN_OPENING_MASS = 80
 /** Whether a line is the salutation that begins a letter: "Dear neighbors,". */
 const isSalutation = ({ text }: TextBlock): boolean => /[,，]$/u.test(text)
 
-/** Drops short lines between the title and the text that are not sentences. */
+/** Lines about who wrote an article, when, and how long it takes to read. */
+const named =
+  /^(?:by|von|par|por|di|door|published|posted|updated|written|author|tags?|category)\b|\bmin\.?\s(?:read|de|di|lesezeit)/iu
+
+/** The dates and times of day of an article: when it was published and updated. */
+const MAX_TIMES = 2
+
+/** Whether the items of a list are properties of an article, as far as one of them is a date, a name or a number. */
+function isPropertyList(items: readonly TextBlock[]): boolean {
+  const times = items.reduce((sum, { text }) => sum + (text.match(/\b\d{1,2}[:.]\d{2}\b/gu)?.length ?? 0), 0)
+  return (
+    times <= MAX_TIMES &&
+    items.some((item) => isProperty(item) || isMetaLine(item.text) || isLink(item) || named.test(item.text))
+  )
+}
+
+/** Drops short lines between the title and the text that are not sentences; a list of them may be the text's first. */
 function dropUnderTitle(blocks: readonly TextBlock[]): TextBlock[] {
-  const isProperty = (block: TextBlock): boolean =>
+  const isShort = (block: TextBlock): boolean =>
     (block.type === 'paragraph' || block.type === 'list-item') &&
     blockMass(block) <= MAX_PROPERTY_CHARACTERS &&
     block.chars <= MAX_PROPERTY_CHARACTERS &&
     !endsSentence(block.text) &&
     !isSalutation(block)
-  const first = blocks.findIndex((block) => !isProperty(block))
+  const first = blocks.findIndex((block) => !isShort(block))
   const opening = blocks[first]
+  const items = blocks.slice(0, first).filter(({ type }) => type === 'list-item')
   const opens =
     opening !== undefined &&
     first <= MAX_PROPERTIES &&
+    (items.length === 0 || isPropertyList(items)) &&
     /^\P{Ll}/u.test(opening.text) &&
     (isSalutation(opening) || blockMass(opening) >= MIN_OPENING_MASS)
   return blocks.slice(opens ? first : 0)

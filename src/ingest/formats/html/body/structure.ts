@@ -166,6 +166,8 @@ function isLinkList(scope: Scope, tally: Tally): boolean {
   if (tally.linkBlocks < (listTags.has(scope.tag) ? 2 : 3) || tally.inside < tally.links * 0.6) return false
   const share = tally.linkChars / tally.chars
   if (share >= LIST_SHARE) return true
+  // Cards lead to other pages.
+  if (tally.targets.size === 0) return false
   if (tally.cut >= 3 && tally.cut >= tally.blocks * CARD_SHARE && tally.longest <= MAX_EXCERPT_CHARACTERS) return true
   return share >= CARD_SHARE && tally.longest <= MAX_CARD_CHARACTERS && tally.linkBlocks >= tally.blocks * 0.3
 }

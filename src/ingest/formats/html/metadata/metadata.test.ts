@@ -25,6 +25,10 @@ describe('title', () => {
       'Slow tides of the north',
     ],
     ['<title>Slow tides - Manual</title><body><h1>Slow tides<a href="#slow">¶</a></h1>', 'Slow tides'],
+    [
+      '<title>Tides — Shore 2.1 documentation</title><body><div role="main"><h1>Tides<a href="#t">¶</a></h1></div>',
+      'Tides',
+    ],
     ['<title>Lesson 1</title><body><h1>How to begin with C#</h1>', 'How to begin with C#'],
     ['<title>Home</title><body><main><h1>Slow tides</h1><p>They rise.</p></main>', 'Slow tides'],
     ['<title>Slow tides</title><body><main><p>They rise.</p><h1>The moon</h1></main>', 'Slow tides'],

@@ -21,12 +21,17 @@ const sameText = (one: string, other: string): boolean => one.toLowerCase() === 
 /** Words of three letters or more. */
 const longWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
 
-const headingOf = (element: DomElement) => ({
-  isMain: element.localName === 'h1',
-  isInText: isInside(element, 'article', 'main'),
-  // Without the sign that links to it.
-  text: foldText(element.textContent).replace(/ ?[¶\uf0c1]$| #$/u, ''),
-})
+/** The sign with which documentation links a heading to itself. */
+const ownLink = / ?[¶\uf0c1]$| #$/u
+
+function headingOf(element: DomElement) {
+  const text = foldText(element.textContent)
+  return {
+    isMain: element.localName === 'h1',
+    isInText: isInside(element, 'article', 'main') || ownLink.test(text),
+    text: text.replace(ownLink, ''),
+  }
+}
 type Heading = ReturnType<typeof headingOf>
 
 /**
