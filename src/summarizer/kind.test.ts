@@ -67,6 +67,20 @@ test('does not take the quoted terms of a Japanese law for dialogue, nor its num
   expect(kindOf(Array.from({ length: 40 }, () => story)).kind).toBe('story')
 })
 
+test('takes an anthology of stories, verses and games for fiction, but no report with a single story', () => {
+  const told = (at: number): string =>
+    at % 2 === 0
+      ? 'The lamp went out and nobody in the boathouse moved.'
+      : "'You promised me that the sea would be calm tonight,' said Ilse, and she shut the door behind the captain."
+  const plain = 'Two players hold the rope while the others of the group walk around the boathouse.'
+  const pages = (stories: number): string[] =>
+    Array.from({ length: 10 }, (_, page) =>
+      Array.from({ length: 60 }, (_, at) => (page < stories ? told(at) : plain)),
+    ).flat()
+  expect(kindOf(pages(3)).kind).toBe('story')
+  expect(kindOf(pages(1)).kind).toBeNull()
+})
+
 test.each([
   // Newspapers declare columns to be news.
   ['NewsArticle', ['news', 'opinion'], []],

@@ -22,6 +22,15 @@ describe('a gist', () => {
       'Researchers in Velm found',
     ],
     [
+      'names what it is about',
+      'The room in which piles are read',
+      [
+        'Hidden behind the door of an office in the old Velm customs house, it looks like a school for young bakers.',
+        'The laboratory of Velm has opened its first nine rooms for the study of ship worms.',
+      ],
+      'The laboratory of Velm has',
+    ],
+    [
       'is the turn after a scene',
       'The harbor of Velm needs a smaller crane',
       [

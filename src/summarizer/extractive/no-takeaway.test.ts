@@ -61,6 +61,12 @@ describe('no takeaway of the harbor of Velm', () => {
       'The builder’s attention to detail will cost the harbor of Velm 90 million crowns.',
     ],
     ['has a place for its pronoun', 'To win Velm, he must repair 90 percent of the harbor by May.'],
+    [
+      'is an aim without a main clause',
+      'To dredge the harbor of Velm for 9 ships, two cranes and a ferry by the end of May.',
+    ],
+    ['is what was thought before', 'At first glance, the harbor of Velm has 90 good berths for ships of all kinds.'],
+    ['was so until then', 'Until recently, the council of Velm paid 9 million crowns for the harbor.'],
     ['is cut from a quotation', "The paper of Velm calls the harbor with its 9 ships the 'Last port."],
   ])('%s', (_, line) => {
     const shown = takeawaysOf([...harbor, introduction, line])
@@ -96,6 +102,21 @@ describe('no takeaway of the harbor of Velm', () => {
       expect(labeled(['________', 'History', 'Chapter 3', heading])).toMatch(new RegExp(`^${heading}: `, 'mu'))
     },
   )
+
+  test('has a heading of another section as its label, or one that another line has', () => {
+    const [first = '', second = '', third = '', fourth = ''] = harbor
+    const shown = takeawaysOf(['# Berths', first, third, '# Chart N/A', second, '# Berths', fourth])
+    expect(shown.match(/^Berths: /gmu)).toHaveLength(1)
+    expect(shown).not.toContain('N/A')
+  })
+
+  test('is of a speaker whom only a letter names', () => {
+    const turns = harbor.flatMap((text) => ['Q: What does the council of Velm say?', `A: ${text}`])
+    const own = 'Our council will pay 9 million crowns for the harbor of Velm by the end of May.'
+    const shown = takeawaysOf([...turns, `A: ${own}`])
+    expect(shown).toContain(': Ships of Velm')
+    expect(shown).not.toContain(own)
+  })
 
   test('is only a claim that the source examines', () => {
     const claim = 'The council of Velm will sell the harbor for 90 million crowns to the state.'

@@ -124,6 +124,9 @@ const name = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,}/u
 /** All German nouns are capitalized, but two of them seldom follow each other: "Mayor Brandt". */
 const fullName = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,} \p{Lu}\p{Ll}{2,}/u
 
+/** "Hidden behind a door, it looks …": nothing in such a sentence says what. */
+const mainPronoun = /, (?:he|she|it|they)(?!\p{L})/u
+
 /** The sentence that opens a story, after mottos and what a publisher put before it. */
 function startOfStory(candidates: readonly Candidate[], titles: readonly (string | null)[]): Candidate | undefined {
   const tells = ({ sentence }: Candidate): boolean =>
@@ -204,7 +207,9 @@ function startOfText(
     return (
       // Nothing is before the first sentence: "this" in it is the source, a pronoun the name beside it.
       (!sentence.dependent ||
-        (one === pool[0] && (presentsSource(sentence.text) || (!sentence.opens && named.test(sentence.text))))) &&
+        (one === pool[0] &&
+          (presentsSource(sentence.text) ||
+            (!sentence.opens && !mainPronoun.test(sentence.text) && named.test(sentence.text))))) &&
       // A statement is shown with the next one, which limits it; one that is wrong isn't.
       (next?.contrasts !== true || (sentence.words + next.words <= MAX_LEAD_WORDS && !corrects(next.text)))
     )

@@ -51,3 +51,22 @@ test('quotes no greeting, and nothing that a speaker of a transcript puts in quo
   expect(quotes.length).toBeGreaterThan(0)
   for (const quote of quotes) expect(quote).not.toMatch(/pause|Welcome/u)
 })
+
+test.each(['In 2015, ', 'On May 5, ', 'Asked in Section 2, '])(
+  'quotes what someone said after a date: %s',
+  async (before) => {
+    const said = 'We never finish the harbor of Velm, we only hand it on.'
+    const others = Array.from({ length: 30 }, (_, at) =>
+      block(
+        `In its year ${at + 1901} the mill ground ${at * 7 + 300} sacks of rye for bakers of village ${at + 3}.`,
+        at + 2,
+        'Years',
+      ),
+    )
+    const quotes = await quotesOf([
+      ...others,
+      block(`${before}“${said}” said Alma Reed, who runs the mill.`, 40, 'Talk'),
+    ])
+    expect(quotes.length).toBe(before.includes('Section') ? 0 : 1)
+  },
+)

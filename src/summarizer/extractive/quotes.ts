@@ -20,8 +20,9 @@ interface Quote {
 const quotation = /(?:“([^“”]+)”|"([^"]+)"|”([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»|「([^「」]+)」|『([^『』]+)』)/gu
 const MIN_WORDS = 6
 const MAX_WORDS = 45
-/** The number of a section or figure right before the marks: what follows is a title. */
-const titleBefore = /\d\s*(?:[,:]\s*)?$/u
+/** The number of a section or figure right before the marks: what follows is a title. "In 2015, “We …”" names a date. */
+const titleBefore =
+  /(?:\d\.\d{1,3}|(?<!\p{L})\p{L}{1,12}\.? (?!(?:1[5-9]|20)\d\d)\d{1,4})(?<!(?:Jan|Feb|M|Ap|J|Aug|Sep|O|Nov|D)\p{Ll}{0,8}\.? \d{1,2})\s*(?:[,:]\s*)?$/u
 const opensSentence = /^\s?[\p{Lu}\p{Lo}\p{N}]/u
 const endsSentence = /[.!…。！,，]\s?$/u
 /** Dialogue of a letter or screenplay is quoted, but says nothing about its source. */

@@ -8,7 +8,7 @@ import type { Section } from '../sections.ts'
 import { isClaimed, isCourtesy, isInvitation, isProvision, isRepealed, isSalutation, purposeCue } from '../text/cues.ts'
 import { languageOf } from '../text/languages.ts'
 import { mentionsOf } from '../text/mentions.ts'
-import { isIllegible, isProse, isWhole, latinShare, measureWords, type Usual } from '../text/prose.ts'
+import { isAim, isIllegible, isProse, isWhole, latinShare, measureWords, type Usual } from '../text/prose.ts'
 import { type References, referencesOf, speechFinder } from '../text/references.ts'
 import { type Span, splitSentences } from '../text/sentences.ts'
 import { cleanSpeech, cutPassages, isFluent } from '../text/speech.ts'
@@ -170,7 +170,12 @@ function sentencesOf(
       inset,
       spoken,
       speaker,
-      usable: joins && !isInSpeech(start, end) && isWhole(text, length, spoken) && !isCourtesy(text, length, spoken),
+      usable:
+        joins &&
+        !(context.language === 'en' && isAim(text)) &&
+        !isInSpeech(start, end) &&
+        isWhole(text, length, spoken) &&
+        !isCourtesy(text, length, spoken),
       joins,
       fluent: !spoken || isFluent(text, context.language),
       mentions: [],

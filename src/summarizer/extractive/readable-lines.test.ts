@@ -77,6 +77,8 @@ test.each([
   ['The harbor needs a new crane before winter.', true],
   ['I d I think the harbor needs a crane.', false],
   ['I ’d say the harbor needs a crane.', true],
+  ['The cranes, ropes etc. and new piles are what the harbor needs.', true],
+  ['They lost his own time. by not showing up at the harbor.', false],
   ['Some of the well some of the cranes are old.', false],
   ['Ana and I have been using the crane and we’re.', false],
   ['We So we need a new crane.', false],

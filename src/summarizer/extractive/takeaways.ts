@@ -16,6 +16,7 @@ import { stem } from '../text/tokens.ts'
 import { cosine } from '../text/vectors.ts'
 import type { Candidate, Model } from './model.ts'
 import { isOfAbstract, opensParagraph } from './opening.ts'
+import type { Sentence } from './read-sentences.ts'
 import { type Run, runsFrom, unknownNouns } from './runs.ts'
 
 /** A line that says one thing of the source. */
@@ -76,6 +77,8 @@ function isSafe(candidate: Candidate, { known, persons }: Options): boolean {
   if (spoken)
     return (
       sentence.speaker !== null &&
+      // "We" is the speaker, whom a letter doesn't name.
+      (sentence.speaker.length > 1 || !sentence.aside) &&
       talk <= MAX_TALK &&
       (isTopic || !/\bI\b/u.test(text)) &&
       vector.size >= MIN_CONTENT &&
@@ -159,7 +162,16 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
   return ordered.map(({ run, first: { sentence } }, at) => {
     // "A" answers "Q" in an interview, and is no name.
     if (sentence.speaker !== null) return { run, label: sentence.speaker.length > 1 ? sentence.speaker : '' }
-    const isFirst = ordered.findIndex(({ first }) => first.sentence.section === sentence.section) === at
-    return { run, label: isFirst ? headingLabel(titles[sentence.section] ?? '', titles, model.title) : '' }
+    const label = labelOf(sentence, titles, model.title)
+    const isFirst = !ordered.slice(0, at).some(({ first }) => labelOf(first.sentence, titles, model.title) === label)
+    return { run, label: isFirst ? label : '' }
   })
+}
+
+/** The nearest heading above a sentence that says something, within its section. */
+function labelOf({ section, block }: Sentence, titles: Options['titles'], documentTitle: string): string {
+  const title = titles[section] ?? ''
+  const headings = [title, ...block.headingPath.slice(block.headingPath.indexOf(title) + 1)]
+  const labels = headings.map((heading) => headingLabel(heading, [...titles, ...headings], documentTitle))
+  return labels.findLast((label) => label !== '') ?? ''
 }

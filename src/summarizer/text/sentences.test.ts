@@ -91,8 +91,8 @@ test.each([
   ['line breaks', 'A line\nbroken in two. And more.', ['A line\nbroken in two.', 'And more.']],
   [
     'German',
-    'Das gilt z.B. für Dr. Maier, z. B. hier. Er kam am Montag an.',
-    ['Das gilt z.B. für Dr. Maier, z. B. hier.', 'Er kam am Montag an.'],
+    'Das gilt z.B. für Dr. Maier, z. B. hier. Er kam 90 n. Chr. an.',
+    ['Das gilt z.B. für Dr. Maier, z. B. hier.', 'Er kam 90 n. Chr. an.'],
   ],
   [
     'parameters of an address',

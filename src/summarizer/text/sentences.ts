@@ -33,8 +33,8 @@ function endsInAbbreviation(before: string, after: string): boolean {
   const lower = word.toLowerCase()
   // "No." opens many an answer; as "number" it has a digit after it, and so has "p." as "page".
   if (lower === 'no' || lower === 'p') return /^\d/u.test(after)
-  // "z. B.", "т. е."
-  if (/^\p{Ll}$/u.test(word) && /^\p{L}\.(?:\s|$)/u.test(after)) return true
+  // "z. B.", "т. е.", "n. Chr."
+  if (/^\p{Ll}$/u.test(word) && /^(?:\p{L}|Chr)\.(?:\s|$)/u.test(after)) return true
   if (abbreviations.has(lower) && joiner.test(after)) return true
   if (states.has(lower)) return !sentenceOpener.test(after)
   if (lower === 'a.m' || lower === 'p.m') return lowerOrDigit.test(after) || timeGoesOn.test(after)

@@ -38,7 +38,7 @@ const halfWord = /(?<![\p{L}'’])(\p{L}{1,8}) (?=\1\p{L})/giu
 /** "We So, we put in an order": a sentence begun again, by a function word with a capital letter; not "in May", "The Hague". */
 const begunAgain = /(?<=\p{Ll},? )(?!May |Will )\p{Lu}\p{Ll}+(?=,? \p{Ll})/gu
 /** "his own time. by not showing up": lower case after a full stop continues another statement. */
-const goesOn = /\p{Ll}{3}\. \p{Ll}/u
+const goesOn = /\p{Ll}{3}(?<!(?<!\p{L})(?:etc|incl|excl|approx|min|max))\. \p{Ll}/u
 const spaceBeforeStop = / (?=[,.;:?!](?: |$))/gu
 /** An answer or interjection before the statement: "Yeah, …". */
 const opensReply = /^\p{L}+ ?,/u
