@@ -85,6 +85,26 @@ describe('a long list', () => {
     await expectToFit(page)
   })
 
+  browserTest('lays out no rows off the screen to tell where the user is', async ({ page }) => {
+    await openList(page, 120)
+    await scrollTo(page, 119)
+    // The box of an element that the browser doesn't render off the screen makes it lay out that element.
+    await page.evaluate(`
+      window.laidOut = 0
+      const read = Element.prototype.getBoundingClientRect
+      Element.prototype.getBoundingClientRect = function () {
+        if (!this.checkVisibility({ contentVisibilityAuto: true })) laidOut += 1
+        return read.call(this)
+      }
+      window.hasEnded = new Promise((resolve) => addEventListener('scrollend', () => setTimeout(resolve, 100)))
+      undefined`)
+    await page.mouse.wheel(0, -300)
+    await page.evaluate('hasEnded')
+    await page.keyboard.press('j')
+    await page.locator('[data-summary] a:focus').waitFor()
+    expect(await page.evaluate('laidOut')).toBe(0)
+  })
+
   browserTest('loads more by keyboard, and after a failed page', async ({ page, problems }) => {
     problems.allow(/503/)
     await openList(page, 60)

@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { pagePaths } from '../../../shared/paths.ts'
 import { PageSpinner } from '../../components/button.tsx'
 import { ErrorBoundary } from '../../components/error-boundary.tsx'
+import { firstRow } from '../../features/summaries/reveal.ts'
 import { ScreenFailure } from '../screen-failure.tsx'
 
 /** Maximum time to wait for a screen to become as high as it was. */
@@ -24,8 +25,7 @@ const screenAt = (path: string): string => (path.startsWith(pagePaths.summaries)
 const positionKey = (path: string, search: string): string => `${screenAt(path)}?${search.replace(/^\?/u, '')}`
 
 function currentRow(): Position['row'] {
-  const rows = [...document.querySelectorAll<HTMLElement>('[data-summary]')]
-  const row = rows.find((each) => each.getBoundingClientRect().bottom > innerHeight / 2)
+  const row = firstRow(({ bottom }) => bottom > innerHeight / 2)
   const id = row?.dataset.summary
   return id === undefined || !row ? null : { id, top: row.getBoundingClientRect().top }
 }

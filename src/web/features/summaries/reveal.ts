@@ -2,6 +2,13 @@ import { isBelowDialog, isShortcut, useWindowEvent } from '../../lib/page/input.
 
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-summary]')]
 
+/**
+ * The first row whose box fulfills a condition. The box is that of the list item: for the box of a row that isn't
+ * rendered, since it is off the screen, the browser would lay out that row.
+ */
+export const firstRow = (isWanted: (box: DOMRect) => boolean): HTMLElement | undefined =>
+  rows().find((row) => isWanted((row.closest('li') ?? row).getBoundingClientRect()))
+
 const rowOf = (id: string): HTMLElement | undefined => rows().find(({ dataset }) => dataset.summary === id)
 
 function focusRow(row: HTMLElement | undefined): boolean {
@@ -20,7 +27,7 @@ function focusNextRow(step: 1 | -1): void {
   const all = rows()
   const current = all.findIndex((row) => row.contains(document.activeElement))
   if (current !== -1) focusRow(all[current + step])
-  else focusRow(all.find((row) => row.getBoundingClientRect().top >= 0) ?? all.at(-1))
+  else focusRow(firstRow(({ top }) => top >= 0) ?? all.at(-1))
 }
 
 /** Moves focus to a summary's row once the list has been rendered again. */
