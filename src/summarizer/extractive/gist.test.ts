@@ -22,6 +22,21 @@ describe('a gist', () => {
       'Researchers in Velm found',
     ],
     [
+      'is the lead that another sentence beats by a word of the title',
+      'One of the best harbors could grow after the crane of Velm',
+      [
+        'The builders of Orla in the north are rising fast, with nine ships in a single year.',
+        'Two traders paid for a crane in the harbor, which nine ships could use after the first storms of May.',
+      ],
+      'The builders of Orla',
+    ],
+    [
+      'is no notice about the reader’s browser',
+      'Browsers and canvas',
+      ['Your reading system does not support canvas and scripts of this kind.', point],
+      'Researchers in Velm found',
+    ],
+    [
       'names what it is about',
       'The room in which piles are read',
       [

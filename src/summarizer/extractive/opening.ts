@@ -63,8 +63,8 @@ const SAME = 0.8
 const FIRST = 12
 const CLAIM_WITHIN = { share: 0.12, most: 100 }
 /** Advantage of the lead over later sentences, and penalties for setting a scene and for unknown nouns, as shares of the title. */
-const LEAD = 0.3
-const SCENE_LOSS = 0.4
+const LEAD = 0.4
+const SCENE_LOSS = 0.5
 const UNKNOWN_LOSS = 0.25
 /** Share of the title's words, above one of few, that shows that a sentence is on its topic. */
 const TITLED = 0.34
