@@ -93,6 +93,16 @@ describe('fitDraft', () => {
     expect(draftOf(3000, { keyParts }).keyParts.map(({ lines }) => lines.length)).toEqual([3, 1])
   })
 
+  it('keeps the last takeaway of a first screen that is a few words too long', () => {
+    const takeaways = (words: number) =>
+      Array.from({ length: 5 }, (_, at) => ({ label: 'Label', ...line(many(words, `t${at}x`)) }))
+    const left = (words: number) => {
+      const over = { kind: 'news' as const, gist: line(many(35)), takeaways: takeaways(words) }
+      return draftOf(3000, over).takeaways.length
+    }
+    expect([left(29), left(31), left(37)]).toEqual([5, 5, 4])
+  })
+
   it('keeps every step of a guide, as a checklist', () => {
     const draft = draftOf(1100, { kind: 'guide', keyParts: [keyPart('Needs', 6), keyPart('Steps', 10)] })
     expect(draft.keyParts.map(({ form, lines }) => [form, lines.length])).toEqual([

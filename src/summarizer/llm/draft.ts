@@ -291,18 +291,20 @@ function cutGist(gist: string, { summary }: Lengths, maxWords: number | undefine
 }
 
 /**
- * Cuts the first screen to its bound: the last takeaways first, then the last lines of key parts, decisions at the end.
- * A guide loses no step: without its end it misleads.
+ * Cuts a first screen that is clearly too long: the last takeaways, since a few words too many are no reason to lose what
+ * comes next, then the last lines of key parts, decisions at the end. A guide loses no step: without its end it misleads.
  */
 function cutFirstScreen(draft: Draft, { firstScreen, takeaways }: Lengths): void {
   const isGuide = draft.kind === 'guide' && draft.keyParts.length > 0
   const { least } = isGuide ? { least: 1 } : draft.keyParts.length > 0 ? besideKeyParts(takeaways) : takeaways
-  const most = isGuide ? Math.ceil(firstScreen * LENIENCE) : firstScreen
-  while (countWords(textsOf(draft).firstScreen) > most) {
-    const last = isGuide ? undefined : draft.keyParts.findLast(({ lines }) => lines.length > 1)
-    if (draft.takeaways.length > Math.max(1, least)) draft.takeaways.pop()
-    else if (last === undefined) return
-    else last.lines.pop()
+  const isLongerThan = (most: number): boolean => countWords(textsOf(draft).firstScreen) > most
+  const most = Math.ceil(firstScreen * LENIENCE)
+  while (isLongerThan(most) && draft.takeaways.length > Math.max(1, least)) draft.takeaways.pop()
+  if (isGuide || !isLongerThan(most)) return
+  while (isLongerThan(firstScreen)) {
+    const last = draft.keyParts.findLast(({ lines }) => lines.length > 1)
+    if (last === undefined) return
+    last.lines.pop()
   }
 }
 
