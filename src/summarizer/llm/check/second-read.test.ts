@@ -356,6 +356,27 @@ describe('a lead that is refuted', () => {
     })
   })
 
+  it('is rewritten if it loses its first sentence, to which the next one refers', async () => {
+    const [first, second] = ['The harbor was sold to Mara Lind in 1001.', 'According to her, the market paid for it.']
+    const text = `${first} ${second}`
+    const blocks = ['b2', 'b3']
+    const rejecting = (sentence: string): Script =>
+      reads(
+        (numberOf) => ({ wrong: [{ statement: numberOf(sentence), correction: '' }] }),
+        honestBut(() => ({ gist: { text, blocks } })),
+      )
+    const gistAfter = async (answers: Script): Promise<string> => {
+      const { result } = await page(
+        (request) =>
+          request.schemaName === 'new_gist' ? { text: 'The river changed hands.', blocks: ['b3'] } : answers(request),
+        documentOf([...article(10).blocks, paragraph(11, text)]),
+      )
+      return result.page.gist.text
+    }
+    expect(await gistAfter(rejecting(first))).toBe('The river changed hands.')
+    expect(await gistAfter(rejecting(second))).toBe(first)
+  })
+
   it('gives way to the best takeaway when the second read rejects the new one too', async () => {
     const answers = refutes('In year 1001', 'The river changed hands.')
     const { result } = await page((request) =>

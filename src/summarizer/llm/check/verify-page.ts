@@ -23,7 +23,7 @@ import { checkRepeats, readRepeats } from './repeats.ts'
 import { type Comparison, checkFacts, checkInjections, checkTitles } from './rules.ts'
 import { askForGist, claimsOf, readAgain, verdictsOf } from './second-read.ts'
 import { cellsOf, type Line, lineOf, linesOf, openPage, type Page, type Part, textOf, withLabel } from './statements.ts'
-import { applyVerdicts, type Check } from './verdicts.ts'
+import { applyVerdicts, type Check, type Verdict } from './verdicts.ts'
 
 /** Share of a summary's words that verification must leave. */
 const MIN_LEFT = 0.4
@@ -67,9 +67,14 @@ export async function settle(
   return { page: applyVerdicts(read === null ? page : asked, verdicts), verdicts, read }
 }
 
+/** Whether verdicts leave the sentence that a lead begins with: the next ones may refer to it ("According to him …"). */
+function leaveLead(page: Page, verdicts: readonly Verdict[]): boolean {
+  const gist = { ...page.gist, statements: page.gist.statements.slice(0, 1) }
+  return applyVerdicts({ ...page, gist }, verdicts).gist.statements.length > 0
+}
+
 /** The page with a new lead in place of a rejected one: a verified one if possible, else its best takeaway. */
-async function withLead(verification: Verification, page: Page, isReadAgain: boolean): Promise<Page | null> {
-  if (page.gist.statements.length > 0) return page
+async function withNewLead(verification: Verification, page: Page, isReadAgain: boolean): Promise<Page | null> {
   const [best, ...others] = page.takeaways
   if (best === undefined) return null
   const { run, source, budget } = verification
@@ -229,7 +234,9 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   report(0)
   const settled = await settle(verification, examined)
   const { verdicts, read } = settled
-  const led = await withLead(verification, settled.page, read !== null)
+  const led = leaveLead(examined.page, verdicts)
+    ? settled.page
+    : await withNewLead(verification, settled.page, read !== null)
   report(claims.length)
   if (led === null) return null
   // Corrections and a new lead may repeat other lines.
