@@ -2,6 +2,20 @@ import { describeClaims } from '../../../tests/support/verification.ts'
 
 describeClaims([
   {
+    name: 'German professions before names',
+    from: 'de',
+    source: 'Moritz Bach schreibt, die Akte scheitere. Anna Lind leitet die Klinik. Die Akte kostet viel Geld.',
+    supported: [
+      'Nach Ansicht des Autors Moritz Bach scheitert die Akte.',
+      'Der Gründerin Anna Lind zufolge kostet die Akte viel Geld.',
+      'Klinikchefin Anna Lind leitet die Klinik.',
+    ],
+    unsupported: [
+      ['Nach Ansicht des Autors Peter Kardorff scheitert die Akte.', 'Peter Kardorff'],
+      ['Klinikchefin Anna Kardorff leitet die Klinik.', 'Kardorff'],
+    ],
+  },
+  {
     name: 'joined and split names',
     from: 'en',
     source: 'Open AI showed Chat GPT, and DeepMind answered with Alpha Fold; You Tube has the talk.',
