@@ -102,6 +102,27 @@ describe('a repeat', () => {
     expect(result.page.takeaways).toHaveLength(2)
   })
 
+  it('stays in a bullet that tells more, but not in a second one', async () => {
+    const fact = 'The railway lost its roof in a dry summer in 1006.'
+    const { result } = await pageWith(
+      honestBut(({ parts }) => ({
+        gist: { text: fact, blocks: ['b6'] },
+        parts: parts.map(({ title, lines: [first, second, ...others] }) => {
+          const more = [first, second].map((line) => ({
+            cells: [`${line?.cells[0] ?? ''} ${fact}`],
+            blocks: ['b6', ...(line?.blocks ?? [])],
+          }))
+          return { title, form: 'bullets', header: [], lines: [...more, ...others] }
+        }),
+      })),
+      article(20),
+      { advanced: true },
+    )
+    const texts = result.page.parts.flatMap(({ lines }) => lines.flatMap(({ cells }) => cells))
+    expect(texts.length).toBeGreaterThan(2)
+    expect(texts.map((text) => text.includes(fact))).toEqual(texts.map((_, at) => at === 0))
+  })
+
   it('stays in a paragraph of a part, which tells its theme whole', async () => {
     const fact = 'The railway lost its roof in a dry summer in 1006.'
     const { result } = await pageWith(

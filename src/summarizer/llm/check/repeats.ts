@@ -1,3 +1,4 @@
+import type { PagePart } from '../../../shared/summary/summary-page.ts'
 import { stopWordsOf } from '../../text/languages.ts'
 import { words } from '../../text/tokens.ts'
 import { negationOf } from '../../verification/quote-edges.ts'
@@ -84,36 +85,56 @@ type Unit = Pick<Line, 'statements'>
 const sentencesOf = (lines: readonly Line[]): Unit[] =>
   lines.flatMap(({ statements }) => statements.map((statement) => ({ statements: [statement] })))
 
-/** Units that repeat none before them: lines of key parts, the gist, takeaways, sentences of the summary, and bullets. */
-function unitsOf({ keyParts, gist, takeaways, summary, parts }: Page): Unit[] {
-  const bullets = parts.flatMap(({ form, lines }) => (form === 'bullets' ? lines : []))
-  // A list of decisions stays complete, though the gist has the first of them.
-  return [...keyParts.flatMap(({ lines }) => lines), gist, ...takeaways, ...sentencesOf([...summary, ...bullets])]
+/** Units that repeat none before them: lines of key parts, the gist, takeaways, and sentences of the summary. */
+// A list of decisions stays complete, though the gist has the first of them.
+const unitsOf = ({ keyParts, gist, takeaways, summary }: Page): Unit[] => [
+  ...keyParts.flatMap(({ lines }) => lines),
+  gist,
+  ...takeaways,
+  ...sentencesOf(summary),
+]
+
+const linesIn = ({ parts }: Page, wanted: PagePart['form']): Line[] =>
+  parts.flatMap(({ form, lines }) => (form === wanted ? lines : []))
+
+/** Verdicts on units that repeat earlier lines. */
+const verdictsOn = (units: readonly Unit[], earlier: Repeats): Verdict[] =>
+  units.flatMap(({ statements }) =>
+    earlier
+      .originalsOf(textOf({ statements }))
+      .flatMap((evidence) => statements.map((statement): Verdict => ({ statement, verdict: 'repeated', evidence }))),
+  )
+
+/** Verdicts on units that repeat earlier lines or each other. */
+function verdictsInOrder(units: readonly Unit[], earlier: Repeats): Verdict[] {
+  return units.flatMap((unit) => {
+    const found = verdictsOn([unit], earlier)
+    earlier.add(textOf(unit), unit.statements)
+    return found
+  })
 }
 
 /**
- * Sentences of the parts that tell their theme whole, with what they need of the lines above: they may repeat these, but
- * not each other. A plot stays complete, as do tables, checklists and debates.
+ * Reads the lines of a page, and finds those that repeat earlier ones: takeaways the gist, the summary a takeaway. The
+ * parts tell each topic whole, with what they need of the lines above: a sentence may repeat these, unless its bullet
+ * adds nothing to them, but no other sentence of a part. A plot stays complete, as do tables, checklists and debates.
  */
-const themesOf = ({ kind, parts }: Page): Unit[] =>
-  kind === 'story' ? [] : sentencesOf(parts.flatMap(({ form, lines }) => (form === 'text' ? lines : [])))
-
-/** Reads the lines of a page, and finds those that repeat earlier ones: takeaways the gist, the summary a takeaway. */
 export function readRepeats(page: Page): { told: Repeats; verdicts: Verdict[] } {
-  const find = (units: readonly Unit[], earlier: Repeats): Verdict[] =>
-    units.flatMap((unit) => {
-      const text = textOf(unit)
-      const originals = unit === page.gist ? [] : earlier.originalsOf(text)
-      earlier.add(text, unit.statements)
-      return originals.flatMap((evidence) =>
-        unit.statements.map((statement): Verdict => ({ statement, verdict: 'repeated', evidence })),
-      )
-    })
   const told = new Repeats(page.language)
-  const themes = themesOf(page)
-  const verdicts = [...find(unitsOf(page), told), ...find(themes, new Repeats(page.language))]
-  for (const theme of themes) told.add(textOf(theme))
-  return { told, verdicts }
+  const above = unitsOf(page).flatMap((unit) => {
+    const found = unit === page.gist ? [] : verdictsOn([unit], told)
+    told.add(textOf(unit), unit.statements)
+    return found
+  })
+  const bullets = linesIn(page, 'bullets')
+  const empty = bullets.flatMap((line) => {
+    const found = verdictsOn(sentencesOf([line]), told)
+    return new Set(found.map(({ statement }) => statement)).size === line.statements.length ? found : []
+  })
+  const themes = page.kind === 'story' ? [] : sentencesOf(linesIn(page, 'text'))
+  const inParts = [sentencesOf(bullets), themes].flatMap((units) => verdictsInOrder(units, new Repeats(page.language)))
+  for (const unit of [...sentencesOf(bullets), ...themes]) told.add(textOf(unit))
+  return { told, verdicts: [...above, ...empty, ...inParts] }
 }
 
 export const checkRepeats: Check = (page) => readRepeats(page).verdicts
