@@ -100,6 +100,25 @@ describe('a quotation inside the direct speech of a quote', () => {
     )
     expect(joined.result.page.quotes).toMatchObject([{ text: rest, speaker: 'Mara Lind' }])
   })
+
+  it.each([
+    ['“', '”', 'said Mara Lind, ', 'but we will not stay there if the river rises again.'],
+    ['"', '"', 'said Mara Lind, ', 'but we will not stay there if the river rises again.'],
+    ['„', '“', 'sagte Mara Lind, ', 'wenn der Fluss nicht wieder über die Ufer tritt.'],
+    ['“', '”', 'said Mara Lind. ', 'We will not stay there if the river rises again.'],
+  ])('is not half of a sentence that its author divides: %s…%s %s', async (opening, closing, author, rest) => {
+    const first = 'We will open the bridge again in May'
+    const block = paragraph(21, `It rained. ${opening}${first},${closing} ${author}${opening}${rest}${closing}`)
+    const isDivided = author.endsWith(', ')
+    for (const text of [first, `${first},${closing} ${author}${opening}${rest}`]) {
+      const { result } = await page(
+        honestBut(() => ({ kind: 'news', parts: [], quotes: [{ text, speaker: 'Mara Lind', block: 'b21' }] })),
+        documentOf([...article(20).blocks, block]),
+        { advanced: true },
+      )
+      expect(result.page.quotes.map((quote) => quote.text)).toEqual(isDivided ? [] : [first])
+    }
+  })
 })
 
 it.each([

@@ -55,6 +55,8 @@ const ends = /[.!?…。！？।][\p{Pf}\p{Pe}"'“”«»]*$/u
 
 /** Marks after direct speech whose speaker the page names: “…,” said the mayor. */
 const endsSpeech = /^,?(?:\s»|[\p{Pi}\p{Pf}"])/u
+/** The same before the rest of a sentence, which may turn it round: “I will go,” said the mayor, “if they pay.” */
+const dividesSpeech = /^,?\s?["“”»][^"“”„«»]+(?:,\s?["“„«]|["“„«]\s?\p{Ll})/u
 
 /** Closing marks by the opening one. Single ones are also apostrophes. */
 const closingMarks: Readonly<Record<string, string>> = { '"': '"', '“': '”', '„': '“”', '«': '»', '»': '«' }
@@ -132,7 +134,8 @@ function findJoined(source: SourceText, quoted: string, claimed: string): FoundQ
 
 /**
  * A quote as whole sentences of its block: as it is if it begins and ends as a sentence or direct speech does, else
- * extended to the sentences that it is part of, without a speaker's label; null if these are too long.
+ * extended to the sentences that it is part of, without a speaker's label; null if these are too long, and for half a
+ * sentence that its author's own words divide.
  */
 function inWholeSentences({ text, blocks: [{ text: block }] }: FoundQuote, speaker: string | null): string | null {
   const start = block.indexOf(text)
@@ -143,6 +146,7 @@ function inWholeSentences({ text, blocks: [{ text: block }] }: FoundQuote, speak
   const before = block.slice(first, start)
   const isWholeStart = opens.test(before) || fold(before) === ''
   const rest = block.slice(end, last)
+  if (!ends.test(text) && dividesSpeech.test(rest)) return null
   const isWholeEnd = ends.test(text) || fold(rest) === '' || (speaker !== null && endsSpeech.test(rest))
   if (isWholeStart && isWholeEnd) return text.replace(/,$/u, '')
   const whole = block.slice(/[:：]\s*$/u.test(before) ? start : first, last)
