@@ -52,7 +52,7 @@ const LONG_TABLE = 8
 const MAX_CELLS = 8
 export const EMPTY_CELL = '–'
 /** Longest title of a part, and longest proposed title of a source. */
-const PART_TITLE_WORDS = 16
+export const PART_TITLE_WORDS = 16
 const MAX_TITLE_WORDS = 12
 const LABEL_WORDS = 6
 /** Longest takeaway that is shown whole if it can't be cut, as a multiple of the planned words. */

@@ -129,6 +129,23 @@ describe('the second read', () => {
     expect(await list(['River: ', ''])).toBe('The river rose, people say.')
   })
 
+  it('corrects a title by a title, and never by a line', async () => {
+    const titleAfter = async (correction: string) => {
+      const { result } = await page(
+        reads(
+          (numberOf) => ({ wrong: [{ statement: numberOf('The river trade'), correction }] }),
+          honestBut(({ parts }) => ({ parts: parts.map((part) => ({ ...part, title: 'The river trade' })) })),
+        ),
+        article(20),
+        advanced,
+      )
+      return result.page.parts[0]?.title
+    }
+    expect(await titleAfter('The river')).toBe('The river')
+    const line = article(20).blocks[1]?.text.split(' ').slice(0, 18).join(' ') ?? ''
+    expect(await titleAfter(line)).not.toBe(line)
+  })
+
   it('rejects corrections with unsupported names and figures', async () => {
     const { result } = await page(
       reads(
@@ -326,70 +343,5 @@ describe('the second read', () => {
       ['1007', 'the market', '–'],
       ['1008', '–', 'its roof'],
     ])
-  })
-})
-
-describe('a lead that is refuted', () => {
-  const refutes = (...texts: string[]): Script =>
-    reads((numberOf) => ({
-      wrong: texts
-        .map(numberOf)
-        .filter((number) => !Number.isNaN(number))
-        .map((statement) => ({ statement, correction: '' })),
-    }))
-  const refuted = refutes('In year 1001')
-
-  it('is rewritten from verified statements', async () => {
-    const { result, requests } = await page((request) =>
-      request.schemaName === 'new_gist' ? { text: 'The river changed hands.', blocks: ['b3'] } : refuted(request),
-    )
-    expect(requests.map(({ schemaName }) => schemaName)).toEqual([
-      'summary_page',
-      'second_read',
-      'new_gist',
-      'second_read',
-    ])
-    expect(readFence(requests[3]?.prompt ?? '', 'statements').lines[0]).toContain('The river changed hands.')
-    expect(result.page).toMatchObject({
-      check: 'second_read',
-      gist: { text: 'The river changed hands.', citations: [{ blockId: 'b3' }] },
-    })
-  })
-
-  it('is rewritten if it loses its first sentence, to which the next one refers', async () => {
-    const [first, second] = ['The harbor was sold to Mara Lind in 1001.', 'According to her, the market paid for it.']
-    const text = `${first} ${second}`
-    const blocks = ['b2', 'b3']
-    const rejecting = (sentence: string): Script =>
-      reads(
-        (numberOf) => ({ wrong: [{ statement: numberOf(sentence), correction: '' }] }),
-        honestBut(() => ({ gist: { text, blocks } })),
-      )
-    const gistAfter = async (answers: Script): Promise<string> => {
-      const { result } = await page(
-        (request) =>
-          request.schemaName === 'new_gist' ? { text: 'The river changed hands.', blocks: ['b3'] } : answers(request),
-        documentOf([...article(10).blocks, paragraph(11, text)]),
-      )
-      return result.page.gist.text
-    }
-    expect(await gistAfter(rejecting(first))).toBe('The river changed hands.')
-    expect(await gistAfter(rejecting(second))).toBe(first)
-  })
-
-  it('gives way to the best takeaway when the second read rejects the new one too', async () => {
-    const answers = refutes('In year 1001', 'The river changed hands.')
-    const { result } = await page((request) =>
-      request.schemaName === 'new_gist' ? { text: 'The river changed hands.', blocks: ['b3'] } : answers(request),
-    )
-    expect(result.page.gist.text).toContain('In year 1002')
-  })
-
-  it('is replaced by the best takeaway if the new one is no better', async () => {
-    for (const answer of [() => ({ text: 'It cost 4711 coins.', blocks: ['b3'] }), () => failWith('unavailable')]) {
-      const { result } = await page((request) => (request.schemaName === 'new_gist' ? answer() : refuted(request)))
-      expect(result.page.gist.text).toContain('In year 1002')
-      expect(result.page.takeaways[0]?.text).not.toContain('In year 1002')
-    }
   })
 })

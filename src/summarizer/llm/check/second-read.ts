@@ -12,7 +12,7 @@ import { pickSupport } from '../../verification/supporting-blocks.ts'
 import { abbreviates, MIN_ABBREVIATION, mayBeCommon, supports } from '../../verification/supports.ts'
 import { gistAnswer, schemaNames, secondReadAnswer } from '../answers.ts'
 import type { Budget } from '../budget.ts'
-import { withoutLabel } from '../draft.ts'
+import { PART_TITLE_WORDS, withoutLabel } from '../draft.ts'
 import { failureOf } from '../errors.ts'
 import { gistInstructions, type StatementTraits, secondReadInstructions } from '../instructions.ts'
 import { toPlainLine } from '../plain-text.ts'
@@ -257,7 +257,10 @@ function readCorrection(comparison: Comparison, { statement, line }: Claim, corr
   const whole = toPlainLine(correction, leaks)
   const plain = withoutLabel(whole, line.label.text)
   const text = line.role === 'row' ? rowOf(cellsOf(line.header, plain) ?? []) : plain
-  const mostWords = Math.max(MIN_CORRECTION_WORDS, countWords(statement.text) * CORRECTION_SHARE)
+  const mostWords =
+    line.role === 'title'
+      ? PART_TITLE_WORDS
+      : Math.max(MIN_CORRECTION_WORDS, countWords(statement.text) * CORRECTION_SHARE)
   const isUsable =
     // A fact that turns out not to be missing has no citation.
     !line.isMissingFact &&
