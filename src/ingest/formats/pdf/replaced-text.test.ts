@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makePdf } from '../../../../tests/support/pdf.ts'
+import { makePdf, pdfText } from '../../../../tests/support/pdf.ts'
 import { parsePdf } from './parse-pdf.ts'
 
 /** A letter or cluster, and how far behind its start each of its glyphs is painted, in points. */
@@ -50,6 +50,19 @@ describe('text that a file gives for its glyphs', () => {
       expect((await parsePdf(makePdf({ pages, form }))).pieces.map((piece) => piece.text)).toEqual([text])
     },
   )
+
+  it('reads the narrow gaps after letters that reach into them', async () => {
+    const [gap, width] = [1.4, 12]
+    let x = 60
+    const pages = ['कई', 'भाई', 'नाव', 'लाए।'].map((word) => {
+      const painted = pdfText(x, 700, word, { font: 'unicode' })
+      x += word.length * width + gap
+      return painted
+    })
+    expect((await parsePdf(makePdf({ pages: [pages.join('')] }))).pieces.map((piece) => piece.text)).toEqual([
+      'कई भाई नाव लाए।',
+    ])
+  })
 
   it('joins lines of Thai, Lao and Khmer without spaces', async () => {
     const lines = ['เรือออกตอนเช้าจาก', 'ท่าเก่าของเมือง']

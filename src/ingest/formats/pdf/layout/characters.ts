@@ -98,6 +98,9 @@ const isSpacedSquare = (code: number): boolean =>
 /** Chinese and Japanese, which have no spaces between words. */
 export const isUnspaced = (code: number): boolean => isSquare(code) && !isSpacedSquare(code)
 
+/** Devanagari, Bengali and Gurmukhi. */
+export const isHanging = (code: number): boolean => code >= 0x900 && code <= 0xa7f
+
 const mark = /^\p{M}$/u
 const isCombining = cached((code) => code <= 0x10ffff && mark.test(String.fromCodePoint(code)))
 

@@ -2,6 +2,7 @@ import type { GlyphRun, Glyphs, PageGlyphs, Turn } from '../pdfium/glyphs.ts'
 import {
   characterText,
   isGuessedSpace,
+  isHanging,
   isLettered,
   isMark,
   isRtl,
@@ -51,6 +52,9 @@ export const SQUARE_WORD_GAP = 0.6
  * apart.
  */
 const MIXED_WORD_GAP = 0.3
+
+/** The same in scripts whose letters hang on a line, and some of which reach into the space after them. */
+const HANGING_WORD_GAP = 0.08
 
 /** Minimum gap around a painted space. A narrower one is within a word, such as a space painted over a ligature. */
 const PAINTED_WORD_GAP = 0.07
@@ -139,6 +143,7 @@ class FragmentBuilder {
   #wordGap(code: number): number {
     if (isUnspaced(code) && isUnspaced(this.#lastCode)) return this.#guessed ? WORD_GAP : SQUARE_WORD_GAP
     if (this.#isMixed(code)) return MIXED_WORD_GAP
+    if (isHanging(code) && isHanging(this.#lastCode)) return HANGING_WORD_GAP
     return this.#guessed ? GUESSED_WORD_GAP : WORD_GAP
   }
 

@@ -26,6 +26,16 @@ describe('lines of Korean', () => {
     )
   })
 
+  it('that end before a particle of two syllables, or an ending, show it by themselves', () => {
+    expect(
+      join([
+        ['새 배를 고칠 수 없고 새 건물', 0.4],
+        ['에는 돈이 든다. 아이들이 배', 0.5],
+        ['웠다.', 9],
+      ]),
+    ).toBe('새 배를 고칠 수 없고 새 건물에는 돈이 든다. 아이들이 배웠다.')
+  })
+
   it.each([
     [0, 'justified'],
     [2.5, 'ragged'],
