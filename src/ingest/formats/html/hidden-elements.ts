@@ -1,6 +1,7 @@
 import {
   type DomDocument,
   type DomElement,
+  findElement,
   findElements,
   hasName,
   hasWords,
@@ -240,7 +241,8 @@ function isFolded(element: DomElement, before: DomElement | undefined, controlle
     (id !== '' && controlled().has(id)) ||
     folded.test(namesOf(element)) ||
     (before !== undefined && (opensPart(before) || isNextPage(element, before)))
-  return opens && !isInClosed(element) && proseIn(element, never, MAX_NODES).next().done === false
+  if (!opens || isInClosed(element)) return false
+  return proseIn(element, never, MAX_NODES).next().done === false || findElement(element, hasName('table')) !== null
 }
 
 const cellTags = hasName('p', 'td', 'th')

@@ -65,6 +65,11 @@ describe('a sentence with inline elements', () => {
       'It is old, they say, and cost $45 or more.',
     ],
     [
+      'marks of notes that are typed as raised or circled numbers',
+      'It cost $45<a href="#f2">²</a> or 30 m²<a href="#n7">①</a> of bark<sup class="fussnote">1</sup>, they say.',
+      'It cost $45 or 30 m² of bark, they say.',
+    ],
+    [
       'marks of notes with their word, in other digits, and with commas between them',
       '木は古い<sup>注2</sup>が、村人<sup>（※1）</sup>は若い。زرع البستان<sup>(١)</sup> عام 1904<sup>[٢]</sup><sup>،</sup><sup>[٣]</sup> هنا.',
       '木は古いが、村人は若い。زرع البستان عام 1904 هنا.',

@@ -25,7 +25,7 @@ export function positionOf(element: DomElement): TextPosition | null {
 }
 
 const markNames =
-  / (?:fn\d*|fnref\d*|fn ref\d*|foot ?notes?\d*|foot ?note ?(?:ref(?:erence)?|mark|link|number|anchor)\d*|end ?notes?\d*|end ?note ?ref\d*|note ?(?:ref|mark|link|anchor)|side ?note ?number|margin ?toggle|ftnt?(?:ref)?\d*|edn(?:ref)?\d*|mso (?:foot|end)note reference|tag note|cite (?:note|ref)|sdfootnote\w*|noteref) /u
+  / (?:fn\d*|fu(?:ss|ß) ?noten?\d*|fnref\d*|fn ref\d*|foot ?notes?\d*|foot ?note ?(?:ref(?:erence)?|mark|link|number|anchor)\d*|end ?notes?\d*|end ?note ?ref\d*|note ?(?:ref|mark|link|anchor)|side ?note ?number|margin ?toggle|ftnt?(?:ref)?\d*|edn(?:ref)?\d*|mso (?:foot|end)note reference|tag note|cite (?:note|ref)|sdfootnote\w*|noteref) /u
 
 /** The target of a link to a note: "#note-1". */
 const numberedNote = / (?:notes?|notas?|anm(?:erkung)?|voetnoot|przypis) ?\d+ /u
@@ -74,7 +74,7 @@ export function isMark(element: DomElement, before: string): boolean {
   const text = shortText(element, MAX_MARK_CHARACTERS)
   if (text === '') return false
   const isLink = leadsWithin(element)
-  if (isLink && !/[\p{L}\p{N}]/u.test(text)) return true
+  if (isLink && !/[\p{L}\p{Nd}\p{Nl}]/u.test(text)) return true
   if (!isNoteMark(text)) return false
   const names = wordsOf(element, 'class', 'id', 'role', 'rel', 'data-type')
   if (markNames.test(names) || / (?:doc )?noteref /u.test(names)) return true

@@ -172,6 +172,33 @@ describe('pages of many kinds', () => {
     )
   })
 
+  it('a product, with its properties on a closed tab', () => {
+    const tab = (name: string, inner: string): string =>
+      `<div class="panel" id="tab-${name}" role="tabpanel" ${name === 'Use' ? '' : 'style="display:none"'}><h2>${name}</h2>${inner}</div>`
+    const properties = '<table><tr><th>Weight</th><td>1.3 kg</td></tr><tr><th>Height</th><td>42 cm</td></tr></table>'
+    const count = '<h2>Written by Ada Lind</h2><p>412 Followers</p>'
+    check(
+      `${menu}<main><h1>The lamp</h1>${tab('Use', paragraphs(0, 2))}${tab('Data', properties)}</main>${count}${foot}`,
+      [...texts(0, 2), 'Data', 'Weight | 1.3 kg\nHeight | 42 cm'],
+    )
+  })
+
+  it('sections with tables and lists', () => {
+    const section = (name: string, inner: string): string =>
+      `<section class="row"><div class="inner"><h2>${name}</h2>${inner}</div></section>`
+    const fees = '<table><tr><th>Card</th><th>Year</th></tr><tr><td>Adults</td><td>$20</td></tr></table>'
+    const hours = '<ul><li>Monday 9:00–17:00</li><li>Saturday 10:00–13:00</li></ul>'
+    const more = section(
+      'Elsewhere OUT',
+      '<ul><li><a href="/a">A pier OUT</a></li><li><a href="/b">A lamp OUT</a></li></ul>',
+    )
+    const form = section('Letters OUT', '<ul><li>Monthly OUT</li></ul><input><button>Send</button>')
+    check(
+      `${menu}<main><h1>The harbor</h1>${section('Text', paragraphs(0, 3))}${section('Fees', fees)}${section('Hours', hours)}${more}${form}</main>${foot}`,
+      [...texts(0, 3), 'Fees', 'Card | Year\nAdults | $20', 'Hours', 'Monday 9:00–17:00', 'Saturday 10:00–13:00'],
+    )
+  })
+
   it('a live blog', () => {
     const entry = (at: number): string =>
       `<div class="entry"><time>1${at}:05</time><h3>Hour ${at} at the harbor</h3>${paragraphs(at * 3, 2)}</div>`

@@ -34,6 +34,24 @@ function startScope({ page: { root }, clean }: WeighedPage, title: TextBlock | n
 /** A part with less text than this is no section of an article. */
 const SECTION_MASS = 150
 
+/** A part with more links is about other pages. */
+const MAX_LINK_SHARE = 0.25
+
+/** Identifies parts that are built alike; tabs are, whatever they are called. */
+const buildOf = (scope: Scope): string => (/ tab ?panel /u.test(scope.words) ? 'tab panel' : signature(scope))
+
+const listedTypes: ReadonlySet<string | undefined> = new Set(['table', 'list-item'])
+
+/** Whether a part is a section that has a table or a list under its heading rather than running text. */
+function isListedSection({ page, tallies, noiseOfScope }: WeighedPage, scope: Scope): boolean {
+  const tally = tallies.get(scope)
+  if (tally === undefined || tally.headings !== 1 || tally.controls > 0 || noiseOfScope(scope) !== null) return false
+  if (page.blocks[tally.first]?.type !== 'heading' || tally.linkChars > tally.chars * MAX_LINK_SHARE) return false
+  let at = tally.first
+  while (at <= tally.last && !listedTypes.has(page.blocks[at]?.type)) at += 1
+  return at <= tally.last
+}
+
 /**
  * Finds the innermost part of a page that has nearly all of its running text, or all of it that is named as an article.
  */
@@ -48,7 +66,9 @@ export function findContainer(weighed: WeighedPage, title: TextBlock | null): Sc
     if (next === undefined || clean(next) <= clean(at) * DESCENT_SHARE || innerTags.has(next.tag)) break
     // Another part that is built like it, with text too, is another section of the same article.
     const isTwin = (other: Scope): boolean =>
-      other !== next && clean(other) >= SECTION_MASS && signature(other) === signature(next)
+      other !== next &&
+      buildOf(other) === buildOf(next) &&
+      (clean(other) >= SECTION_MASS || isListedSection(weighed, other))
     if (next.tag !== 'article' && siblings.some(isTwin)) break
     at = next
   }
@@ -153,7 +173,15 @@ export function dropAfterHome(
 ): readonly TextBlock[] {
   const homes = homesOf(weighed, blocks, container)
   if (homes.size === 0) return blocks
-  const isHome = (block: TextBlock): boolean => scopesFrom(block.scope).some((scope) => homes.has(scope))
+  const sections = new Map<Scope | null, string>()
+  for (const home of homes) for (const at of scopesFrom(home)) sections.set(at.parent, buildOf(at))
+  const known = new Map<Scope, boolean>()
+  const isAlike = (scope: Scope): boolean =>
+    known.getOrInsertComputed(
+      scope,
+      () => homes.has(scope) || (sections.get(scope.parent) === buildOf(scope) && isListedSection(weighed, scope)),
+    )
+  const isHome = (block: TextBlock): boolean => scopesFrom(block.scope).some(isAlike)
   const end = blocks.findLastIndex(isHome) + 1
   const massOf = (part: readonly TextBlock[]): number => total(part.map(({ index }) => weighed.weights[index] ?? 0))
   return massOf(blocks.slice(end)) <= massOf(blocks) * MAX_TAIL_SHARE ? blocks.slice(0, end) : blocks
