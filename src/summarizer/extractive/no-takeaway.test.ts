@@ -66,6 +66,9 @@ describe('no takeaway of the harbor of Velm', () => {
       'To dredge the harbor of Velm for 9 ships, two cranes and a ferry by the end of May.',
     ],
     ['is what was thought before', 'At first glance, the harbor of Velm has 90 good berths for ships of all kinds.'],
+    ['points at what is below it', 'The council of Velm may use the sample template below for 90 fees of the harbor.'],
+    ['takes what is not on the page', 'The state of Velm must fund that small boat with 9 million crowns by May.'],
+    ['finds by somebody unnamed', 'The divers found that 90 percent of the harbor of Velm must be dredged.'],
     ['was so until then', 'Until recently, the council of Velm paid 9 million crowns for the harbor.'],
     ['is cut from a quotation', "The paper of Velm calls the harbor with its 9 ships the 'Last port."],
   ])('%s', (_, line) => {

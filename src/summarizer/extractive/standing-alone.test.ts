@@ -10,6 +10,7 @@ describe('a sentence that needs the one before it', () => {
     ['en', 'She moved to Velm in May.'],
     ['en', 'In 1998, she moved to Velm.'],
     ['en', 'Asked about the plans for May, he said nothing.'],
+    ['en', 'Hidden behind a door, in an office of the old Velm customs house, it looks like a school.'],
     ['en', 'Some gave up and sold their boats.'],
     ['en', 'Sixty years earlier, the bridge was a ford.'],
     ['en', 'Many in Velm deplore that decision and the toll.'],

@@ -136,8 +136,8 @@ function hasReferent(
     ({ text: word, lower }, index) => index > 0 && isCapital(word) && !stops.has(lower) && !months.has(lower),
   )
   // "Asked about the next steps, he said": what opens such a sentence is not who spoke.
-  const comma = text.indexOf(',')
   const [first, pronoun] = [before[0], tokens[at]]
+  const comma = text.lastIndexOf(',', pronoun?.index ?? 0)
   const isMain = comma !== -1 && pronoun !== undefined && /^, ?$/u.test(text.slice(comma, pronoun.index))
   // "To win Velm, he needs …": nor is a place; only a clause names its subject.
   if (isMain && first !== undefined && !(named && subordinators.has(first.lower))) return false
@@ -203,8 +203,10 @@ const nearTime =
 /** "A year later": than what? */
 const laterTime =
   /\b(?:an?|one|two|three|four|five|six|ten|\d+|few|several|some) (?:years?|days?|months?|weeks?|hours?|minutes?) (?:later|earlier|afterwards?|beforehand)\b/iu
-const bareThat =
-  /, that (?:was|were|has|had|will|would|is(?!,| to say)) |\b(?:this|that|these|those)[,;.!]|\bthat (?:decision|move|claim|view|idea|approach|plan|rule|deal|incident|argument|statement|figure|policy|proposal|promise|question)\b|\blike (?:this|that) (?!of\b)|\b(?:said|says?|thinks?|thought|did|do|does) so\b|\bthat same\b|\b(?:in|at|of|for|on|with|from|by|under|during|after|before|since|played|made|took) that (?!(?:he|she|it|they|the|we|you|i|a|an|is|was|are|were|has|have|had|will|can|may)\b)\p{L}/iu
+const bareThat = new RegExp(
+  String.raw`, that (?:was|were|has|had|will|would|is(?!,| to say)) |\b(?:this|that|these|those)[,;.!]|\bthat (?:decision|move|claim|view|idea|approach|plan|rule|deal|incident|argument|statement|figure|policy|proposal|promise|question)\b|\blike (?:this|that) (?!of\b)|\b(?:said|says?|thinks?|thought|did|do|does) so\b|\bthat same\b|\b(?:in|at|of|for|on|with|from|by|under|during|after|before|since|${tables.takers}) that (?!(?:he|she|it|they|the|we|you|i|a|an|is|was|are|were|has|have|had|will|can|may)\b)\p{L}`,
+  'iu',
+)
 
 function pointsBack(
   tokens: readonly Token[],
@@ -271,6 +273,8 @@ function opensDependent(
 }
 
 const relatives = asSet(tables.relatives)
+const states = (verb: string): boolean => pastVerbs.has(verb) || verb.endsWith('ed') || stating.has(verb)
+const stating = asSet(tables.stating)
 const isSetOff = (text: string, before: Token | undefined, { index }: Token): boolean =>
   text.slice(before?.index, index).includes(',')
 
@@ -298,6 +302,8 @@ function definitesOf(tokens: readonly Token[], text: string, own: Words, stops: 
         own.capitalized && !/\p{Lu}.*\p{Lu}/u.test(next.text) && !phrase.some((one) => isCapital(one.text))
       const isName = isCapital(next.text) && !isPeople && !isGermanNoun && !institutions.has(next.lower)
       const isSpecial = general.has(next.lower) || isName || /\d|est$/u.test(next.lower)
+      // "The researchers found that …": what they found, not which researchers.
+      if (next.lower === 'that' && phrase.length > 1 && states(phrase.at(-1)?.lower ?? '')) break
       isExplained ||= own.completers.has(next.lower) || (isNear && isSpecial)
       if (isExplained || stops.has(next.lower) || phrase.length === MAX_PHRASE) break
       if (isPeople) continue
