@@ -198,6 +198,9 @@ describe('summary dialog', () => {
     await page.goto(`${world.product.origin}/summaries/00000000-0000-4000-8000-000000000000`)
     await detail(page).getByText('This summary is no longer there').waitFor()
     expect(await page.getByText('Failed to load summary details').count()).not.toBeGreaterThan(0)
+    // A card of its few lines.
+    const { height } = (await detail(page).locator('> div').boundingBox()) ?? {}
+    expect(height).toBeLessThan(280)
     await takeScreenshots(page, 'detail-gone')
     await detail(page).getByRole('button', { name: 'Back to summaries' }).click()
     await detail(page).waitFor({ state: 'detached' })

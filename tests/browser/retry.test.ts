@@ -21,6 +21,11 @@ describe('a failed summary', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText(`${host} did not answer in time.`).waitFor()
     await expectToast(page, 'Error', `${host} did not answer in time.`)
+    // In full, although there is little room beside the dialog.
+    const reason = page.locator('li', { hasText: 'Error' }).getByText(`${host} did not answer in time.`)
+    expect(
+      await reason.evaluate((text) => [text.scrollWidth - text.clientWidth, text.scrollHeight - text.clientHeight]),
+    ).toEqual([0, 0])
     await dialog.getByText(`${titleFromUrl(address)} · ${host}`, { exact: true }).waitFor()
     await dialog.getByText('It didn’t count against your plan.').waitFor()
     await expect.poll(async () => page.getByLabel('Link to a video or article').inputValue()).toBe(address)

@@ -159,6 +159,44 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
   const end = text.search(lastWord)
   const labels = (first?.[0].label ?? PENDING) + (unit === null ? '' : (second?.[0].label ?? ''))
   const isKept = text.length - end + labels.length <= KEPT_TOGETHER
+  const chips =
+    first === undefined ? (
+      <span aria-hidden="true" className={`${chipStyle} invisible`}>
+        {PENDING}
+      </span>
+    ) : second === undefined || unit === null ? (
+      <Chip references={first} language={language} />
+    ) : (
+      // One after the other, also in a line from right to left. Paper, without their color, has a comma between them.
+      <span dir="ltr" className="inline-block whitespace-nowrap">
+        <Chip references={first} language={language} className="rounded-e-none print:pe-0" />
+        {/* For screen readers and copies. */}
+        <span className="sr-only">, </span>
+        <Chip
+          references={second}
+          language={language}
+          label={second[0].label.slice(unit.length)}
+          className="ms-px min-w-6 rounded-s-none text-center print:min-w-0 print:ps-0 print:before:content-[',_']"
+        />
+      </span>
+    )
+  const further = named.slice(unit === null ? 0 : 1).map((references) => ({
+    key: chipKey(references[0]),
+    chip: <Chip references={references} language={language} />,
+  }))
+  if (named.length < others.length) {
+    further.push({ key: 'more', chip: <More groups={others.slice(named.length)} language={language} /> })
+  }
+  // A button after the line stays with the last chip, so that it is never alone on a line.
+  const last = (chip: ReactNode) =>
+    children === undefined ? (
+      chip
+    ) : (
+      <span className="whitespace-nowrap">
+        {chip}
+        {children}
+      </span>
+    )
   return (
     <>
       {withoutBreaks(text.slice(0, end).split(kept))}
@@ -166,40 +204,11 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
       <span key={end} className={isKept ? 'whitespace-nowrap' : undefined}>
         {withoutBreaks(text.slice(end).split(kept))}
         {text === '' ? null : ' '}
-        {first === undefined ? (
-          <span aria-hidden="true" className={`${chipStyle} invisible`}>
-            {PENDING}
-          </span>
-        ) : second === undefined || unit === null ? (
-          <Chip references={first} language={language} />
-        ) : (
-          // One after the other, also in a line from right to left. Paper, without their color, has a comma between them.
-          <span dir="ltr" className="inline-block whitespace-nowrap">
-            <Chip references={first} language={language} className="rounded-e-none print:pe-0" />
-            {/* For screen readers and copies. */}
-            <span className="sr-only">, </span>
-            <Chip
-              references={second}
-              language={language}
-              label={second[0].label.slice(unit.length)}
-              className="ms-px min-w-6 rounded-s-none text-center print:min-w-0 print:ps-0 print:before:content-[',_']"
-            />
-          </span>
-        )}
+        {further.length === 0 ? last(chips) : chips}
       </span>
-      {named.slice(unit === null ? 0 : 1).map((references) => (
-        <Fragment key={chipKey(references[0])}>
-          {' '}
-          <Chip references={references} language={language} />
-        </Fragment>
+      {further.map(({ key, chip }, at) => (
+        <Fragment key={key}> {at === further.length - 1 ? last(chip) : chip}</Fragment>
       ))}
-      {named.length === others.length ? null : (
-        <>
-          {' '}
-          <More groups={others.slice(named.length)} language={language} />
-        </>
-      )}
-      {children}
     </>
   )
 }

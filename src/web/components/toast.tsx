@@ -26,7 +26,7 @@ export interface ToastMessage {
   title: string
   description?: ReactNode
   variant?: 'default' | 'destructive'
-  /** Shows one line, except on phones, for a message whose whole text is elsewhere on the screen. */
+  /** Shows one line where there is room, not on phones or beside a dialog; the whole text is elsewhere on the screen. */
   isBrief?: boolean
   action?: ToastAction
 }
@@ -104,7 +104,9 @@ function ShownToast({ id, open, title, description, variant, isBrief = false, ac
         variant === 'destructive' ? 'border-bad/45' : 'border-line',
       )}
     >
-      <div className={cn('flex min-w-0 flex-wrap gap-x-2', isBrief && 'sm:flex-nowrap')}>
+      <div
+        className={cn('flex min-w-0 flex-wrap gap-x-2', isBrief && 'sm:not-in-[body:has([role=dialog])]:flex-nowrap')}
+      >
         <Radix.Title
           className={cn('text-sm font-medium', isBrief && 'shrink-0', variant === 'destructive' && 'text-bad')}
         >
@@ -113,7 +115,10 @@ function ShownToast({ id, open, title, description, variant, isBrief = false, ac
         {description ? (
           <Radix.Description
             dir="auto"
-            className={cn('text-sm text-pretty wrap-anywhere text-ink-soft', isBrief ? 'sm:truncate' : 'line-clamp-4')}
+            className={cn(
+              'line-clamp-4 text-sm text-pretty wrap-anywhere text-ink-soft',
+              isBrief && 'sm:not-in-[body:has([role=dialog])]:line-clamp-1',
+            )}
           >
             {description}
           </Radix.Description>

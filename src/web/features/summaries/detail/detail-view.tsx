@@ -129,7 +129,7 @@ export function SummaryArticle({ summary, renderTitle, besideFocus, children }: 
 
 /** Stays at the bottom of the dialog. */
 const pageFoot =
-  '@container edge-bar sticky -bottom-4 print:hidden flex flex-wrap items-center gap-1.5 rounded-b-card border-t border-line bg-raised px-5 py-3.5 text-[0.8125rem] text-ink-soft sm:-bottom-8 sm:ps-14 sm:pe-4'
+  '@container edge-bar sticky -bottom-4 z-10 print:hidden flex flex-wrap items-center gap-1.5 rounded-b-card border-t border-line bg-raised px-5 py-3.5 text-[0.8125rem] text-ink-soft sm:-bottom-8 sm:ps-14 sm:pe-4'
 
 interface DetailViewProps {
   summary: Summary

@@ -211,13 +211,14 @@ export function OpenedSummary({ id, onLeave }: { id: string; onLeave: () => void
   if (error === null && !wasDeleted) return <DetailSkeleton />
   const gone = wasDeleted || isGone(error)
   return (
-    <div className="px-6 pt-4 sm:px-14">
+    <div className="px-6 py-8 sm:px-11">
       <DialogTitle className="sr-only">Summary</DialogTitle>
       {isOffline ? (
         <LoadFailure />
       ) : gone ? (
         <EmptyState
           title="This summary is no longer there"
+          className="py-0"
           action={
             <Button look="plain" onClick={onLeave}>
               Back to summaries
@@ -227,7 +228,12 @@ export function OpenedSummary({ id, onLeave }: { id: string; onLeave: () => void
           It may have been deleted.
         </EmptyState>
       ) : (
-        <ErrorState title="Failed to load summary details" onRetry={() => void refetch()} retrying={isFetching}>
+        <ErrorState
+          title="Failed to load summary details"
+          className="py-0"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
           {reasonOf(error)}
         </ErrorState>
       )}

@@ -109,6 +109,8 @@ const isMissing = ([, ...values]: readonly string[]): boolean =>
 /** Rows that are shown of a long table, and how many more a table must have to be folded. */
 const SHOWN_ROWS = 8
 const MIN_FOLDED = 3
+/** Columns from which a table needs more width to be laid out as one. */
+const MANY_COLUMNS = 4
 
 /**
  * A table; where it is narrow, each row is a block: its name with the chip, and pairs of column and value. Its roles are given,
@@ -120,19 +122,22 @@ function Table({ part, languages }: PartProps) {
   const width = Math.max(header.length, ...lines.map(({ cells }) => cells.length))
   const columns = Array.from({ length: width }, (_, at) => ({ at, isNumber: at > 0 && isNumeric(part, at) }))
   const isCited = sharedCitations(part) === null && lines.some(({ citations }) => citations.length > 0)
-  const numberStyle = '@sm:text-end! @sm:not-last:pe-6! whitespace-nowrap tabular-nums'
+  const numberStyle = 'tabular:text-end! tabular:not-last:pe-6! whitespace-nowrap tabular-nums'
   return (
     <div>
       {/* The ring of a row that gets focus needs the space at both ends. */}
-      <div className="@container scroll-x relative -mx-2 px-2">
+      <div
+        data-columns={width >= MANY_COLUMNS ? 'many' : undefined}
+        className="@container scroll-x relative -mx-2 px-2"
+      >
         <table
           // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- see above
           role="table"
           aria-label={title || 'Table'}
-          className="w-full border-collapse text-[0.9375rem]/6 @max-sm:block @sm:[&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pe-4 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-baseline [&_:is(td,th)]:font-normal [&_:is(td,th):last-child]:pe-0"
+          className="w-full border-collapse text-[0.9375rem]/6 stacked:block tabular:[&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pe-4 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-baseline [&_:is(td,th)]:font-normal [&_:is(td,th):last-child]:pe-0"
         >
           {header.length === 0 ? null : (
-            <thead role="rowgroup" className="border-b border-line-strong/60 @max-sm:sr-only">
+            <thead role="rowgroup" className="border-b border-line-strong/60 stacked:sr-only">
               <tr role="row">
                 {columns.map(({ at, isNumber }) =>
                   header[at] === undefined || header[at] === '' ? (
@@ -160,13 +165,13 @@ function Table({ part, languages }: PartProps) {
               </tr>
             </thead>
           )}
-          <tbody role="rowgroup" className="@max-sm:block">
+          <tbody role="rowgroup" className="stacked:block">
             {lines.map(({ cells, citations }, index) => (
               <tr
                 key={cells.join('\n')}
                 role="row"
                 className={cn(
-                  'relative break-inside-avoid border-b border-line outline-none focus-visible:after:absolute focus-visible:after:inset-y-0.5 focus-visible:after:-inset-x-2 focus-visible:after:rounded-chip focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 @max-sm:grid @max-sm:grid-cols-[minmax(0,1fr)_auto] @max-sm:gap-x-3 @max-sm:py-2.5',
+                  'relative break-inside-avoid border-b border-line outline-none focus-visible:after:absolute focus-visible:after:inset-y-0.5 focus-visible:after:-inset-x-2 focus-visible:after:rounded-chip focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 stacked:grid stacked:grid-cols-[minmax(0,1fr)_auto] stacked:gap-x-3 stacked:py-2.5',
                   !isWhole && index >= SHOWN_ROWS && 'hidden! print:table-row!',
                 )}
               >
@@ -177,7 +182,7 @@ function Table({ part, languages }: PartProps) {
                     </span>
                   )
                   return at === 0 ? (
-                    <th key={at} scope="row" role="rowheader" className="@max-sm:block @max-sm:font-medium!">
+                    <th key={at} scope="row" role="rowheader" className="stacked:block stacked:font-medium!">
                       {value}
                     </th>
                   ) : (
@@ -185,12 +190,12 @@ function Table({ part, languages }: PartProps) {
                       key={at}
                       role="cell"
                       className={cn(
-                        '@max-sm:col-span-full @max-sm:grid @max-sm:grid-cols-[minmax(6rem,2fr)_3fr] @max-sm:gap-x-3 @max-sm:pe-0!',
+                        'stacked:col-span-full stacked:grid stacked:grid-cols-[minmax(6rem,2fr)_3fr] stacked:gap-x-3 stacked:pe-0!',
                         isNumber && numberStyle,
                       )}
                     >
                       {header[at] ? (
-                        <span aria-hidden="true" className="text-[0.8125rem]/6 text-ink-soft @sm:hidden">
+                        <span aria-hidden="true" className="text-[0.8125rem]/6 text-ink-soft tabular:hidden">
                           {header[at]}
                         </span>
                       ) : null}
@@ -201,7 +206,7 @@ function Table({ part, languages }: PartProps) {
                 {isCited ? (
                   <td
                     role="cell"
-                    className="text-end! whitespace-nowrap print:whitespace-normal @max-sm:col-start-2 @max-sm:row-start-1"
+                    className="text-end! whitespace-nowrap print:whitespace-normal stacked:col-start-2 stacked:row-start-1"
                   >
                     <CitedLine text="" citations={isMissing(cells) ? [] : citations} language={languages.source} />
                   </td>

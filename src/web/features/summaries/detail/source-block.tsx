@@ -173,10 +173,10 @@ export function SourceBlockRow(props: SourceBlockRowProps) {
       data-index={index}
       tabIndex={-1}
       className={cn(
-        'relative py-[0.45em] ps-18 pe-4 focus-visible:rounded-chip focus-visible:-outline-offset-2',
+        'relative py-[0.45em] ps-19 pe-4 focus-visible:rounded-chip focus-visible:-outline-offset-2',
         block.type === 'heading' && 'pb-0',
         citedBy !== undefined &&
-          'before:absolute before:inset-y-[0.7em] before:start-15 before:w-0.5 before:rounded-full before:bg-accent/35',
+          'before:absolute before:inset-y-[0.7em] before:start-16 before:w-0.5 before:rounded-full before:bg-accent/35',
         // Stays in the page, so that scrolling to it works.
         isSilent &&
           'invisible h-0 overflow-hidden py-0! in-data-transcribed:visible in-data-transcribed:h-auto in-data-transcribed:py-[0.45em]!',

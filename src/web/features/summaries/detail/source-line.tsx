@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { content } from '../../../../shared/content.ts'
 import { hasFileDate } from '../../../../shared/document.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
@@ -59,16 +60,20 @@ export function SourceLine({ summary }: { summary: SummaryContent }) {
   const { contentType, thumbnailUrl } = summary
   return (
     <div className="mt-2.5 mb-5.5 flex items-start gap-4 text-[0.8125rem]/6 text-ink-soft">
-      <p className="min-h-6 min-w-0 flex-1 text-balance *:me-3.5 *:inline-block *:max-w-full *:wrap-anywhere">
+      {/* The space between facts is for copies and screen readers, and has the direction of the page. */}
+      <p className="min-h-6 min-w-0 flex-1 text-balance *:me-2.5 *:inline-block *:max-w-full *:wrap-anywhere">
         {lead === null ? null : (
-          <b dir="auto" className="font-medium text-ink">
-            {lead}
+          <b className="font-medium text-ink">
+            <bdi>{lead}</bdi>
           </b>
         )}
         {facts.map((fact) => (
-          <span key={fact} dir="auto">
-            {fact}
-          </span>
+          <Fragment key={fact}>
+            {' '}
+            <span>
+              <bdi>{fact}</bdi>
+            </span>
+          </Fragment>
         ))}
       </p>
       {contentType === 'youtube' && thumbnailUrl !== null ? (

@@ -1,5 +1,14 @@
 import { ChevronDown, ChevronUp, ExternalLink } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Citation } from '../../../../shared/summary/citation.ts'
 import { citationLink } from '../../../../shared/summary/location-label.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
@@ -137,6 +146,14 @@ function useGuide(reading: Reading | null, index: number | undefined): Goal | nu
   }, [isDone, isAt, index])
 }
 
+/** Lets the whole source, as a sheet over a dialog, begin below the bar of that, which is lower before it has scrolled. */
+function useSheetTop(pane: RefObject<HTMLElement | null>, isExpanded: boolean): void {
+  useLayoutEffect(() => {
+    const bar = isExpanded ? pane.current?.closest('[role=dialog]')?.querySelector('.edge-bar') : null
+    if (bar) pane.current?.style.setProperty('--sheet-top', `${bar.getBoundingClientRect().bottom}px`)
+  }, [pane, isExpanded])
+}
+
 /** The column in which a source stays in the window: as high as the summary, so that nothing shows below its end. */
 export const sourceColumn =
   'min-w-0 max-wide:contents wide:rounded-ee-card wide:border-s wide:border-line wide:bg-paper print:hidden'
@@ -190,17 +207,20 @@ export function SourcePane({ summary, reading = null, answers = none, source, co
     else show({ references: citations, takesFocus: false })
   }
   const isExpanded = shown === null || isView
+  const pane = useRef<HTMLElement>(null)
+  useSheetTop(pane, isExpanded)
   const original = shown === null ? summary.originalUrl : citationLink(shown.references[0], summary.originalUrl)
   return (
     <aside
       id="source"
       data-source
+      ref={pane}
       aria-label="Source"
       className={cn(
         'flex animate-fade flex-col overflow-hidden bg-paper text-ink print:hidden',
         'max-wide:fixed max-wide:inset-x-0 max-wide:rounded-t-[16px] max-wide:border-t max-wide:border-line max-wide:bg-raised max-wide:shadow-[0_-24px_60px_-24px_rgb(40_25_10/0.35)]',
         'max-wide:bottom-0 wide:sticky',
-        isExpanded ? 'max-wide:top-12' : 'max-wide:h-[min(22rem,50dvh)]',
+        isExpanded ? 'max-wide:top-(--sheet-top,3.5rem)' : 'max-wide:h-[min(22rem,50dvh)]',
         className,
       )}
     >

@@ -149,7 +149,7 @@ function Blocks({ blocks, from, ...text }: TextProps & { blocks: readonly Source
     const isFound = grouped.some((block, at) => rangesIn(block, from + first + at, text).length > 0)
     return (
       <details key={key} open={isFound} data-index={from + first}>
-        <summary lang="en" className="w-fit ps-18 py-[0.45em] font-sans text-[0.8125rem]/5 text-ink-soft">
+        <summary lang="en" className="w-fit ps-19 py-[0.45em] font-sans text-[0.8125rem]/5 text-ink-soft">
           Figure, not readable as text
         </summary>
         {grouped[0]?.type === 'list-item' ? <ul>{rows}</ul> : rows}
@@ -194,7 +194,7 @@ function Section({ page, height, scroller, ...text }: SectionProps) {
     )
   }
   return (
-    <div ref={section} data-page={page} lang="en" style={{ height }} className="ps-18 pe-4 pt-3">
+    <div ref={section} data-page={page} lang="en" style={{ height }} className="ps-19 pe-4 pt-3">
       {isError ? <NotLoaded onRetry={() => void refetch()} /> : <SkeletonText lines={5} />}
     </div>
   )
@@ -363,7 +363,7 @@ export function SourceText({ goal, onView, onUserScroll, ...text }: SourceTextPr
           look="text"
           lang="en"
           onClick={() => setTranscribed(!isTranscribed)}
-          className="ms-14 min-h-8 font-sans text-xs underline decoration-line-strong underline-offset-3"
+          className="ms-15 min-h-8 font-sans text-xs underline decoration-line-strong underline-offset-3"
         >
           {isTranscribed ? 'Hide sounds and pauses' : 'Show sounds and pauses'}
         </Button>

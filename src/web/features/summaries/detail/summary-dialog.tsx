@@ -145,8 +145,8 @@ const AwaitedSource = ({ className }: { className: string }) => (
 
 const dialogStyle =
   'grid min-h-[calc(100dvh-2rem)] w-[min(100%,44.5rem)] grid-cols-1 sm:min-h-[calc(100dvh-4rem)] print:block print:min-h-0!'
-/** A dialog of which only the card of a failed summary is seen. A click beside the card closes it. */
-const failedStyle = {
+/** A dialog of which only the card of a summary that failed or can’t be loaded is seen. A click beside the card closes it. */
+const cardStyle = {
   dialog: 'pointer-events-none! place-items-center bg-transparent! shadow-none!',
   card: 'pointer-events-auto w-full max-w-150 rounded-card bg-raised shadow-float',
 }
@@ -162,6 +162,8 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
   const { data, error } = useSummary(openedId ?? '', openedId !== null)
   const summary = (openedId !== null && data) || null
   const isFailed = summary?.status === 'failed'
+  // So does one that can't be loaded.
+  const isCard = isFailed || (summary === null && error !== null)
   useOverlayTitle(summary !== null && summary.id === addressedId ? summary.title : null)
   const page = useTurnedPage(openedId)
   const historyState: unknown = useHistoryState()
@@ -179,7 +181,7 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
   const isAwaited = source === null && (isWritten || (summary === null && error === null)) && opensSource()
   const isSplit = isAwaited || source?.isOpen === true
   // A summary that fails while its page is open becomes a card where the page was, so that nothing moves.
-  const isWide = isSplit || (isFailed && opensSource())
+  const isWide = isSplit || (isCard && opensSource())
   const firstId = useRef<string | null>(null)
   useEffect(() => {
     if (!open) firstId.current = null
@@ -214,10 +216,10 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
           handlePageKey(event.nativeEvent, currentTarget, source)
       }}
       onEscape={source?.dismiss ?? undefined}
-      className={cn(dialogStyle, isWide && 'wide:w-[min(100%,80rem)] print:w-full', isFailed && failedStyle.dialog)}
+      className={cn(dialogStyle, isWide && 'wide:w-[min(100%,80rem)] print:w-full', isCard && cardStyle.dialog)}
     >
       {visible === null ? null : (
-        <div key={String(isFailed)} ref={page} className={cn('flex min-w-0 flex-col', isFailed && failedStyle.card)}>
+        <div key={String(isFailed)} ref={page} className={cn('flex min-w-0 flex-col', isCard && cardStyle.card)}>
           <DialogBar
             // A summary that was just started is watched, not read among others.
             neighbors={isOwn ? null : neighbors}

@@ -65,7 +65,7 @@ export function ReadingPage({ name, summary, source: sourceRef, above, children 
                 summary={summary}
                 source={sourceRef}
                 control={source}
-                className="max-wide:z-40 wide:top-16 wide:h-[calc(100dvh-4rem)] wide:rounded-ee-card"
+                className="max-wide:z-40 max-wide:[--sheet-top:4rem] wide:top-16 wide:h-[calc(100dvh-4rem)] wide:rounded-ee-card"
               />
             </div>
           ) : null}
