@@ -227,6 +227,46 @@ describeClaims([
     ],
   },
   {
+    name: 'names away from their words in a statement in other words',
+    from: 'en',
+    source:
+      'The engineer Joan Reed found cracks in the bridge. The mayor Olaf Berg waits for the report of the inspectors. The inspectors count cars. The fair begins in May. The baker Paul Marsh lost half of his customers.',
+    supported: ['Cars shun the bridge because of its cracks, which is why Marsh sells less bread than before.'],
+    unsupported: [['The cracks in the bridge were found by Marsh, an engineer.', 'Marsh']],
+  },
+  {
+    name: 'counts of a thing that the source counts otherwise',
+    from: 'en',
+    source:
+      'The fair opens with 15 sheds of wood on Friday. Members get a 10% discount for three weeks. The ferry carries 20 cars, and two pilots steer it. A ticket to the fair costs 12 euros.',
+    supported: [
+      'The fair opens with 15 sheds.',
+      'About 20 cars fit on the ferry, and two pilots steer.',
+      'One pilot of the ferry steers at a time.',
+      'The second week of the discount is for members.',
+    ],
+    unsupported: [
+      ['The fair opens with 20 sheds of wood on Friday.', '20'],
+      ['Members get a 20% discount for three weeks.', '20'],
+      ['Members get a 10% discount for two weeks.', 'two'],
+    ],
+  },
+  {
+    name: 'counts in German',
+    from: 'de',
+    source: 'Der Markt beginnt mit 15 Buden aus Holz. Die Fähre trägt 20 Autos.',
+    supported: ['Der Markt beginnt mit 15 Buden.'],
+    unsupported: [['Der Markt beginnt mit 20 Buden aus Holz.', '20']],
+  },
+  {
+    name: 'negations of a sentence that the claim repeats',
+    from: 'en',
+    source:
+      'The tower opened as a meeting place of painters. The gate never opened in winter. The mayor has no place to stay.',
+    supported: ['The tower opened as a place of painters.', 'The gate of the tower was never opened in winter.'],
+    unsupported: [['The tower never opened as a meeting place of painters.', 'never opened as a meeting']],
+  },
+  {
     name: 'names and numbers of other things',
     from: 'en',
     source:

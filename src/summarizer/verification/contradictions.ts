@@ -2,18 +2,24 @@ import { wildcardPattern } from '../text/language-tables.ts'
 import { stopWordsOf } from '../text/languages.ts'
 import { stem } from '../text/tokens.ts'
 import tables from './claim-words.json' with { type: 'json' }
+import { countsIn, valuesIn } from './counts.ts'
 import { definedNames } from './defined-names.ts'
 import { itemNumbersOf } from './source-numbers.ts'
 import { type SourceSentences, sentencesOf, type Word, wordsOf } from './source-sentences.ts'
 import { perSource, type SourceText, titlesOf } from './source-text.ts'
-import { TextRow, type TokenRange } from './tokens.ts'
+import { TextRow, type TokenRange, type TokenRow } from './tokens.ts'
 import { commonAcronyms, isCommon } from './unsupported-names.ts'
+import { isRoundedHere } from './unsupported-numbers.ts'
 
 /** A sentence and the source's sentences that share most words with it. */
 interface Claim {
+  row: TextRow
+  language: string
   words: readonly Word[]
   source: SourceSentences
   nearest: readonly Word[]
+  /** The tokens of the nearest sentence. */
+  nearestRow: TokenRow
   around: readonly Word[]
   /** The folded words of the source's titles, each between spaces. */
   titles: readonly string[]
@@ -81,22 +87,29 @@ const has = (words: readonly Word[], pattern: RegExp) => matchesOf(words, patter
 const BEFORE = 6
 const BEHIND = 4
 
-/** Share of a claim's words in one sentence of the source from which the claim repeats that sentence. */
+/** Share of a claim's words in one sentence of the source above which the claim repeats that sentence. */
 const REPEATS = 0.5
+/** Minimum share from which a name may be another one's: what is told in other words names people in other places. */
+const RESTATES = 0.4
 
-function isRepeat(words: readonly Word[], nearest: readonly Word[]): boolean {
+function sharedBy(words: readonly Word[], others: readonly Word[]): number {
   const stems = new Set(words.flatMap(({ stem }) => stem ?? []))
-  const shared = stems.intersection(new Set(nearest.flatMap(({ stem }) => stem ?? [])))
-  return shared.size > stems.size * REPEATS
+  return stems.intersection(new Set(others.flatMap(({ stem }) => stem ?? []))).size / Math.max(1, stems.size)
 }
+
+const isRepeat = (words: readonly Word[], nearest: readonly Word[]): boolean => sharedBy(words, nearest) > REPEATS
 
 /** Sentences after a question that may answer it. */
 const ANSWER = 2
 
-/** Negations that the source lacks: "was not closed" for its "closed". */
+/**
+ * Negations that the source lacks: "was not closed" for its "closed". A denial in another sentence is an excuse, unless
+ * the claim repeats a sentence that affirms the same words.
+ */
 const negated =
   (negator: RegExp): Rule =>
-  ({ words, source, around }) => {
+  ({ words, source, nearest, around }) => {
+    const isRepeated = isRepeat(words, nearest)
     const denies = ({ form }: Word) => negator.test(form) || weakNegators.test(form)
     // "Will you come?", "Sorry, I work on Sunday."
     const isAnswered = (sentence: number) => {
@@ -108,8 +121,11 @@ const negated =
       const objects = governed(words, at, 2)
       const stems = objects.flatMap((object) => words[object]?.stem ?? [])
       const isShared = around.some(({ stem }) => stem !== null && stems.includes(stem))
+      const there = nearest.findIndex(({ stem }) => stem === stems[0])
+      const beside = there < 0 ? [] : nearest.slice(Math.max(0, there - BEFORE), there + BEHIND)
+      const isAffirmed = isRepeated && beside.some(({ stem }) => stem === stems[1]) && !beside.some(denies)
       const isDeniedThere = stems.some((key) => isNear(source, key, denies) || source.with(key).some(isAnswered))
-      return !isShared || isDeniedThere ? [] : [{ from: at, to: (objects.at(-1) ?? at) + 1 }]
+      return !isShared || (isDeniedThere && !isAffirmed) ? [] : [{ from: at, to: (objects.at(-1) ?? at) + 1 }]
     })
   }
 
@@ -258,11 +274,12 @@ function scopeOf(source: SourceSentences, sentences: readonly number[], isNumber
  * before what they say and not in it. So are authors.
  */
 const misplaced: Rule = ({ words, source, nearest, around, defined, authors, items }) => {
+  const isRestated = sharedBy(words, nearest) >= RESTATES
   const stems = new Set(words.map(({ stem }) => stem))
   const hasOtherNumber = around.some(({ isNumber, stem }) => isNumber && !stems.has(stem))
   const hasOtherName = nearest.some(({ isName, stem }) => isName && !stems.has(stem))
   return words.flatMap(({ form, stem, isNumber, isName }, at) => {
-    const isAnchor = isNumber ? hasOtherNumber : hasOtherName && isName && !namesNothing(form)
+    const isAnchor = isNumber ? hasOtherNumber : isRestated && hasOtherName && isName && !namesNothing(form)
     if (stem === null || !isAnchor || source.with(stem).length === 0) return []
     if (source.speakers.has(stem) || authors.has(stem)) return []
     // "Step 5: …"
@@ -273,6 +290,25 @@ const misplaced: Rule = ({ words, source, nearest, around, defined, authors, ite
     const own = scopeOf(source, named, isNumber)
     const isTogether = known.some((key) => source.with(key).some((sentence) => own.has(sentence)))
     return known.length < MIN_NEIGHBORS || isTogether ? [] : [{ from: at, to: at + 1 }]
+  })
+}
+
+/**
+ * Counts of a thing that the nearest sentence counts otherwise: "20 sheds" for its "15 sheds". No sentence may have both
+ * the number and the thing.
+ */
+const miscounted: Rule = ({ row, language, words, source, nearest, nearestRow }) => {
+  const known = countsIn(nearestRow, nearest, language)
+  if (known.length === 0) return []
+  const values = valuesIn(nearestRow, language)
+  return countsIn(row, words, language).flatMap(({ mention, unit, noun }) => {
+    const [value] = mention.values
+    if (value === undefined || !values.isDisjointFrom(new Set(mention.values))) return []
+    if (!known.some((other) => other.noun === noun && other.unit === unit)) return []
+    if (isRoundedHere(mention, value, row, values)) return []
+    const about = source.with(noun)
+    const hasValue = (sentence: number) => valuesIn(source.row(sentence), language).has(value)
+    return about.length > MAX_ABOUT || about.some(hasValue) ? [] : [{ from: mention.from, to: mention.to }]
   })
 }
 
@@ -315,9 +351,12 @@ export function contradictions(source: SourceText, row: TextRow, language: strin
   const nearest = sentences.nearest(stems, 1)
   const around = sentences.nearest(stems, AROUND)
   const claim: Claim = {
+    row,
+    language,
     words,
     source: sentences,
     nearest: sentences.words(nearest, nearest + 1),
+    nearestRow: sentences.row(nearest),
     around: sentences.words(around, around + AROUND),
     titles: titleWordsOf(source),
     defined: definedNames(source),
@@ -329,6 +368,7 @@ export function contradictions(source: SourceText, row: TextRow, language: strin
     ...(negator === undefined ? {} : { negated: negated(negator), affirmed: affirmed(negator) }),
     ...(language === 'en' ? { certain, unfounded, opposed } : {}),
     ...(language === 'de' ? {} : { misplaced, mixed }),
+    miscounted,
   }
   return Object.entries(rules).flatMap(([rule, find]) => find(claim).map(({ from, to }) => ({ from, to, rule })))
 }

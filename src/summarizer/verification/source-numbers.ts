@@ -6,6 +6,9 @@ import { foldWord, TextRow, type TokenRow } from './tokens.ts'
 /** Folded signs of currencies and percent. */
 const signs: ReadonlySet<string> = new Set(['$', '€', '£', '¥', '%', '₹', '₽', '₩'])
 
+/** Whether a unit by `unitOf` is a currency. */
+export const isCurrency = (unit: string | null): boolean => unit !== null && unit !== '%' && signs.has(unit)
+
 /** Beginnings of words for these units. Currencies that are also a weight or a sound (pound) are left out. */
 const words: readonly (readonly [RegExp, string])[] = [
   [/^(?:dollar|dólar|dolar|доллар|долар|δολάρι)/u, '$'],
@@ -127,7 +130,7 @@ function addClockTimes({ times }: SourceNumbers, [hour]: readonly number[], part
 /** Tokens between the two numbers of a price or time: "twelve euros and fifty", "six heures et demie". */
 const MAX_BETWEEN = 3
 const isPriced = (row: TokenRow, from: number, { to, unit }: { to: number; unit: string | null }): boolean =>
-  unit !== null && signs.has(unit) && unit !== '%' && from - to <= MAX_BETWEEN && !/[.!?\n]/u.test(row.gapBefore(from))
+  isCurrency(unit) && from - to <= MAX_BETWEEN && !/[.!?\n]/u.test(row.gapBefore(from))
 
 /** "Twelve fifty" is a price, 12.50, or a time, 12:50. */
 function addSpokenPair({ all, cardinals, times }: SourceNumbers, [whole]: readonly number[], rest: number): void {

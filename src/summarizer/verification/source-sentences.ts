@@ -67,8 +67,23 @@ export const sentencesOf = perSource((source) => {
   /** Numbers of the sentences that contain a content word, ascending. */
   const sentencesWith = (key: string): readonly number[] => holders.get(key) ?? []
 
+  /** The tokens of a sentence. */
+  const rowOf = (sentence: number): TokenRow => {
+    const from = first[sentence] ?? source.length
+    const length = (first[sentence + 1] ?? source.length) - from
+    const isInside = (at: number) => at >= 0 && at < length
+    return {
+      length,
+      form: (at) => (isInside(at) ? source.form(from + at) : ''),
+      kind: (at) => (isInside(at) ? source.kind(from + at) : undefined),
+      raw: (at) => (isInside(at) ? source.raw(from + at) : ''),
+      gapBefore: (at) => (isInside(at) ? source.gapBefore(from + at) : '\n'),
+    }
+  }
+
   return {
     with: sentencesWith,
+    row: rowOf,
     speakers,
     /** Whether people talk: a transcript, or as many names before colons as a third of the sentences. */
     isDialogue: source.labels.size > 0 || turns * 3 > first.length,

@@ -95,7 +95,8 @@ function isPart(value: number, { fractions, units }: SourceNumbers): boolean {
   return units.entries().some(([percent, known]) => known.has('%') && Math.abs(percent / 100 - value) <= NEAR_PART)
 }
 
-function isRoundedHere(
+/** Whether a number of a row is one of some others, rounded. */
+export function isRoundedHere(
   { from, form }: NumberMention,
   value: number,
   row: TextRow,
