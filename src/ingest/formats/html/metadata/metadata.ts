@@ -90,15 +90,16 @@ function titleOfDocument(document: DomDocument): string {
   return title
 }
 
-/**
- * Removes the site's name from the end of a title: "Deep sea | The Paper" with site "The Paper" is "Deep sea". Dashes stay:
- * in a declared title they are more often the author's.
- */
+/** Least characters of a title without the site's name. */
+const MIN_TITLE_CHARACTERS = 8
+
+/** Removes the site's name from the end of a title: "Deep sea | The Paper" with site "The Paper" is "Deep sea". */
 function withoutSite(title: string, site: string | null): string {
   if (site === null || title.length > MAX_TITLE_CHARACTERS) return title
-  const [whole, head, tail] = /^(.{8,}?)\s(?:[|»·•]|::)\s([^|»·•]+)$/u.exec(title) ?? []
-  if (whole === undefined || head === undefined || tail === undefined) return title
-  return tail.trim().toLowerCase() === site.toLowerCase() ? head.trim() : title
+  const end = Math.max(0, title.length - site.length)
+  const head = /^.*\S(?=\s(?:[|»·•–—-]|::)\s$)/u.exec(title.slice(0, end))?.[0] ?? ''
+  const isSite = title.slice(end).toLowerCase() === site.toLowerCase()
+  return isSite && head.length >= MIN_TITLE_CHARACTERS ? head : title
 }
 
 /** A page's title from its best source; empty if it has none. */
