@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { browserTest, viewports } from '../support/browser.ts'
+import { tidePools } from '../support/texts.ts'
 import { settled } from './account-steps.ts'
 import { register } from './steps.ts'
 import { subscribe } from './subscriber.ts'
@@ -9,10 +10,19 @@ import { startWorld } from './world.ts'
 /** Delays responses by more than a frame, as on a slow phone. */
 const SLOW_MS = 400
 
-async function answerSlowly(page: Page, paths: readonly string[], json?: object): Promise<void> {
+interface Slow {
+  json?: object
+  delayMs?: number
+}
+
+async function answerSlowly(
+  page: Page,
+  paths: readonly string[],
+  { json, delayMs = SLOW_MS }: Slow = {},
+): Promise<void> {
   for (const path of paths) {
     await page.route(`**${path}`, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
       await (json === undefined ? route.continue() : route.fulfill({ json }))
     })
   }
@@ -35,7 +45,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s, while it loads,', (device
 
   browserTest('the sign-in page is stable where Google is not set up', async ({ newPage }) => {
     const { page } = await newPage({ viewport })
-    await answerSlowly(page, ['/api/auth/options'], { google: false, mail: true })
+    await answerSlowly(page, ['/api/auth/options'], { json: { google: false, mail: true } })
     await page.goto(`${world.product.origin}/login`)
     await page.getByText('Google sign-in isn’t set up here.').waitFor()
     expect(await shiftOf(page)).toBeLessThan(0.001)
@@ -60,5 +70,27 @@ describe.each(['desktop', 'phone'] as const)('on a %s, while it loads,', (device
     await page.getByText('0 of 3 summaries used. Resets').waitFor()
     await page.getByText('Passages of the source, chosen without a language model.').waitFor()
     expect(await shiftOf(page)).toBeLessThan(0.001)
+  })
+
+  browserTest('the page of a summary is stable while questions are asked', async ({ newPage }) => {
+    const { page } = await newPage({ viewport })
+    await register(page, world.product.origin)
+    const made = await page.request.post(`${world.product.origin}/api/summaries`, { data: { content: tidePools } })
+    const { id } = await made.json()
+    // Longer than browsers count a shift as the effect of an input.
+    await answerSlowly(page, ['/questions*', '/suggested-questions'], { delayMs: 700 })
+    await page.goto(`${world.product.origin}/summaries/${id}`)
+    const ask = page.getByRole('region', { name: 'Ask this source' })
+    for (const question of ['Where do tide pools form?', 'Who counted the animals?', 'What lives there?']) {
+      await ask.getByRole('textbox').fill(question)
+      await ask.getByRole('textbox').press('Enter')
+      await ask
+        .getByRole('article')
+        .filter({ hasText: question })
+        .getByText(/^(?:These|No) passage/u)
+        .first()
+        .waitFor()
+    }
+    expect(await shiftOf(page)).toBeLessThan(0.02)
   })
 })

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -13,8 +12,8 @@ import { EmptyState, QueryState } from '../../components/states.tsx'
 import { atPassage } from '../../lib/page/passage-link.ts'
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts'
 import { AskForm } from '../questions/ask-form.tsx'
-import { QuestionEntry } from '../questions/question-entry.tsx'
-import { isUnanswered, questionsQuery, useAnswerStream, useAsk, useDeleteQuestion } from '../questions/questions-api.ts'
+import { QuestionEntry, Reserved } from '../questions/question-entry.tsx'
+import { useQuestions } from '../questions/questions-api.ts'
 import type { Suggestion } from '../questions/suggestions.tsx'
 import { isWithoutSources, useRecentSummaries } from '../summaries/api/summaries.ts'
 import { Facts } from '../summaries/list-parts.tsx'
@@ -108,15 +107,11 @@ const suggestionsOf = (summaries: readonly Summary[]): Suggestion[] =>
 /** Questions to all sources of the user, newest first. */
 export default function AskPage() {
   useDocumentTitle(pageTitles.ask)
-  const query = useQuery(questionsQuery(null))
-  const { data: questions = [] } = query
+  const { query, questions, ask, isSending, failure, onRetry } = useQuestions(null)
   const { data: recent } = useRecentSummaries('all')
-  const { mutateAsync: ask, isPending, error: failure } = useAsk(null)
-  const { mutate: remove } = useDeleteQuestion(null)
-  useAnswerStream(null, questions.find(isUnanswered)?.id ?? null)
   const sources = recent?.filter(({ status }) => status === 'ready') ?? []
   const hasNone = recent !== undefined && isWithoutSources(recent)
-  const isFirst = query.data?.length === 0 && recent !== undefined && !hasNone
+  const isFirst = query.isSuccess && questions.length === 0 && recent !== undefined && !hasNone
   const suggestions = isFirst ? suggestionsOf(sources) : []
   return (
     <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 pt-9 pb-20 md:pt-12 lg:grid-cols-[minmax(0,37.5rem)_minmax(0,1fr)]">
@@ -144,9 +139,8 @@ export default function AskPage() {
             label={LABEL}
             placeholder="What would you like to know?"
             suggestions={suggestions}
-            questions={questions}
             onUse={() => undefined}
-            isSending={isPending}
+            isSending={isSending}
             failure={failure}
             onAsk={ask}
           />
@@ -156,22 +150,18 @@ export default function AskPage() {
             Your questions and their answers stay here until you delete them.
           </EmptyState>
         ) : null}
-        <QueryState query={query} failed="Your questions didn’t load" placeholder={null}>
+        <Reserved failure={failure} />
+        <QueryState
+          query={{ ...query, data: query.isSuccess || questions.length > 0 ? questions : undefined }}
+          failed="Your questions didn’t load"
+          placeholder={null}
+        >
           {(asked) =>
             asked.length === 0 ? null : (
               <div className="mt-6">
                 <h2 className="sr-only">Questions</h2>
-                {asked.map((question) => (
-                  <LibraryEntry
-                    key={question.id}
-                    question={question}
-                    onRetry={(failed) =>
-                      void ask(failed.question).then(
-                        () => remove(failed.id),
-                        () => undefined,
-                      )
-                    }
-                  />
+                {asked.map(({ key, question }) => (
+                  <LibraryEntry key={key} question={question} onRetry={(failed) => void onRetry(failed)} />
                 ))}
               </div>
             )

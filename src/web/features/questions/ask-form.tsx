@@ -2,13 +2,13 @@ import { ArrowUp } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { remaining } from '../../../shared/plans/catalogue.ts'
 import { MAX_QUESTION_CHARACTERS } from '../../../shared/questions/limits.ts'
-import type { Question } from '../../../shared/questions/question.ts'
 import { formatCount } from '../../../shared/text/format.ts'
 import { IconButton, Spinner } from '../../components/button.tsx'
 import { Input } from '../../components/form/field.tsx'
 import { PlansLink, usedWords } from '../../components/spent-line.tsx'
 import { isUnauthorized, reasonOf, requiresUpgrade } from '../../lib/api/client.ts'
 import { cn } from '../../lib/cn.ts'
+import { useAtInput } from '../../lib/page/input.ts'
 import { useOnline } from '../../lib/page/use-online.ts'
 import { useOwnPlan, useQuota } from '../../lib/plans/own-plan.ts'
 import { sells, useSite } from '../../lib/site.ts'
@@ -42,10 +42,12 @@ interface Note {
 /** Line below the field: that there is no connection, or that few or no questions are left. Null for none. */
 function useNote(isUsed: boolean): Note | null {
   const fewLeft = useFewLeft()
+  // That few are left turns out after an answer.
+  const hasFewLeft = useAtInput(fewLeft !== null)
   const isOnline = useOnline()
   if (!isOnline) return { words: 'You can ask once you’re back online.', leadsToPlans: false }
   // That none are left is shown before anyone types a question.
-  if (fewLeft === null || !(isUsed || fewLeft.isSpent)) return null
+  if (fewLeft === null || !((isUsed && hasFewLeft) || fewLeft.isSpent)) return null
   return { words: fewLeft.words, leadsToPlans: sells && fewLeft.isSpent }
 }
 
@@ -76,8 +78,6 @@ interface AskFormProps {
   /** Key that moves focus to the field, for `aria-keyshortcuts`. */
   shortcut?: string
   suggestions: readonly Suggestion[]
-  /** The questions below the field, newest first. */
-  questions: readonly Question[]
   /** Called once the user is about to ask. */
   onUse: () => void
   isSending: boolean
@@ -88,7 +88,7 @@ interface AskFormProps {
 
 /** The field for a question: one line, with suggestions once it is used. */
 export function AskForm(props: AskFormProps) {
-  const { label, placeholder = label, shortcut, suggestions, questions, onUse, isSending, failure, onAsk } = props
+  const { label, placeholder = label, shortcut, suggestions, onUse, isSending, failure, onAsk } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -103,12 +103,11 @@ export function AskForm(props: AskFormProps) {
       ? reasonOf(failure)
       : null
 
-  const newest = questions[0]?.id
   useEffect(() => {
-    if (newest === undefined || form.current?.contains(document.activeElement) !== true) return
+    if (!isSending || form.current?.contains(document.activeElement) !== true) return
     // Leaves most of the window to the answer.
     if (form.current.getBoundingClientRect().bottom > innerHeight / 2) form.current.scrollIntoView({ block: 'start' })
-  }, [newest])
+  }, [isSending])
   const offered = isUsed && suggestions[0]?.title === undefined ? suggestions.length : 0
   const line = error ?? note?.words ?? null
   useEffect(() => {

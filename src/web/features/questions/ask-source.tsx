@@ -1,18 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Summary } from '../../../shared/summary/summary.ts'
 import { cn } from '../../lib/cn.ts'
 import type { TextLanguage } from '../../lib/language.ts'
+import { useAtInput } from '../../lib/page/input.ts'
+import { useNear } from '../../lib/page/use-near.ts'
 import { AskForm } from './ask-form.tsx'
-import { QuestionEntry } from './question-entry.tsx'
-import {
-  isUnanswered,
-  questionsQuery,
-  suggestionsQuery,
-  useAnswerStream,
-  useAsk,
-  useDeleteQuestion,
-} from './questions-api.ts'
+import { QuestionEntry, Reserved } from './question-entry.tsx'
+import { suggestionsQuery, useQuestions } from './questions-api.ts'
 
 const LABEL = 'Ask this source'
 
@@ -25,15 +20,18 @@ interface AskSourceProps {
 /** The field for questions about the source of a summary, and the answers, newest first. */
 export function AskSource({ summary: { id }, language }: AskSourceProps) {
   const [isUsed, setUsed] = useState(false)
-  const { data: questions = [] } = useQuery(questionsQuery(id))
-  const { data: suggested } = useQuery({ ...suggestionsQuery(id), enabled: isUsed })
-  const { mutateAsync: ask, isPending, error } = useAsk(id)
-  const { mutate: remove } = useDeleteQuestion(id)
-  useAnswerStream(id, questions.find(isUnanswered)?.id ?? null)
-  const asked = new Set(questions.map(({ question }) => question))
+  const section = useRef<HTMLElement>(null)
+  const isNear = useNear(section, 0)
+  const { questions, ask, isSending, failure, onRetry } = useQuestions(id)
+  const { data } = useQuery({ ...suggestionsQuery(id), enabled: isUsed || isNear })
+  const shownAtInput = useAtInput(data)
+  // They move the answers below them.
+  const suggested = questions.length === 0 ? data : shownAtInput
+  const asked = new Set(questions.map(({ question: { question } }) => question))
   const suggestions = (suggested?.questions ?? []).flatMap((question) => (asked.has(question) ? [] : [{ question }]))
   return (
     <section
+      ref={section}
       aria-label={LABEL}
       lang="en"
       dir="ltr"
@@ -43,26 +41,21 @@ export function AskSource({ summary: { id }, language }: AskSourceProps) {
         label={LABEL}
         shortcut="a"
         suggestions={suggestions}
-        questions={questions}
         onUse={() => setUsed(true)}
-        isSending={isPending}
-        failure={error}
+        isSending={isSending}
+        failure={failure}
         onAsk={ask}
       />
+      <Reserved failure={failure} />
       {questions.length === 0 ? null : (
         <div className="mt-5">
-          {questions.map((question) => (
+          {questions.map(({ key, question }) => (
             <QuestionEntry
-              key={question.id}
+              key={key}
               question={question}
               asked={id}
               language={language}
-              onRetry={(failed) =>
-                void ask(failed.question).then(
-                  () => remove(failed.id),
-                  () => undefined,
-                )
-              }
+              onRetry={(failed) => void onRetry(failed)}
             />
           ))}
         </div>

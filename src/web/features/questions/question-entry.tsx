@@ -10,8 +10,9 @@ import { RevealButton } from '../../components/reveal-button.tsx'
 import { toastFailure } from '../../components/toast.tsx'
 import { cn } from '../../lib/cn.ts'
 import type { TextLanguage } from '../../lib/language.ts'
+import { useAtInput } from '../../lib/page/input.ts'
 import { paragraphsOf, shownAtFirst } from './answer-lines.ts'
-import { type Asked, isUnanswered, useDeleteQuestion } from './questions-api.ts'
+import { type Asked, isUnanswered, UNSENT, useDeleteQuestion } from './questions-api.ts'
 
 const noHeading = () => null
 
@@ -111,6 +112,7 @@ function Actions({ question, asked }: { question: Question; asked: Asked }) {
       <IconButton
         label={DELETE}
         aria-disabled={isPending}
+        className={question.id === UNSENT ? 'invisible' : ''}
         onClick={({ currentTarget }) => void removeFrom(currentTarget.closest('article'))}
       >
         <Trash2 />
@@ -118,6 +120,12 @@ function Actions({ question, asked }: { question: Question; asked: Asked }) {
       <output className="sr-only">{copied ? 'Copied' : null}</output>
     </div>
   )
+}
+
+/** The space of a question that wasn't accepted, until the user's next input: the others would move up under their eyes. */
+export function Reserved({ failure }: { failure: Error | null }) {
+  const isSeen = useAtInput(failure) === failure
+  return failure === null || isSeen ? null : <div className="min-h-[calc(100lvh-9.5rem)] print:hidden" />
 }
 
 interface EntryProps {

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { questionEventsPath, routes } from '../../../shared/api/routes.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Question, QuestionEvent } from '../../../shared/questions/question.ts'
@@ -46,7 +46,10 @@ export const suggestionsQuery = (id: string) =>
 
 const isWhole = (answer: Question | Pick<Question, 'id' | 'status'>): answer is Question => 'outcome' in answer
 
-/** A question that the server has accepted, until its first event. */
+/** Id of a question that the server hasn't accepted yet. */
+export const UNSENT = 'unsent'
+
+/** A question that is being sent, or that the server has accepted, until its first event. */
 const accepted = (id: string, asked: Asked, question: string): Question => ({
   id,
   summaryId: asked,
@@ -74,12 +77,16 @@ function useChangeList(asked: Asked) {
   }
 }
 
+const keyOf = (count: number): string => `asked-${count}`
+
 /** Asks a question. A repeat after a lost connection gets the same key, so that nothing is asked twice. */
-export function useAsk(asked: Asked) {
+function useAsk(asked: Asked) {
   const queryClient = useQueryClient()
   const changeList = useChangeList(asked)
+  /** How many questions were asked here, and the keys by which React knows them from before the server had accepted them. */
+  const [{ count, keys }, setAsked] = useState({ count: 0, keys: new Map<string, string>() })
   const unanswered = useRef<{ question: string; key: string } | null>(null)
-  return useMutation({
+  const mutation = useMutation({
     mutationFn: async (question: string): Promise<Question> => {
       if (unanswered.current?.question !== question) unanswered.current = { question, key: randomId() }
       const headers = { prefer: 'respond-async', 'idempotency-key': unanswered.current.key }
@@ -96,11 +103,16 @@ export function useAsk(asked: Asked) {
         throw error
       }
     },
-    onSuccess: (question) => {
+    onMutate: () => setAsked((before) => ({ ...before, count: before.count + 1 })),
+    onSuccess: async (question) => {
+      // The list may still be loading, and the change would end that.
+      await queryClient.ensureQueryData(questionsQuery(asked)).catch(() => undefined)
+      setAsked((before) => ({ ...before, keys: new Map(before.keys).set(question.id, keyOf(before.count)) }))
       changeList((list) => [question, ...list.filter(({ id }) => id !== question.id)])
       void queryClient.invalidateQueries(statsQuery)
     },
   })
+  return { ...mutation, key: keyOf(count), keys }
 }
 
 /** Deletes a question. It stays in the list if that fails. */
@@ -113,7 +125,7 @@ export function useDeleteQuestion(asked: Asked) {
 }
 
 /** Updates the list by the server-sent events of one question; null streams none. */
-export function useAnswerStream(asked: Asked, id: string | null): void {
+function useAnswerStream(asked: Asked, id: string | null): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (id === null) return undefined
@@ -143,4 +155,32 @@ export function useAnswerStream(asked: Asked, id: string | null): void {
       if (!isOver) source.close()
     }
   }, [queryClient, asked, id])
+}
+
+/**
+ * The questions about a source or to the library, newest first, each with its key for React, and asking another. A
+ * question is in the list as soon as it is sent: its place opens at once, rather than move what the user reads when the
+ * server accepts it.
+ */
+export function useQuestions(asked: Asked) {
+  const query = useQuery(questionsQuery(asked))
+  const { data: known = [] } = query
+  const { mutateAsync: ask, isPending, variables, key, keys, error: failure } = useAsk(asked)
+  const { mutate: remove } = useDeleteQuestion(asked)
+  useAnswerStream(asked, known.find(isUnanswered)?.id ?? null)
+  const isUnlisted = isPending && variables !== undefined && known.every(({ id }) => keys.get(id) !== key)
+  const questions = [...(isUnlisted ? [accepted(UNSENT, asked, variables)] : []), ...known].map((question) => ({
+    key: question.id === UNSENT ? key : (keys.get(question.id) ?? question.id),
+    question,
+  }))
+  /** Asks a question again, and removes the one that failed. */
+  const onRetry = async (failed: Question): Promise<void> => {
+    try {
+      await ask(failed.question)
+      remove(failed.id)
+    } catch {
+      // The failure is shown below the field.
+    }
+  }
+  return { query, questions, ask, isSending: isPending, failure, onRetry }
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 
 /** Whether a click follows a link in this tab, rather than opening another or saving it. */
 export const isPlainClick = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
@@ -54,4 +54,37 @@ export function useWindowEvent<K extends keyof WindowEventMap>(
     addEventListener(type, listener, { passive: isPassive })
     return () => removeEventListener(type, listener)
   }, [type, isPassive])
+}
+
+/** Time after an input in which people expect the page to change (https://web.dev/articles/cls). */
+const EXPECTED_MS = 400
+
+/** Time of the last key or press, since the page began to load. */
+let lastInput = Number.NEGATIVE_INFINITY
+
+if (typeof window !== 'undefined') {
+  for (const type of ['keydown', 'pointerdown', 'click'] as const)
+    addEventListener(type, ({ timeStamp }) => (lastInput = timeStamp), { capture: true, passive: true })
+}
+
+/**
+ * A value that comes with the user's input, and otherwise waits for the next: what it shows would move the page under
+ * their eyes.
+ */
+export function useAtInput<T>(value: T): T {
+  const [shown, setShown] = useState(value)
+  useLayoutEffect(() => {
+    if (Object.is(shown, value)) return undefined
+    const show = () => setShown(() => value)
+    if (performance.now() - lastInput < EXPECTED_MS) {
+      show()
+      return undefined
+    }
+    const stop = new AbortController()
+    // Not on a press: what it aims at would move before the click.
+    for (const type of ['keydown', 'click'])
+      addEventListener(type, show, { capture: true, passive: true, signal: stop.signal })
+    return () => stop.abort()
+  }, [shown, value])
+  return shown
 }
