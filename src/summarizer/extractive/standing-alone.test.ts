@@ -112,6 +112,7 @@ describe('a sentence that makes sense alone', () => {
     ['zh', '以上海为代表的城市都有港口。'],
     ['ja', '一つ目小僧は港の妖怪である。'],
     ['ja', '一方的な閉鎖に港の人々は怒った。'],
+    ['ru', 'Сейчас Полина знает порт, и хоть стоит она у моря, ее лодка осталась в Велме.'],
     ['en', 'Every grower of Velm knows that his boat must leave the harbor in May.'],
     ['en', 'Growers of Velm say their boats must leave the harbor in May.'],
     ['en', 'The council of Velm and a grower from Orla said they will build a quay.'],

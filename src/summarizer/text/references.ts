@@ -137,7 +137,8 @@ function hasReferent(
   )
   // "Asked about the next steps, he said": what opens such a sentence is not who spoke.
   const [first, pronoun] = [before[0], tokens[at]]
-  const comma = text.lastIndexOf(',', pronoun?.index ?? 0)
+  // Other languages have a comma before every clause.
+  const comma = own.pronouns.has('it') ? text.lastIndexOf(',', pronoun?.index ?? 0) : text.indexOf(',')
   const isMain = comma !== -1 && pronoun !== undefined && /^, ?$/u.test(text.slice(comma, pronoun.index))
   // "To win Velm, he needs …": nor is a place; only a clause names its subject.
   if (isMain && first !== undefined && !(named && subordinators.has(first.lower))) return false
