@@ -20,6 +20,16 @@ import { lineOf } from './statements.ts'
 
 const advanced = { advanced: true }
 
+it.each([
+  ['Craig says “So much for that. Now to business” and leaves. It rains.', 2],
+  ['«Nous partons. Restez là», dit-il. Il pleut. Il dit «oui» et «non».', 3],
+  ['They say “yes”. Others say “no”. An open “quote. It ends.', 4],
+])('takes the sentences that a quotation joins for one statement: %s', (text, count) => {
+  const { statements } = lineOf('prose', text)
+  expect(statements.map((statement) => statement.text + statement.gap).join('')).toBe(text)
+  expect(statements).toHaveLength(count)
+})
+
 describe('the second read', () => {
   it('looks for lines below a title that they do not fit, where there are titles', async () => {
     const rule = 'a line that is not what its title calls it'

@@ -1,7 +1,7 @@
 import type { Block } from '../../../shared/document.ts'
 import { splitLabels } from '../../../shared/summary/line-labels.ts'
 import type { PagePart, SourceKind } from '../../../shared/summary/summary-page.ts'
-import { splitSentences } from '../../text/sentences.ts'
+import { type Span, splitSentences } from '../../text/sentences.ts'
 import { citationsOf, type SourceText } from '../../verification/source-text.ts'
 import { type Draft, type DraftPart, EMPTY_CELL } from '../draft.ts'
 import { kindsWithMissingFacts } from '../instructions.ts'
@@ -62,6 +62,26 @@ export const textOf = ({ statements }: Pick<Line, 'statements'>): string =>
 
 const statementOf = (text: string, gap = ''): Statement => ({ text, gap, evidence: [] })
 
+/** A quotation of several sentences. */
+const quotation = /“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»/gu
+
+/** Sentences of which those that a quotation joins are one: “We came. We won” is no statement without either half. */
+function withWholeQuotations(text: string, sentences: readonly Span[]): Span[] {
+  const inside = Array.from(text.matchAll(quotation), ({ index, 0: { length } }) => ({
+    from: index,
+    to: index + length,
+  }))
+  let at = 0
+  const spans: Span[] = []
+  for (const { start, end } of sentences) {
+    while ((inside[at]?.to ?? Infinity) <= start) at += 1
+    const last = spans.at(-1)
+    if (last !== undefined && (inside[at]?.from ?? Infinity) < start) last.end = end
+    else spans.push({ start, end })
+  }
+  return spans
+}
+
 /** Splits a line into statements: its sentences, or a whole row or title. An empty text has none. */
 export function lineOf(
   role: Line['role'],
@@ -73,7 +93,7 @@ export function lineOf(
   }: Partial<Omit<Line, 'blocks' | 'label'>> & { label?: string; colon?: string } = {},
 ): Line {
   const whole = text === '' ? [] : [{ start: 0, end: text.length }]
-  const spans = role === 'prose' ? splitSentences(text) : whole
+  const spans = role === 'prose' ? withWholeQuotations(text, splitSentences(text)) : whole
   const statements = spans.map(({ start, end }, at) =>
     statementOf(text.slice(start, end), text.slice(end, spans[at + 1]?.start ?? end)),
   )
