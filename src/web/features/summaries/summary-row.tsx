@@ -10,6 +10,7 @@ import * as Menu from '../../components/overlay/menu.tsx'
 import { cn } from '../../lib/cn.ts'
 import { dayAndTime, shortDay } from '../../lib/dates.ts'
 import type { TextLanguage } from '../../lib/language.ts'
+import { useOnline } from '../../lib/page/use-online.ts'
 import { useIsOutOfReach } from './api/summaries.ts'
 import { useCreation } from './creation/creation-state.ts'
 import { headlineOf } from './creation/stage-words.ts'
@@ -78,7 +79,8 @@ function TouchActions({ summary, choice, onDelete }: RowActionsProps & { onDelet
 
 /** The actions at the end of a row: the original in a new tab, and delete. On touch screens, a menu. */
 function RowActions({ summary, choice }: RowActionsProps) {
-  const [asking, setAsking] = useState(false)
+  // Undefined until the user asks: lists of thousands would be full of closed dialogs.
+  const [asking, setAsking] = useState<boolean>()
   const { title, originalUrl } = summary
   const ask = () => setAsking(true)
   return (
@@ -94,7 +96,7 @@ function RowActions({ summary, choice }: RowActionsProps) {
       <IconButton label={`Delete ${title}`} needsConnection onClick={ask} className="pointer-coarse:hidden">
         <Trash2 />
       </IconButton>
-      <DeleteDialog summaries={[summary]} open={asking} onOpenChange={setAsking} />
+      {asking === undefined ? null : <DeleteDialog summaries={[summary]} open={asking} onOpenChange={setAsking} />}
     </div>
   )
 }
@@ -113,11 +115,15 @@ function useFollowed(summary: Summary): Progress | null {
 /** List that contains a row: the dashboard distinguishes only YouTube and articles. */
 type RowContext = 'dashboard' | 'list'
 
+/** That a summary can't be opened without a connection. */
+const OutOfReach = ({ id }: { id: string }) =>
+  useIsOutOfReach(id) ? <span className="sm:block max-sm:after:content-['_·_']">Not available offline</span> : null
+
 function Meta({ summary, context }: { summary: Summary; context: RowContext }) {
-  const isOutOfReach = useIsOutOfReach(summary.id)
+  const isOnline = useOnline()
   return (
     <p className="text-[0.8125rem] text-ink-soft tabular-nums">
-      {isOutOfReach ? <span className="sm:block max-sm:after:content-['_·_']">Not available offline</span> : null}
+      {isOnline ? null : <OutOfReach id={summary.id} />}
       {context === 'dashboard' ? dashboardTypeName(summary) : typeName(summary)} ·{' '}
       {/* Above the link that covers the row. */}
       <time dateTime={summary.createdAt} title={dayAndTime(summary.createdAt) ?? undefined} className="relative z-1">

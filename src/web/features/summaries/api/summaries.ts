@@ -11,7 +11,6 @@ import { RECENT_LOADED } from '../../../../shared/api/routes.ts'
 import type { ListedSummary, Summary } from '../../../../shared/summary/summary.ts'
 import { callApi, callApiWithHeaders, callDelete, hasStatus } from '../../../lib/api/client.ts'
 import { forgetKept, isCopy, keepOpened, loadKept, openedKeys } from '../../../lib/kept.ts'
-import { useOnline } from '../../../lib/page/use-online.ts'
 import { retryListQuery, summaryKeys } from '../../../lib/queries.ts'
 import { createStore } from '../../../lib/stores/store.ts'
 import { useStore } from '../../../lib/stores/use-store.ts'
@@ -29,17 +28,10 @@ const keyOf = (id: string): string => hashKey(summaryKeys.one(id))
 /** Keeps a finished summary that was opened, to be read without a connection. */
 export const keepSummary = (summary: Summary): Promise<void> => keepOpened(keyOf(summary.id), summary)
 
-/** Whether there is no connection and no copy of a summary, so that it can't be opened. */
+/** Whether there is no copy of a summary, so that it can't be opened without a connection. */
 export function useIsOutOfReach(id: string): boolean {
-  const isOnline = useOnline()
-  const { data } = useQuery({
-    queryKey: ['kept'],
-    queryFn: openedKeys,
-    enabled: !isOnline,
-    networkMode: 'always',
-    staleTime: 0,
-  })
-  return !isOnline && data?.includes(keyOf(id)) === false
+  const { data } = useQuery({ queryKey: ['kept'], queryFn: openedKeys, networkMode: 'always', staleTime: 0 })
+  return data?.includes(keyOf(id)) === false
 }
 
 export const useSummary = (id: string, enabled = true) => useQuery({ ...summaryQuery(id), enabled })
