@@ -16,12 +16,17 @@ const typeNames: Record<ContentType, string> = {
   epub: 'E\u2011book',
 }
 
-const isPasted = ({ sourceInfo }: Pick<Summary, 'sourceInfo'>): boolean => sourceInfo?.readAs === PASTED_TEXT
+type Kind = Pick<Summary, 'contentType' | 'sourceInfo'>
 
-/** Type of a summary's source. Pasted texts and recordings are stored as documents; the example of a video has no URL. */
+/** Pasted texts and recordings are stored as documents. */
+const isPasted = ({ sourceInfo }: Kind): boolean => sourceInfo?.readAs === PASTED_TEXT
+const isRecording = ({ contentType, sourceInfo }: Kind): boolean =>
+  contentType === 'document' && sourceInfo?.readAs === RECORDING
+
+/** Type of a summary's source. The example of a video has no URL. */
 export function typeName(summary: Pick<Summary, 'contentType' | 'sourceInfo' | 'originalUrl'>): string {
   if (summary.contentType === 'youtube' && summary.originalUrl === null) return 'Video'
-  if (summary.contentType === 'document' && summary.sourceInfo?.readAs === RECORDING) return 'Recording'
+  if (isRecording(summary)) return 'Recording'
   return isPasted(summary) ? 'Text' : typeNames[summary.contentType]
 }
 
@@ -45,18 +50,24 @@ const sourceNouns: Record<ContentType, string> = {
   epub: 'e\u2011book',
 }
 
+/** A source in running text. */
+function nounOf(summary: Kind): string {
+  if (isRecording(summary)) return 'recording'
+  return isPasted(summary) ? 'text' : sourceNouns[summary.contentType]
+}
+
 /** Time that a source takes and time to read its summary: "17 min video, 1 min summary". Null where none is saved. */
 export function timesOf(summary: SummaryContent): string | null {
   const times = readingTimes(summary)
   if (times === null) return null
-  const noun = isPasted(summary) ? 'text' : sourceNouns[summary.contentType]
   const [source, own] = [formatDuration(times.source), formatDuration(times.summary)]
-  return source === own ? null : `${source} ${noun}, ${own} summary`
+  return source === own ? null : `${source} ${nounOf(summary)}, ${own} summary`
 }
 
-/** Time that a source takes: "6 min read", or "17 min video"; null if its length is unknown. */
-function sourceTime({ sourceInfo, coverage }: Pick<Summary, 'sourceInfo' | 'coverage'>): string | null {
-  if (sourceInfo?.durationSeconds) return `${formatDuration(sourceInfo.durationSeconds)} video`
+/** Time that a source takes: "6 min read", "17 min video" or "17 min recording"; null if its length is unknown. */
+function sourceTime(summary: Summary): string | null {
+  const { sourceInfo, coverage } = summary
+  if (sourceInfo?.durationSeconds) return `${formatDuration(sourceInfo.durationSeconds)} ${nounOf(summary)}`
   return coverage?.words ? `${formatDuration(secondsToRead(coverage.words))} read` : null
 }
 

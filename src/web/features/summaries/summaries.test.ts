@@ -8,7 +8,7 @@ import { coverageLine, isWhole } from '../../../shared/summary/summary-text.ts'
 import { asQuotation } from '../../../shared/text/format.ts'
 import { withNewest } from './api/refresh.ts'
 import { isWithoutSources, recentOf } from './api/summaries.ts'
-import { dashboardTypeName, languagesOf, languageWords, lengthOf, timesOf, typeName } from './describe.ts'
+import { dashboardTypeName, languagesOf, languageWords, lengthOf, rowFacts, timesOf, typeName } from './describe.ts'
 import { sourceFacts } from './detail/source-line.tsx'
 import { lineAsText, summaryAsText } from './detail/summary-as-text.ts'
 import { changeListView, parseListView } from './list/list-address.ts'
@@ -275,6 +275,11 @@ describe('time saved', () => {
     expect(timesOf(summaryWith({ coverage }))).toBe('10 min article, 1 min summary')
     const sourceInfo = { readAs: 'pasted text' }
     expect(timesOf(summaryWith({ contentType: 'document', sourceInfo, coverage }))).toBe('10 min text, 1 min summary')
+    const heard = { readAs: 'recording', durationSeconds: 1030 }
+    const recording = summaryWith({ contentType: 'document', sourceInfo: heard, originalUrl: null, author: 'Ann' })
+    expect(timesOf(recording)).toBe('17 min recording, 1 min summary')
+    expect(rowFacts(recording).at(-1)).toBe('17 min recording')
+    expect(rowFacts(summaryWith(video)).at(-1)).toBe('17 min video')
     const long = pageOf({ summary: ['word '.repeat(714)] })
     expect(timesOf(summaryWith({ coverage, page: long }))).toBe('10 min article, 3 min summary')
   })
