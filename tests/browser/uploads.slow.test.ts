@@ -173,6 +173,33 @@ describe('uploads', () => {
     await expectFit()
   })
 
+  browserTest('a file is as high as the drop zone, so that nothing below moves', async ({ page }) => {
+    await register(page, world.product.origin)
+    await openTab(page, 'From File')
+    const sizes = [viewports.desktop, { width: 1024, height: 768 }, viewports.phone]
+    const heights = async () => {
+      const measured = []
+      for (const size of sizes) {
+        await resize(page, size)
+        measured.push((await page.locator('[data-drop-zone]').boundingBox())?.height)
+      }
+      return measured
+    }
+    const empty = await heights()
+    let send = () => {}
+    const sent = new Promise<void>((resolve) => (send = resolve))
+    await page.route('**/api/files/uploads/**', async (route) => {
+      await sent
+      await route.continue()
+    })
+    await input(page).setInputFiles(report)
+    await page.getByRole('progressbar', { name: `Uploading ${report.name}` }).waitFor()
+    expect(await heights()).toEqual(empty)
+    send()
+    await page.getByText(/[\d,]+\swords/).waitFor()
+    expect(await heights()).toEqual(empty)
+  })
+
   browserTest('an upload can be canceled', async ({ page }) => {
     await register(page, world.product.origin)
     await openTab(page, 'From File')

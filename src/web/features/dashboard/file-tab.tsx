@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx'
 import { ErrorBoundary, lazyScript } from '../../components/error-boundary.tsx'
 import { LoadFailure, Skeleton } from '../../components/states.tsx'
 import { useUser } from '../../lib/auth/auth-context.tsx'
+import { cn } from '../../lib/cn.ts'
 import { sendOnEnter } from '../../lib/page/input.ts'
 import type { TabProps } from './url-tab.tsx'
 
@@ -15,7 +16,14 @@ export function FileTab({ group, draft, error, submit, focusField }: TabProps & 
   return (
     <div role="presentation" onKeyDown={sendOnEnter} className="space-y-4">
       <ErrorBoundary key={group} renderFailure={() => <LoadFailure className="grid min-h-36 content-center" />}>
-        <Suspense fallback={<Skeleton className="h-36 rounded-control" />}>
+        {/* As high as the drop zone, whose lines depend on the width. */}
+        <Suspense
+          fallback={
+            <Skeleton
+              className={cn('rounded-control', group === 'epub' ? 'h-47 sm:h-36' : 'h-52.5 sm:h-42 lg:h-52.5 xl:h-42')}
+            />
+          }
+        >
           <UploadPanel group={group} owner={id} />
         </Suspense>
       </ErrorBoundary>

@@ -9,39 +9,36 @@ import { FileStep } from './file-step.tsx'
 import { noticesOf, stepOf, type UploadStep } from './upload-state.ts'
 import { uploaderOf, uploadWords } from './uploader.ts'
 
-function DropZone({ group, onFiles }: { group: UploadTab; onFiles: (files: readonly File[]) => void }) {
+const zoneStyle = cn(
+  'grid min-h-36 max-sm:min-h-47 w-full place-content-center justify-items-center gap-2 rounded-control border border-dashed',
+  'border-line-strong/70 bg-paper p-5 text-center sm:px-8 text-balance transition-colors duration-150',
+  'group-data-[dragging]/card:border-accent group-data-[dragging]/card:bg-wash hover:border-line-strong',
+)
+
+function ZoneWords({ group }: { group: UploadTab }) {
   const words = uploadWords[group]
   const Icon = group === 'epub' ? BookOpen : FileText
   return (
-    <FileInput group={group} onFiles={onFiles}>
-      <button
-        type="button"
-        className={cn(
-          'grid min-h-36 max-sm:min-h-47 w-full place-content-center justify-items-center gap-2 rounded-control border border-dashed',
-          'border-line-strong/70 bg-paper p-5 text-center sm:px-8 text-balance transition-colors duration-150',
-          'group-data-[dragging]/card:border-accent group-data-[dragging]/card:bg-wash hover:border-line-strong',
-        )}
-      >
-        <Icon aria-hidden="true" strokeWidth={1.5} className="size-6 text-ink-soft" />
-        <span>
-          <span className="pointer-coarse:hidden">
-            {words.drop} <span className="underline decoration-line-strong underline-offset-3">choose a file</span>
-          </span>
-          <span className="hidden underline decoration-line-strong underline-offset-3 pointer-coarse:inline">
-            {words.choose}
-          </span>
+    <>
+      <Icon aria-hidden="true" strokeWidth={1.5} className="size-6 text-ink-soft" />
+      <span>
+        <span className="pointer-coarse:hidden">
+          {words.drop} <span className="underline decoration-line-strong underline-offset-3">choose a file</span>
         </span>
-        <span className="space-y-0.5 text-[0.8125rem] text-ink-soft">
-          {words.hints.map(({ text, list, end }) => (
-            <span key={text} className="block">
-              {text}
-              <span className="max-sm:hidden">{list}</span>
-              {end}
-            </span>
-          ))}
+        <span className="hidden underline decoration-line-strong underline-offset-3 pointer-coarse:inline">
+          {words.choose}
         </span>
-      </button>
-    </FileInput>
+      </span>
+      <span className="space-y-0.5 text-[0.8125rem] text-ink-soft">
+        {words.hints.map(({ text, list, end }) => (
+          <span key={text} className="block">
+            {text}
+            <span className="max-sm:hidden">{list}</span>
+            {end}
+          </span>
+        ))}
+      </span>
+    </>
   )
 }
 
@@ -96,9 +93,19 @@ export default function UploadPanel({ group, owner }: { group: UploadTab; owner:
   return (
     <div data-drop-zone className="outline-none" tabIndex={-1} {...keptFocus}>
       {step.step === 'empty' ? (
-        <DropZone group={group} onFiles={uploader.add} />
+        <FileInput group={group} onFiles={uploader.add}>
+          <button type="button" className={zoneStyle}>
+            <ZoneWords group={group} />
+          </button>
+        </FileInput>
       ) : (
-        <FileStep key={step.step} group={group} step={step} uploader={uploader} />
+        // As high as the drop zone, whose lines depend on the width, so that nothing below moves.
+        <div className="grid *:col-start-1 *:row-start-1">
+          <div aria-hidden="true" className={cn(zoneStyle, 'invisible')}>
+            <ZoneWords group={group} />
+          </div>
+          <FileStep key={step.step} group={group} step={step} uploader={uploader} />
+        </div>
       )}
       <output className="sr-only">{spokenProgress(step)}</output>
       <Notices notices={noticesOf(state, uploader.failedMessages())} />
