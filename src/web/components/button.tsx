@@ -23,15 +23,20 @@ const buttonStyle = cva(
   [
     'relative inline-flex items-center justify-center gap-2 rounded-control border text-sm/none font-medium',
     'whitespace-nowrap no-underline transition-colors duration-150 select-none base:min-h-10',
-    'print:hidden pointer-coarse:min-h-11 disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
+    'print:hidden pointer-coarse:min-h-11 aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
   ],
   {
     variants: {
       look: {
-        primary: 'border-transparent bg-accent text-on-accent base:px-4.5 hover:not-disabled:bg-accent-strong',
-        plain: 'border-line bg-transparent text-ink base:px-4.5 hover:not-disabled:border-line-strong',
-        text: 'border-transparent bg-transparent text-ink-soft base:px-[0.4375rem] hover:not-disabled:text-ink',
-        destructive: 'border-bad/40 bg-bad-wash text-bad base:px-4.5 hover:not-disabled:border-bad',
+        // Without the accent while it does nothing, since a pale accent is still the loudest thing on a screen.
+        primary: [
+          'border-transparent bg-accent text-on-accent base:px-4.5 hover:not-disabled:bg-accent-strong',
+          'disabled:border-line disabled:bg-sunk disabled:text-ink-soft',
+        ],
+        plain:
+          'border-line bg-transparent text-ink base:px-4.5 hover:not-disabled:border-line-strong disabled:opacity-55',
+        text: 'border-transparent bg-transparent text-ink-soft base:px-[0.4375rem] hover:not-disabled:text-ink disabled:opacity-55',
+        destructive: 'border-bad/40 bg-bad-wash text-bad base:px-4.5 hover:not-disabled:border-bad disabled:opacity-55',
       },
       wide: { true: 'w-full' },
     },

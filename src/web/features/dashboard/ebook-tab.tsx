@@ -31,7 +31,7 @@ export function UnlockDialog({ open, onOpenChange, plans }: DialogState & { plan
         <ButtonLink href="/subscribe">Choose Your Plan</ButtonLink>
       </DialogActions>
       <p className="mt-6 border-t border-line pt-4 text-xs text-pretty text-ink-soft">
-        Upgrade anytime • Cancel anytime • 30-day money-back guarantee
+        Upgrade anytime • Cancel anytime • <span className="inline-block">30-day money-back guarantee</span>
       </p>
     </TitledDialog>
   )

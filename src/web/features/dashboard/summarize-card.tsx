@@ -35,13 +35,13 @@ async function addFiles(group: UploadTab, owner: string, files: readonly File[])
 function DropHint() {
   const { recordingBytes } = useSite()
   return (
-    <div
-      aria-hidden="true"
-      className="pointer-events-none fixed inset-0 z-40 grid animate-fade place-items-center bg-paper/85 p-3 sm:p-5"
-    >
-      <p className="grid size-full place-items-center rounded-card border border-dashed border-accent text-center font-serif text-[1.5rem]">
-        {recordingBytes === null ? 'Drop a document' : 'Drop a document, a recording,'} or an e&#8209;book
-      </p>
+    <div aria-hidden="true" className="pointer-events-none fixed inset-0 z-40 grid animate-fade bg-paper/85 p-3 sm:p-5">
+      <div className="grid place-items-center rounded-card border border-dashed border-accent p-5">
+        {/* On a card, since the words of the page shine through the cover. */}
+        <p className="rounded-card border border-line bg-raised px-8 py-6 text-center font-serif text-[1.5rem] leading-snug text-balance shadow-float">
+          {recordingBytes === null ? 'Drop a document' : 'Drop a document, a recording,'} or an e&#8209;book
+        </p>
+      </div>
     </div>
   )
 }
@@ -88,7 +88,7 @@ function CardFoot({ spent, resetsAt }: ReturnType<typeof useSpentPlan>) {
   const quota = spent.summariesPerMonth ?? 0
   return (
     // On phones barely taller than the line with the language, which it replaces once the quota has loaded.
-    <div className="-mx-5 mt-4.5 -mb-5 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-b-card border-t border-line bg-wash px-5 py-2 sm:-mx-7 sm:px-7 sm:py-4">
+    <div className="-mx-5 mt-4.5 -mb-5 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-b-card border-t border-line bg-wash px-5 py-3 sm:-mx-7 sm:px-7 sm:py-4">
       <p className="font-serif text-[1.1875rem] leading-snug font-medium max-sm:col-span-2">
         No summaries left this month
       </p>

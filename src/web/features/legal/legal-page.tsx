@@ -15,7 +15,7 @@ function TextLink({ href, children }: { href: string; children: string }) {
     <button
       type="button"
       data-cookies="settings"
-      className="underline decoration-line-strong underline-offset-3 hover:decoration-current print:hidden"
+      className="relative touch-target underline decoration-line-strong underline-offset-3 hover:decoration-current print:hidden"
     >
       {children}
     </button>

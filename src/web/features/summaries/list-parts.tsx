@@ -17,8 +17,11 @@ export function RowSkeletons({ count, layout = 'row' }: { count: number; layout?
           key={`row-${index}`}
           className={card ? 'rounded-card border border-line bg-raised p-5.5' : 'border-b border-line py-5'}
         >
-          <Skeleton className={card ? 'h-5 w-4/5' : 'h-5 w-2/5'} />
+          {/* On phones, rows begin with type and date, and have more lines. */}
+          {card ? null : <Skeleton className="mb-3 h-3.5 w-1/3 sm:hidden" />}
+          <Skeleton className={card ? 'h-5 w-4/5' : 'h-5 w-4/5 sm:w-2/5'} />
           <SkeletonText lines={card ? 3 : 2} className="mt-3.5 max-w-[34rem]" />
+          {card ? null : <Skeleton className="mt-5 h-3.5 w-3/5 sm:hidden" />}
         </div>
       ))}
     </SkeletonGroup>
