@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { browserTest, resize, takeScreenshots } from '../support/browser.ts'
+import { browserTest, resize, takeScreenshots, viewports } from '../support/browser.ts'
 import { tidePools } from '../support/texts.ts'
-import { expectToFit } from './auth-steps.ts'
+import { expectToFit, hold } from './auth-steps.ts'
 import { addSummaries, titleOf } from './many-summaries.ts'
 import { expectRead, expectToast } from './steps.ts'
 import { pro, subscribe } from './subscriber.ts'
@@ -56,6 +56,46 @@ describe('layout', () => {
       await resize(page, size)
       await expect.poll(async () => boxOf(page, '[role=dialog]')).toEqual(boxes[index])
     }
+  })
+
+  browserTest('has room for a toast beside the card of a failure', async ({ page }) => {
+    await subscribe(page, world.product, pro)
+    await page.goto(`${world.product.origin}/dashboard`)
+    await page.getByLabel('Link to a video or article').fill(world.site.lockedUrl)
+    await page.getByRole('button', { name: 'Summarize' }).click()
+    const dialog = page.getByRole('dialog', { name: 'We couldn’t summarize this' })
+    await dialog.waitFor({ timeout: 20_000 })
+    await toastOf(page).hover()
+    for (const [width, height] of [
+      [1440, 900],
+      [1024, 768],
+      [390, 844],
+    ] as const) {
+      await resize(page, { width, height })
+      const words = toastOf(page).getByText('shows this page', { exact: false })
+      await expect.poll(async () => (await words.boundingBox())?.width).toBeGreaterThan(240)
+      // Nothing but its words and the cross in the corner.
+      const name = await dialog.locator('p').first().boundingBox()
+      const close = await dialog.getByRole('button', { name: 'Close' }).boundingBox()
+      expect(Math.abs((name?.y ?? 0) - (close?.y ?? 0)), `${width} px`).toBeLessThan(44)
+      await toastOf(page).hover()
+    }
+  })
+
+  browserTest('has placeholders as high as rows on phones', async ({ newPage }) => {
+    const { page } = await newPage({ viewport: viewports.phone, hasTouch: true, isMobile: true })
+    const { userId } = await subscribe(page, world.product)
+    await addSummaries(world.product, userId, 3)
+    const release = await hold(page, '/api/summaries?*')
+    await page.goto(`${world.product.origin}/summaries`)
+    const height = async (box: Locator) => Math.round((await box.boundingBox())?.height ?? 0)
+    const placeholder = page.getByText('Loading summaries').locator('xpath=following-sibling::div').first()
+    await placeholder.waitFor()
+    const before = await height(placeholder)
+    release()
+    const row = page.getByRole('article').first()
+    await row.waitFor()
+    expect(Math.abs((await height(row)) - before)).toBeLessThan(32)
   })
 
   browserTest('fits the dashboard into 360 px', async ({ page }) => {

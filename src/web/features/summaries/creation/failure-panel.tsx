@@ -30,7 +30,7 @@ export function FailurePanel({ id, name, message, code, source }: FailurePanelPr
   const choices = failureChoices(code, source, isFileless)
   return (
     <div className="m-auto w-full max-w-150 animate-fade px-6 py-8 sm:px-11">
-      <p className="eyebrow line-clamp-2 leading-4 wrap-anywhere tracking-normal normal-case">{name}</p>
+      <p className="eyebrow line-clamp-2 pr-8 leading-4 wrap-anywhere tracking-normal normal-case">{name}</p>
       <DialogTitle className="mt-2.5 text-[1.6875rem] leading-tight">We couldn’t summarize this</DialogTitle>
       <p role="alert" className="mt-4 max-w-[60ch] text-base wrap-anywhere">
         {message}

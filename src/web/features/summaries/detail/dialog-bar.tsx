@@ -59,7 +59,7 @@ function useTitleHidden(bar: RefObject<HTMLElement | null>, title: string | null
 interface DialogBarProps {
   /** Null where the dialog leads nowhere else. */
   neighbors: Neighbors | null
-  /** The summary that is read; null for a failed one and while it loads. */
+  /** The summary that is read; null while it loads. */
   summary: Summary | null
   /** Null where there is no source to show. */
   source: SourceShown | null

@@ -4,7 +4,7 @@ import { pagePaths } from '../../../../shared/paths.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
 import { formatCount } from '../../../../shared/text/format.ts'
 import { Button, ButtonLink } from '../../../components/button.tsx'
-import { Dialog } from '../../../components/overlay/dialog.tsx'
+import { Dialog, DialogClose } from '../../../components/overlay/dialog.tsx'
 import { SourceContext } from '../../../components/reading-context.ts'
 import { SkeletonGroup, SkeletonText } from '../../../components/states.tsx'
 import { cn } from '../../../lib/cn.ts'
@@ -148,7 +148,7 @@ const dialogStyle =
 /** A dialog of which only the card of a summary that failed or can’t be loaded is seen. A click beside the card closes it. */
 const cardStyle = {
   dialog: 'pointer-events-none! place-items-center bg-transparent! shadow-none!',
-  card: 'pointer-events-auto w-full max-w-150 rounded-card bg-raised shadow-float',
+  card: 'pointer-events-auto relative w-full max-w-150 rounded-card bg-raised shadow-float',
 }
 
 /** The one dialog in which a summary is made and read. */
@@ -220,13 +220,15 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
     >
       {visible === null ? null : (
         <div key={String(isFailed)} ref={page} className={cn('flex min-w-0 flex-col', isCard && cardStyle.card)}>
-          <DialogBar
-            // A summary that was just started is watched, not read among others.
-            neighbors={isOwn ? null : neighbors}
-            summary={isFailed ? null : summary}
-            source={source}
-            closes={visible.kind === 'opened'}
-          />
+          {isFailed ? null : (
+            <DialogBar
+              // A summary that was just started is watched, not read among others.
+              neighbors={isOwn ? null : neighbors}
+              summary={summary}
+              source={source}
+              closes={visible.kind === 'opened'}
+            />
+          )}
           <SourceContext value={source}>
             <div
               className={cn(
@@ -263,6 +265,7 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
               ) : null}
             </div>
           </SourceContext>
+          {isFailed ? <DialogClose className="absolute top-3 right-3" /> : null}
         </div>
       )}
     </Dialog>
