@@ -244,6 +244,7 @@ describeClaims([
       'About 20 cars fit on the ferry, and two pilots steer.',
       'One pilot of the ferry steers at a time.',
       'The second week of the discount is for members.',
+      'The fair opens on Friday with two sheds: wood, and 10% discount.',
     ],
     unsupported: [
       ['The fair opens with 20 sheds of wood on Friday.', '20'],

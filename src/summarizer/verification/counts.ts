@@ -18,7 +18,9 @@ function nounAfter(words: readonly Word[], to: number): string | null {
   const at = words[to]?.stem === null && !/\p{L}/u.test(words[to].form) ? to + 1 : to
   const noun = words[at]
   const isNext = words.slice(to, at + 1).every(({ gap }) => !clauseEnd.test(gap))
-  return noun === undefined || !isNext || noun.isNumber || noun.form.length < 2 ? null : noun.stem
+  // "Three changes: …" counts what follows.
+  const isOwnList = words[at + 1]?.gap.includes(':') === true
+  return noun === undefined || !isNext || isOwnList || noun.isNumber || noun.form.length < 2 ? null : noun.stem
 }
 
 /** The things that a row counts: no ranks, no fractions, no prices, which may be written in parts, and no “one”, which may be a pronoun. */
