@@ -196,7 +196,7 @@ export function QuestionEntry({
           </p>
         )}
         {status === 'failed' ? (
-          <p role="alert" className="mt-2 text-sm text-bad text-pretty">
+          <p role="alert" className="mt-2 text-[0.9375rem] text-pretty">
             {failureMessage}
           </p>
         ) : null}

@@ -153,7 +153,6 @@ export function DetailView({ summary, onDeleted, stages }: DetailViewProps) {
             renderTitle={(title) => <RenamableTitle summary={summary} {...title} />}
             besideFocus={<WholeSource summary={summary} />}
           >
-            {summary.hasSource ? <AskSource summary={summary} language={languagesOf(summary).source} /> : null}
             {summary.hasSource ? null : (
               <p className="mt-1 ps-6 text-[0.8125rem]/5 text-ink-soft">
                 <bdi lang="en" dir="ltr">
@@ -164,6 +163,8 @@ export function DetailView({ summary, onDeleted, stages }: DetailViewProps) {
             )}
             {summary.previewMessage === null ? null : <Upsell message={summary.previewMessage} />}
             <AdvancedOffer summary={summary} />
+            {/* Last, since questions and answers would move what is below. */}
+            {summary.hasSource ? <AskSource summary={summary} language={languagesOf(summary).source} /> : null}
           </SummaryArticle>
         </WritingContext>
       </div>
