@@ -79,6 +79,14 @@ it.each([
   expect(textOf(`<p>${body}</p>`, language)).toBe(expected)
 })
 
+it('reads TeX that is left to a script, outside code', () => {
+  const tex = '$v = \\frac{s}{t}$'
+  expect(textOf(`<p>So <span class="math">${tex}</span> holds, for $5 or $6.</p>`)).toBe(
+    'So v=s/t holds, for $5 or $6.',
+  )
+  expect(textOf(`<pre>echo ${tex}</pre>`)).toBe(`echo ${tex}`)
+})
+
 it('reads a formula once that KaTeX also draws', () => {
   const math = '<math><msqrt><mi>x</mi></msqrt></math>'
   const drawn = '<span class="katex-html" aria-hidden="true"><span>√</span>x</span>'

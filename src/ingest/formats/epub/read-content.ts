@@ -8,6 +8,7 @@ import { drawnFormula, formulaText } from '../html/formula-text.ts'
 import { quotationMarks } from '../html/inline.ts'
 import { nameWords } from '../html/noise.ts'
 import type { textStyles } from '../html/style-sheet.ts'
+import { withoutTex } from '../html/tex-text.ts'
 import { ListMarkers } from '../list-markers.ts'
 import { bracketedPage, glued, type PageNumberSigns, pageNumberKind, pageNumberSigns } from '../page-number.ts'
 import { tooComplex } from '../refusals.ts'
@@ -159,12 +160,10 @@ class ContentReader {
   }
 
   append(text: string): void {
-    if (this.#math !== null) {
-      this.#math.append(new DomText(text))
-      return
-    }
-    if (this.#frames.at(-1)?.skip !== false) return
-    let rest = text
+    if (this.#math !== null) return this.#math.append(new DomText(text))
+    const frame = this.#frames.at(-1)
+    if (frame?.skip !== false) return
+    let rest = frame.type === 'code' ? text : withoutTex(text)
     while (rest.length > MAX_PARAGRAPH_CHARACTERS) {
       const space = rest.lastIndexOf(' ', MAX_PARAGRAPH_CHARACTERS)
       const cut = space > 0 ? space : MAX_PARAGRAPH_CHARACTERS

@@ -260,6 +260,11 @@ describe('the beginning and the end', () => {
     expect(textsOf(`${title}${list}${paragraphs('sea', 'moon')}`)).toEqual([sentence('sea'), sentence('moon')])
   })
 
+  it('keeps the one other main heading below the title of the page', () => {
+    const html = `<header><h1>On tides and boats</h1><p>Ada Lind</p></header><h1>The pier</h1>${paragraphs('sea', 'moon')}`
+    expect(textsOf(html)).toEqual(['The pier', sentence('sea'), sentence('moon')])
+  })
+
   it('leaves out preformatted links of an archive below a letter', () => {
     const foot =
       '<pre>prev parent <a href="2.html">reply</a>  other threads:[<a href="i.html">2024</a>|<a href="#t">newest</a>]</pre>'

@@ -156,16 +156,16 @@ function commonScope(scope: Scope, blocks: readonly TextBlock[]): Scope {
  * Selects the article's blocks inside its container. If these leave out much of the page's running text, widens the
  * selection to all of it, unless that adds more links and labels than text.
  */
-function selectText(weighed: WeighedPage, container: Scope, title: string, site: string | null) {
+function selectText(weighed: WeighedPage, container: Scope, head: Parameters<typeof pruneBlocks>[1]) {
   const inside = (scope: Scope): TextBlock[] =>
     weighed.page.blocks.filter((block) => isWithin(block.scope, scope) && weighed.noiseOf(block) === null)
-  const text = pruneBlocks(dropAfterHome(weighed, inside(container), container), title, site)
+  const text = pruneBlocks(dropAfterHome(weighed, inside(container), container), head)
   const missed = findMissed(weighed, container, text)
   if (missed.length === 0 || proseMass(missed) < proseMass([...missed, ...text]) * MAX_MISSED_SHARE)
     return { text, isIncomplete: false }
   const last = Math.max(...[...missed, ...text].map(({ index }) => index))
   const all = inside(commonScope(container, missed)).filter(({ index }) => index <= last)
-  const wider = pruneBlocks(all, title, site)
+  const wider = pruneBlocks(all, head)
   const isWorse = boilerplateShare(wider) > boilerplateShare(text) + MAX_MORE_BOILERPLATE
   const isMore = proseMass(wider) > proseMass(text)
   return isMore && !isWorse ? { text: wider, isIncomplete: false } : { text, isIncomplete: isMore }
@@ -209,7 +209,7 @@ function selectBody(read: Page, metadata: PageMetadata) {
   const site = siteOf(page, metadata.url)
   const heading = titleBlock(page, title)
   const weighed = weighPage(page, heading, site)
-  const { text, isIncomplete } = selectText(weighed, findContainer(weighed, heading), title, site)
+  const { text, isIncomplete } = selectText(weighed, findContainer(weighed, heading), { title, site, heading })
   const opening = findOpening(weighed, heading, text)
   const standfirst = findStandfirst(page, heading, [...opening, ...text])
   const whole = opening.length === 0 ? text : dropRepeats([...opening, ...text])

@@ -135,10 +135,12 @@ const isOneOfMany = ({ type, level }: TextBlock, blocks: readonly TextBlock[]): 
   type === 'heading' && blocks.filter((block) => block.level === level && isProperty(block)).length > 1
 
 /** Drops the title that the page repeats above the text, everything before it, and the dates under it. */
-function dropHead(blocks: readonly TextBlock[], title: string): TextBlock[] {
+function dropHead(blocks: readonly TextBlock[], title: string, heading: TextBlock | null): TextBlock[] {
   const head = blocks.slice(0, HEAD_BLOCKS)
   const repeated = head.findIndex((block) => isTitle(block.text, title))
-  const only = blocks.filter((block) => block.level === 1).length === 1
+  // The title may stand above the text's own element.
+  const isTitled = heading !== null && isTitle(heading.text, title) && !blocks.includes(heading)
+  const only = !isTitled && blocks.filter((block) => block.level === 1).length === 1
   const first = head.findIndex((block) => block.level === 1)
   const found = repeated === -1 && only ? first : repeated
   const before = head.slice(0, Math.max(0, found))
@@ -297,8 +299,12 @@ export function dropRepeats(blocks: readonly TextBlock[]): TextBlock[] {
  * invitations, repeats.
  *
  * @param site the page's site, which distinguishes its own links from others
+ * @param heading the heading that repeats the title, wherever it is on the page
  */
-export function pruneBlocks(blocks: readonly TextBlock[], title: string, site: string | null): TextBlock[] {
-  const body = dropLoneLinks(dropLinkLists(dropHead(dropPlayerControls(blocks), title)), site)
+export function pruneBlocks(
+  blocks: readonly TextBlock[],
+  { title, site, heading }: { title: string; site: string | null; heading: TextBlock | null },
+): TextBlock[] {
+  const body = dropLoneLinks(dropLinkLists(dropHead(dropPlayerControls(blocks), title, heading)), site)
   return dropTail(dropRepeats(body))
 }
