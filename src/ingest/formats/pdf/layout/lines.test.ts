@@ -36,6 +36,7 @@ describe('raised marks of notes', () => {
   it.each([
     ['exponents of units', ['an area of 20 km', '^2', ' at low tide'], 'an area of 20 km² at low tide'],
     ['exponents of numbers', ['about 10', '^6', ' grains of sand'], 'about 10⁶ grains of sand'],
+    ['an exponent with an ordinal after it', ['on 7 m', '^2', ' of the 9', '^th'], 'on 7 m² of the 9th'],
     ['lowered numbers', ['some Carbon', '_2', ' in water'], 'some Carbon₂ in water'],
     ['raised words', ['on the 1', '^st', ' of May it rose'], 'on the 1st of May it rose'],
     ['the numbers of notes', ['^1', ' The sea is old'], '1 The sea is old'],

@@ -1,6 +1,6 @@
 import { citesNote, isNoteMark, type TextPosition } from '../../../parsing/raised-text.ts'
 import type { Fragment } from './fragments.ts'
-import { medianSize, type Row, runsOf, toRows } from './rows.ts'
+import { medianSize, type Row, runsOf } from './rows.ts'
 
 /** Raised and lowered text is smaller than its line and off its baseline, all relative to the line's size. */
 const MAX_SIZE = 0.86
@@ -77,9 +77,9 @@ const numberedNote = /^(\d{1,3})[.)]?\s\S{0,3}\p{L}{2}/u
 export function findCitations(rows: readonly Row[]): void {
   const fragments = rows.flatMap((row) => row.fragments)
   const size = medianSize(fragments)
-  const notes = toRows(fragments.filter((fragment) => fragment.size < NOTE_SIZE * size)).flatMap(
-    (row) => numberedNote.exec(row.fragments.map(({ text }) => text).join(' '))?.[1] ?? [],
-  )
+  const notes = rows
+    .filter((row) => row.size < NOTE_SIZE * size)
+    .flatMap((row) => numberedNote.exec(row.fragments.map(({ text }) => text).join(' '))?.[1] ?? [])
   const numbers = new Set(notes)
   if (numbers.size === 0) return
   const marks = rows
