@@ -199,6 +199,16 @@ describe('pages of many kinds', () => {
     )
   })
 
+  it('sections with a line or two', () => {
+    const section = (name: string, inner: string, names = 'row'): string =>
+      `<section class="${names}"><h2>${name}</h2>${inner}</section>`
+    const fields = '<dl><dt>Depth</dt><dd>9 m</dd></dl>'
+    check(
+      `${menu}<main><h1>The harbor</h1>${section('Text', paragraphs(0, 3))}${section('Data', fields, 'data')}${section('Fee', '<p>$20 a year</p>')}${section('Newsletter', '<p>Sign up for our newsletter. OUT</p>')}${section('About us', '<p>See <a href="/us">the paper OUT</a></p>')}</main>${foot}`,
+      [...texts(0, 3), 'Data', 'Depth', '9 m', 'Fee', '$20 a year'],
+    )
+  })
+
   it('a live blog', () => {
     const entry = (at: number): string =>
       `<div class="entry"><time>1${at}:05</time><h3>Hour ${at} at the harbor</h3>${paragraphs(at * 3, 2)}</div>`

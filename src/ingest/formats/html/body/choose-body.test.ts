@@ -265,6 +265,18 @@ describe('the beginning and the end', () => {
     expect(textsOf(html)).toEqual(['The pier', sentence('sea'), sentence('moon')])
   })
 
+  it.each([
+    ['Nobody asked the pilots.', true],
+    ['People had watched it for years.', false],
+  ])('keeps a short pull quote unless the text has it: %s', (quote, isKept) => {
+    const box = `<figure class="wp-block-pullquote"><blockquote><p>${quote}</p></blockquote></figure>`
+    const before =
+      '<p>Of this tide, as they say at the pier, people had watched it for years. It was the spring tide.</p>'
+    const texts = textsOf(`<article>${title}${before}${paragraphs('sea')}${box}${paragraphs('moon')}</article>`)
+    expect(texts.includes(quote)).toBe(isKept)
+    expect(texts).toHaveLength(isKept ? 4 : 3)
+  })
+
   it('leaves out preformatted links of an archive below a letter', () => {
     const foot =
       '<pre>prev parent <a href="2.html">reply</a>  other threads:[<a href="i.html">2024</a>|<a href="#t">newest</a>]</pre>'

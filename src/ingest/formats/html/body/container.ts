@@ -1,5 +1,6 @@
 import type { TextBlock } from '../page.ts'
 import { isWithin, type Scope, scopesFrom } from '../scope.ts'
+import { isClosing, isLabel, isPointer } from './lines.ts'
 import type { WeighedPage } from './mass.ts'
 import { signature } from './structure.ts'
 
@@ -37,19 +38,36 @@ const SECTION_MASS = 150
 /** A part with more links is about other pages. */
 const MAX_LINK_SHARE = 0.25
 
+/** A section with more blocks than this has text. */
+const MAX_SECTION_BLOCKS = 60
+
 /** Identifies parts that are built alike; tabs are, whatever they are called. */
 const buildOf = (scope: Scope): string => (/ tab ?panel /u.test(scope.words) ? 'tab panel' : signature(scope))
 
-const listedTypes: ReadonlySet<string | undefined> = new Set(['table', 'list-item'])
-
-/** Whether a part is a section that has a table or a list under its heading rather than running text. */
-function isListedSection({ page, tallies, noiseOfScope }: WeighedPage, scope: Scope): boolean {
+/**
+ * Whether a part is a section of a text that has next to no running text: a table, a list, or, in a part built like the
+ * others, a line under its heading.
+ */
+function isShortSection({ page, tallies, noiseOfScope }: WeighedPage, scope: Scope, isAlike: boolean): boolean {
   const tally = tallies.get(scope)
   if (tally === undefined || tally.headings !== 1 || tally.controls > 0 || noiseOfScope(scope) !== null) return false
-  if (page.blocks[tally.first]?.type !== 'heading' || tally.linkChars > tally.chars * MAX_LINK_SHARE) return false
-  let at = tally.first
-  while (at <= tally.last && !listedTypes.has(page.blocks[at]?.type)) at += 1
-  return at <= tally.last
+  const { first, last, blocks, chars, linkChars } = tally
+  const title = page.blocks[first]
+  if (
+    title?.type !== 'heading' ||
+    blocks === 1 ||
+    blocks > MAX_SECTION_BLOCKS ||
+    isLabel(title.text) ||
+    linkChars > chars * MAX_LINK_SHARE
+  )
+    return false
+  let isListed = false
+  for (let at = first; at <= last; at += 1) {
+    const { type, text } = page.blocks[at] ?? title
+    if (isClosing(text) || isPointer(text)) return false
+    isListed ||= type === 'table' || type === 'list-item'
+  }
+  return isListed || isAlike
 }
 
 /**
@@ -67,8 +85,9 @@ export function findContainer(weighed: WeighedPage, title: TextBlock | null): Sc
     // Another part that is built like it, with text too, is another section of the same article.
     const isTwin = (other: Scope): boolean =>
       other !== next &&
-      buildOf(other) === buildOf(next) &&
-      (clean(other) >= SECTION_MASS || isListedSection(weighed, other))
+      (buildOf(other) === buildOf(next)
+        ? clean(other) >= SECTION_MASS || isShortSection(weighed, other, true)
+        : isShortSection(weighed, other, false))
     if (next.tag !== 'article' && siblings.some(isTwin)) break
     at = next
   }
@@ -173,15 +192,17 @@ export function dropAfterHome(
 ): readonly TextBlock[] {
   const homes = homesOf(weighed, blocks, container)
   if (homes.size === 0) return blocks
-  const sections = new Map<Scope | null, string>()
-  for (const home of homes) for (const at of scopesFrom(home)) sections.set(at.parent, buildOf(at))
+  /** The elements around the paragraphs of the article, by what they are in. */
+  const around = new Map<Scope | null, Scope>()
+  for (const home of homes) for (const at of scopesFrom(home)) around.set(at.parent, at)
   const known = new Map<Scope, boolean>()
-  const isAlike = (scope: Scope): boolean =>
-    known.getOrInsertComputed(
-      scope,
-      () => homes.has(scope) || (sections.get(scope.parent) === buildOf(scope) && isListedSection(weighed, scope)),
-    )
-  const isHome = (block: TextBlock): boolean => scopesFrom(block.scope).some(isAlike)
+  const isPart = (scope: Scope): boolean =>
+    known.getOrInsertComputed(scope, () => {
+      const beside = around.get(scope.parent)
+      if (homes.has(scope) || beside === undefined || around.has(scope)) return homes.has(scope)
+      return isShortSection(weighed, scope, buildOf(beside) === buildOf(scope))
+    })
+  const isHome = (block: TextBlock): boolean => scopesFrom(block.scope).some(isPart)
   const end = blocks.findLastIndex(isHome) + 1
   const massOf = (part: readonly TextBlock[]): number => total(part.map(({ index }) => weighed.weights[index] ?? 0))
   return massOf(blocks.slice(end)) <= massOf(blocks) * MAX_TAIL_SHARE ? blocks.slice(0, end) : blocks

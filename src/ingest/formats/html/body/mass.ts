@@ -113,7 +113,9 @@ const mildName = /^ (?:widgets?|sidebars?|labels?|tags?) $/u
 
 /** Whether a short part may be a remark, or a box of lists under headings, such as points for and against. */
 const isRemark = ({ tag, noiseName }: Scope, { sentences, headings, blocks }: Tally): boolean =>
-  tag === 'aside' ? sentences + headings > 0 : mildName.test(noiseName) && (headings > 0 || sentences === blocks)
+  tag === 'aside' || noiseName.includes('quote')
+    ? sentences + headings > 0
+    : mildName.test(noiseName) && (headings > 0 || sentences === blocks)
 
 /**
  * Whether a part that is named as noise is running text and nothing else: sentences without links, fields or pictures. Its

@@ -245,6 +245,9 @@ const MAX_BOX_BLOCKS = 10
 const MAX_BOXED = 60
 const MIN_REPEATED_CHARACTERS = 60
 
+/** The same in a box, where less is a quotation. */
+const MIN_BOXED_CHARACTERS = 15
+
 /** The blocks in boxes whose names set them apart from the text, such as pull quotes and key points, by their box. */
 function boxesIn(blocks: readonly TextBlock[]): ReadonlyMap<Scope, readonly TextBlock[]> {
   const boxes = new Map<Scope, TextBlock[]>()
@@ -264,14 +267,15 @@ const MIN_PAIRS = 3
 
 /** Drops boxes that repeat the text beside them, the repetition of a lead, and the second copy of a whole text. */
 export function dropRepeats(blocks: readonly TextBlock[]): TextBlock[] {
+  const boxes = boxesIn(blocks)
+  const boxed = new Set([...boxes.values()].flat())
   const keys = new Map(
     blocks.map((block) => {
       const isPassage = block.lines === undefined && block.type !== 'code' && block.type !== 'table'
-      return [block, isPassage && block.text.length >= MIN_REPEATED_CHARACTERS ? bare(block.text) : '']
+      const least = boxed.has(block) ? MIN_BOXED_CHARACTERS : MIN_REPEATED_CHARACTERS
+      return [block, isPassage && block.text.length >= least ? bare(block.text) : '']
     }),
   )
-  const boxes = boxesIn(blocks)
-  const boxed = new Set([...boxes.values()].flat())
   const beside = boxed.size === 0 ? '' : blocks.map((block) => (boxed.has(block) ? '' : keys.get(block))).join(' ')
   const isRepeated = (block: TextBlock): boolean => {
     const key = keys.get(block) ?? ''
