@@ -82,4 +82,17 @@ describe('text that a file gives for its glyphs', () => {
     const pages = [painted.toReversed().join('')]
     expect((await parsePdf(makePdf({ pages }))).pieces.map((piece) => piece.text)).toEqual([text])
   })
+
+  it('reads spaces of such Arabic that were painted with a full stop', async () => {
+    const text = 'عاد القطار. نام الركاب'
+    let x = 400
+    const painted = Array.from(text.replace('. ', '.'), (letter) => {
+      x -= letter === ' ' ? -2 : letter === '.' ? 0.8 * ADVANCE : ADVANCE + 2.5
+      if (letter === ' ') return `BT /typed 12 Tf 1 0 0 1 ${x - 4} 700 Tm ( ) Tj ET\n`
+      if (letter === '.') return `BT /typed 12 Tf 40 Tz 1 0 0 1 ${x} 700 Tm ( .) Tj 100 Tz ET\n`
+      return `/Span << /ActualText <${utf16(letter)}> >> BDC BT /typed 12 Tf 1 0 0 1 ${x} 700 Tm (n) Tj ET EMC\n`
+    })
+    const pages = [painted.toReversed().join('')]
+    expect((await parsePdf(makePdf({ pages }))).pieces.map((piece) => piece.text)).toEqual([text])
+  })
 })

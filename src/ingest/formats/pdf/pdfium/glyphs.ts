@@ -19,7 +19,7 @@ export interface Glyphs {
   x1: Float32Array
   /** Baselines. */
   y: Float32Array
-  /** Left edges of spaces that were painted by themselves, by their baseline in whole points. */
+  /** Left edges of the spaces of lines in which some were painted by themselves, by their baseline in whole points. */
   loneSpaces?: ReadonlyMap<number, readonly number[]>
 }
 

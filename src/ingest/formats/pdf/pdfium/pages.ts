@@ -1,8 +1,8 @@
-import { isRtl } from '../layout/characters.ts'
+import { isRtl, isSpace } from '../layout/characters.ts'
 import { contains, type PageBox } from './box.ts'
 import type { OpenDocument } from './document.ts'
 import { isWhite, paintOf } from './fonts.ts'
-import { type GlyphRun, type PageGlyphs, quarterTurns, readGlyphs, type Turn, toFrame } from './glyphs.ts'
+import { type GlyphRun, type Glyphs, type PageGlyphs, quarterTurns, readGlyphs, type Turn, toFrame } from './glyphs.ts'
 import type { Pdfium } from './library.ts'
 import { readFloats, withFloats, withMemory } from './memory.ts'
 import { slantOfPage } from './slant.ts'
@@ -45,16 +45,22 @@ const MAX_TEXT_OBJECTS = 20_000
 const MAX_SPACES_IN_LINE = 200
 
 /**
- * Spaces that were painted by themselves: text without a shape, which PDFium skips. Browsers paint most letters of Arabic
- * by themselves, with gaps that don't tell spaces from joints.
+ * The spaces of lines in which some were painted by themselves: text without a shape, which PDFium skips. Browsers paint
+ * most letters of Arabic by themselves, with gaps that don't tell spaces from joints.
  */
-function loneSpaces(document: OpenDocument, page: number): ReadonlyMap<number, readonly number[]> {
+function loneSpaces(document: OpenDocument, page: number, glyphs: Glyphs): ReadonlyMap<number, readonly number[]> {
   const spaces = new Map<number, number[]>()
   for (const { object, type } of objectsOf(document.pdfium, page, MAX_TEXT_OBJECTS)) {
     if (type !== TEXT) continue
     const { left, right, bottom } = boundsOf(document, object)
     const line = spaces.getOrInsertComputed(Math.round(bottom), () => [])
     if (right - left < 0.001 && line.length < MAX_SPACES_IN_LINE) line.push(left)
+  }
+  for (let index = 0; index < glyphs.count; index += 1) {
+    const [x0, x1] = [glyphs.x0[index] ?? 0, glyphs.x1[index] ?? 0]
+    const line =
+      isSpace(glyphs.codes[index] ?? 0) && x0 !== x1 ? spaces.get(Math.round(glyphs.y[index] ?? 0)) : undefined
+    if (line !== undefined && line.length > 0 && line.length < MAX_SPACES_IN_LINE) line.push(x0)
   }
   return spaces
 }
@@ -241,7 +247,7 @@ export function readPage(document: OpenDocument, index: number): PageContent | n
       text = readGlyphs(document, page, box, rotation)
     }
     text = withoutWhiteText(document, page, text, rotation)
-    if (text.glyphs.codes.some(isRtl)) text.glyphs.loneSpaces = loneSpaces(document, page)
+    if (text.glyphs.codes.some(isRtl)) text.glyphs.loneSpaces = loneSpaces(document, page, text.glyphs)
     const bare = countUnstamped(text, box, rotation) <= MAX_GLYPHS_ON_SCAN
     return {
       box: turnBox(box, rotation),

@@ -36,6 +36,19 @@ describe('lines of Korean', () => {
     ).toBe('새 배를 고칠 수 없고 새 건물에는 돈이 든다. 아이들이 배웠다.')
   })
 
+  it('that end after any syllable show it under a heading too', () => {
+    const heading = { text: '섬마을의 배', x1: 140, right: 300, size: 24, page: 1, region: 0 }
+    const lines = linesOf([
+      ['섬사람들은 지난해에 돈을 모아 배를 고치', 0.6],
+      ['고 돛을 새로 달았다.', 9],
+      ['선착장에는 아침마다 이렇게 많은 아', 0.1],
+      ['이들이 나온다.', 9],
+      ['저녁에는 누구나 배를 타려고 신', 0.4],
+      ['청할 수 있다.', 9],
+    ])
+    expect(joinLines('배를 고치', '고 돛을', new Vocabulary([heading, ...lines]))).toBe('배를 고치고 돛을')
+  })
+
   it.each([
     [0, 'justified'],
     [2.5, 'ragged'],

@@ -71,11 +71,13 @@ export class KoreanBreaks {
 
   #findBreaks(): boolean {
     let [breaks, within, tight, justified] = [0, 0, 0, 0]
-    for (const [index, { text, page, region }] of this.#lines.entries()) {
+    for (const [index, { text, page, region, size = 1 }] of this.#lines.entries()) {
       const before = this.#lines[index - 1]
       if (before === undefined || before.page !== page || before.region !== region) continue
       if (!hangul.test(before.text.slice(-1)) || !hangul.test(text.slice(0, 1))) continue
-      const { x1 = 0, right = 0, size = 1 } = before
+      const { x1 = 0, right = 0 } = before
+      // A heading ends before its text.
+      if ((before.size ?? 1) > 1.1 * size) continue
       breaks += 1
       if (noBeginning.test(firstToken(text))) within += 1
       if (right - x1 <= MAX_FREE * size) tight += 1
