@@ -98,6 +98,11 @@ describe('pages of many kinds', () => {
       [text(0), said(2), said(3), 'What it costs', ...texts(4, 2)],
     ],
     [
+      'a museum with its address',
+      `${menu}<article><h1>The harbor museum</h1><address>OUT By Ada Example, March 3, 2024</address>${paragraphs(0, 2)}<address>12 Mole Street<br>4711 Portville</address>${paragraphs(3, 2)}</article>${foot}`,
+      [...texts(0, 2), '12 Mole Street', '4711 Portville', ...texts(3, 2)],
+    ],
+    [
       'a press release',
       `${menu}<main><h1>The harbor opens its new pier</h1><p>PORTVILLE, March 3, 2024 – ${text(0)}</p>${paragraphs(1, 4)}</main>${cards(0)}${foot}`,
       [text(0), ...texts(1, 4)],

@@ -111,6 +111,10 @@ function isSection({ first, last, blocks, headings, sentences }: Tally, { page }
 /** Names that parts of a text have as well. */
 const mildName = /^ (?:widgets?|sidebars?|labels?|tags?) $/u
 
+/** Whether an `address`, in which sites put bylines, has a place: a number of a house or a telephone. */
+const isPlace = ({ tag }: Scope, { first, last }: Tally, { page }: Weighing): boolean =>
+  tag === 'address' && page.blocks.slice(first, last + 1).some(({ text }) => /\d/u.test(text) && !isDateline(text))
+
 /** Whether a short part may be a remark, or a box of lists under headings, such as points for and against. */
 const isRemark = ({ tag, noiseName }: Scope, { sentences, headings, blocks }: Tally): boolean =>
   tag === 'aside' || noiseName.includes('quote')
@@ -133,7 +137,7 @@ function isPlainProse(
   const isShort = raw < MIN_PROSE_MASS
   // Notes at the foot of the page are prose as well.
   if (tally === undefined || noise === 'footer') return false
-  if (isShort && !isRemark(scope, tally)) return false
+  if (isShort && !isRemark(scope, tally) && !isPlace(scope, tally, weighing)) return false
   if (tally.linkBlocks + tally.controls + tally.pictures > 0) return false
   if (tally.links > 0 && (noise !== 'related' || tally.linkChars > tally.chars * MAX_LINK_SHARE)) return false
   if (page.blocks.slice(tally.first, tally.last + 1).some(invites)) return false
