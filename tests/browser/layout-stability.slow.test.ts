@@ -92,5 +92,8 @@ describe.each(['desktop', 'phone'] as const)('on a %s, while it loads,', (device
         .waitFor()
     }
     expect(await shiftOf(page)).toBeLessThan(0.02)
+    // Nothing is below the questions that they would move.
+    const offer = await page.getByText(/^Upgrade to Elite/u).boundingBox()
+    expect(offer?.y).toBeLessThan((await ask.boundingBox())?.y ?? 0)
   })
 })
