@@ -87,7 +87,7 @@ function RowActions({ summary, choice }: RowActionsProps) {
     <div className={cn('relative z-1 -mr-2 flex items-center gap-1 print:hidden', onDemand)}>
       <TouchActions summary={summary} choice={choice} onDelete={ask} />
       {originalUrl === null ? null : (
-        <IconButton asChild label={`Open the source of ${title} in a new tab`} className="pointer-coarse:hidden">
+        <IconButton asChild label={`Open the original of ${title} in a new tab`} className="pointer-coarse:hidden">
           <a href={originalUrl} target="_blank" rel="noopener noreferrer">
             <ExternalLink />
           </a>
