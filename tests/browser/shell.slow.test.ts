@@ -179,18 +179,24 @@ describe('header and footer', () => {
   })
 
   browserTest('have large enough touch targets', async ({ newPage }) => {
-    const { page } = await newPage({ viewport: viewports.phone, hasTouch: true, isMobile: true })
-    await register(page, world.product.origin)
-    await page.getByText('No summaries yet').waitFor()
-    const small = await page.evaluate<string[]>(`
-      [...document.querySelectorAll('footer :is(a, button), nav[aria-label=Main] a, header :is(a, button)')]
-        .filter((element) => element.checkVisibility())
-        .flatMap((element) => {
-          const [own, after] = [element.getBoundingClientRect().height, getComputedStyle(element, '::after')]
-          const tall = Math.max(own, after.content === 'none' ? 0 : parseFloat(after.height))
-          return tall >= 44 ? [] : [element.textContent + ': ' + tall]
-        })`)
-    expect(small).toEqual([])
+    for (const [path, viewport, shown] of [
+      ['/dashboard', viewports.phone, 'No summaries yet'],
+      ['/account', { width: 1024, height: 768 }, 'This device'],
+    ] as const) {
+      const { page } = await newPage({ viewport, hasTouch: true, isMobile: true })
+      await register(page, world.product.origin)
+      await page.goto(world.product.origin + path)
+      await page.getByText(shown).waitFor()
+      const small = await page.evaluate<string[]>(`
+        [...document.querySelectorAll('footer :is(a, button), nav:is([aria-label=Main], [aria-label=Sections]) a, header :is(a, button)')]
+          .filter((element) => element.checkVisibility())
+          .flatMap((element) => {
+            const [own, after] = [element.getBoundingClientRect().height, getComputedStyle(element, '::after')]
+            const tall = Math.max(own, after.content === 'none' ? 0 : parseFloat(after.height))
+            return tall >= 44 ? [] : [element.textContent + ': ' + tall]
+          })`)
+      expect(small, `${path}`).toEqual([])
+    }
   })
 })
 

@@ -24,7 +24,7 @@ function SectionNav() {
             <a
               href={`#${id}`}
               aria-current={id === current ? 'location' : undefined}
-              className="-ml-px block border-l border-transparent py-1.5 pl-4.5 text-sm text-ink-soft no-underline transition-colors duration-150 hover:text-ink aria-[current=location]:border-ink aria-[current=location]:text-ink"
+              className="-ml-px block border-l border-transparent py-1.5 pl-4.5 pointer-coarse:py-3 text-sm text-ink-soft no-underline transition-colors duration-150 hover:text-ink aria-[current=location]:border-ink aria-[current=location]:text-ink"
             >
               {label}
             </a>
