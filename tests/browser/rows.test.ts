@@ -55,7 +55,9 @@ describe('a row', () => {
       await page.mouse.move(0, 0)
       for (const control of [box(0), remove(0)]) await expect.poll(async () => opacityOf(control)).toBe(0)
       // "Source" is the text beside a summary.
-      await row(page, 0).getByRole('link', { name: `Open the original of ${titleOf(0)} in a new tab` }).waitFor()
+      await row(page, 0)
+        .getByRole('link', { name: `Open the original of ${titleOf(0)} in a new tab` })
+        .waitFor()
       await row(page, 0).hover()
       for (const control of [box(0), remove(0)]) await expect.poll(async () => opacityOf(control)).toBe(1)
       await box(1).focus()

@@ -135,6 +135,11 @@ describe('the summary page', () => {
     expect(text).toMatch(/sales\.\s*p\. 11\s*,\s12\s*p\. 14/u)
     const { text: pages } = await extractText(pdf, { mergePages: false })
     for (const words of pages) expect(words.length).toBeGreaterThan(200)
+    // Lists and tables are set in 11 pt, as text is.
+    await page.emulateMedia({ media: 'print' })
+    const sizes = `[...document.querySelectorAll('[role=dialog] article :is(li, td)')].map((line) =>
+      Math.round(parseFloat(getComputedStyle(line).fontSize) * 7.5) / 10)`
+    expect([...new Set(await page.evaluate<number[]>(sizes))]).toEqual([11])
   })
 
   browserTest('puts a meeting’s decisions first on a phone, where rows of tables are blocks', async ({ newPage }) => {

@@ -134,7 +134,7 @@ function Table({ part, languages }: PartProps) {
           // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- see above
           role="table"
           aria-label={title || 'Table'}
-          className="w-full border-collapse text-[0.9375rem]/6 stacked:block tabular:[&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pe-4 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-baseline [&_:is(td,th)]:font-normal [&_:is(td,th):last-child]:pe-0"
+          className="w-full border-collapse text-[0.9375rem]/6 print:text-[11pt]/6 stacked:block tabular:[&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pe-4 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-baseline [&_:is(td,th)]:font-normal [&_:is(td,th):last-child]:pe-0"
         >
           {header.length === 0 ? null : (
             <thead role="rowgroup" className="border-b border-line-strong/60 stacked:sr-only">
