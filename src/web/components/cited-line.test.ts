@@ -19,6 +19,23 @@ it('keeps French marks and their words on one line', () => {
 })
 
 it.each([
+  ['It opens on April 14, as on Sept. 6–10, 2026.', ['April 14', 'Sept. 6–10']],
+  ['Am 14. April und am 3 May, wie in Kapitel 12.', ['14. April', '3 May', 'Kapitel 12']],
+  ['On Monday 6–10 a.m. or Friday 6 a.m., not in March 2026 nor in MacDonaldson 4.', ['6–10 a.m.', '6 a.m.']],
+])('keeps a name and its number on one line: %s', (text, expected) => {
+  const pairs = [...render(text, []).matchAll(/<span class="whitespace-nowrap">([^<]*)</g)].map(([, pair]) => pair)
+  expect(pairs).toEqual(expected)
+})
+
+it.each([
+  ['The hearing is on April 14.', 'April 14.'],
+  ['Die Sitzung ist am 14. April.', '14. April.'],
+])('keeps a date with its chip: %s', (text, date) => {
+  const [, last] = /<span class="whitespace-nowrap">(.*?)<button/.exec(render(text, ['p. 2'])) ?? []
+  expect(last?.replaceAll(/<[^>]*>/g, '')).toBe(`${date} `)
+})
+
+it.each([
   ['names the unit of two locations once', ['p. 2', 'p. 13'], ['p. 2', '13']],
   ['names the units of two locations that differ', ['p. 2', '¶ 13'], ['p. 2', '¶ 13']],
   [

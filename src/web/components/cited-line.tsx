@@ -18,17 +18,28 @@ import {
 import { SourceContext, WritingContext } from './reading-context.ts'
 import { withoutBreaks } from './unbroken-text.tsx'
 
-/** The last word of a line with a mark after a space, or the last time of day; the last letter in scripts without spaces. */
-const lastWord = /(?<=\s)(?:\S+ [»:;?!]\S?|\d[\d–:]*\s[ap]\.m\.|\S+)$|[^\p{M}\p{P}]\p{M}*\p{P}*$/u
+/** A name and its number, as in "April 14", "April 6–10", "14. April" and "Chapter 3"; no year, and no time of day. */
+const numbered =
+  /(?<![\p{L}\d])(?:\p{Lu}\p{L}{2,8}\.? \d{1,2}(?:–\d{1,2})?(?![\d:–]| [ap]\.m\.)|\d{1,2}\.? \p{Lu}\p{L}{2,8}(?!\p{L}))/u
+    .source
+
+/** The last word of a line with a mark after a space, or the last date or time; the last letter in scripts without spaces. */
+const lastWord = new RegExp(
+  String.raw`(?<=\s)(?:${numbered}\p{P}*|\S+ [»:;?!]\S?|\d[\d–:]*\s[ap]\.m\.|\S+)$|[^\p{M}\p{P}]\p{M}*\p{P}*$`,
+  'u',
+)
 
 /** Longest word and chip that are kept on one line, in characters. */
 const KEPT_TOGETHER = 24
 
 /**
- * Ranges, times and French marks, as in "6–10 a.m." and "« oui »": browsers would break the line after a dash or a space.
- * Longer words may break, so that they fit on phones.
+ * Dates, ranges, times and French marks, as in "April 14", "6–10 a.m." and "« oui »": browsers would break the line after a
+ * dash or a space. Longer words may break, so that they fit on phones.
  */
-const kept = /(\d{1,4}–\d{1,4}(?: [ap]\.m\.)?|\d{1,2}(?::\d\d)? [ap]\.m\.|(?:« )?\S{1,24} [»:;?!]+|« \S{1,24})/u
+const kept = new RegExp(
+  String.raw`(${numbered}|\d{1,4}–\d{1,4}(?: [ap]\.m\.)?|\d{1,2}(?::\d\d)? [ap]\.m\.|(?:« )?\S{1,24} [»:;?!]+|« \S{1,24})`,
+  'u',
+)
 
 /** Label that reserves space for a chip at the end of a line whose citations arrive later. */
 const PENDING = 'p. 12'
