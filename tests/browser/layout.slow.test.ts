@@ -98,6 +98,21 @@ describe('layout', () => {
     expect(Math.abs((await height(row)) - before)).toBeLessThan(32)
   })
 
+  browserTest('has placeholders where the plans come', async ({ page }) => {
+    await subscribe(page, world.product, pro)
+    const lefts = async (boxes: Locator) =>
+      Promise.all((await boxes.all()).map(async (box) => Math.round((await box.boundingBox())?.x ?? 0)))
+    const release = await hold(page, '/api/plans')
+    await page.goto(`${world.product.origin}/subscribe`)
+    const placeholders = page.getByText('Loading plans').locator('xpath=following-sibling::div')
+    await placeholders.first().waitFor()
+    const before = await lefts(placeholders)
+    release()
+    const cards = page.locator('[data-plan]')
+    await cards.first().waitFor()
+    expect(await lefts(cards)).toEqual(before)
+  })
+
   browserTest('fits the dashboard into 360 px', async ({ page }) => {
     const { userId } = await subscribe(page, world.product)
     await addSummaries(world.product, userId, 3)

@@ -266,6 +266,11 @@ describe('uploads', () => {
       await expect.poll(async () => summarize(page).isDisabled()).toBe(true)
     }
     await expectAccessible(page, 'a file that was refused')
+    // The reason is no narrow column beside the buttons.
+    await resize(page, { width: 1024, height: 768 })
+    const reason = page.locator('[data-drop-zone]').getByRole('alert').first()
+    expect((await reason.boundingBox())?.width).toBeGreaterThan(240)
+    await resize(page, viewports.desktop)
     await page.route('**/api/files/process', (route) => route.fulfill({ status: 502, body: '' }))
     problems.allow(/502/)
     await input(page).setInputFiles(report)

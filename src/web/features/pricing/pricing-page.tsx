@@ -106,15 +106,24 @@ function useAskedCheckout(
   }, [isReady, asked])
 }
 
-/** Placeholder for the first plan's card; how many follow beside it isn't known yet. */
+/** A usual number of plans; how many the operator sells isn't known yet. */
+const USUAL_PLANS = 4
+
 function PlanSkeletons() {
   return (
-    <SkeletonGroup label="Loading plans" className="border-y border-line py-7">
-      <Skeleton className="h-6 w-24" />
-      <Skeleton className="mt-3 h-4 w-48" />
-      <Skeleton className="mt-10 h-10 w-20" />
-      <SkeletonText lines={4} className="mt-7 max-w-56" />
-      <Skeleton className="mt-7 h-10 w-44 rounded-control" />
+    <SkeletonGroup
+      label="Loading plans"
+      className="border-y border-line lg:grid lg:auto-cols-fr lg:grid-flow-col lg:gap-x-14"
+    >
+      {Array.from({ length: USUAL_PLANS }, (_, plan) => (
+        <div key={`plan-${plan}`} className="py-7 max-lg:not-last:border-b max-lg:not-last:border-line">
+          <Skeleton className="h-6 w-20" />
+          <Skeleton className="mt-3 w-40 max-w-full" />
+          <Skeleton className="mt-6 h-10 w-24" />
+          <Skeleton className="mt-7 h-11 rounded-control sm:max-lg:max-w-64" />
+          <SkeletonText lines={4} className="mt-7 max-w-56" />
+        </div>
+      ))}
     </SkeletonGroup>
   )
 }

@@ -27,16 +27,19 @@ const icons = { document: FileText, audio: AudioLines, epub: BookOpen }
 function ChosenFile({ group, name, title = name, children, actions }: ChosenFileProps) {
   const Icon = icons[uploadGroupOf(name) ?? group]
   return (
-    <div className="grid min-h-36 max-sm:min-h-47 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-4 gap-y-3 rounded-control border border-line bg-paper p-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:px-6">
+    <div className="grid min-h-36 max-sm:min-h-47 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-4 gap-y-3 rounded-control border border-line bg-paper p-5 sm:px-6">
       <Icon aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-6 text-ink-soft" />
-      <div className="min-w-0">
-        <p dir="auto" className="line-clamp-2 font-serif text-[1.1875rem] leading-snug font-medium">
-          {title}
-        </p>
-        {children}
-      </div>
-      <div className="flex flex-wrap items-center gap-1 max-sm:col-span-2 max-sm:-mb-2 sm:-mt-1.5 sm:-mr-2">
-        {Children.toArray(actions)}
+      {/* Beside the text where that leaves it room, else below. */}
+      <div className="contents gap-x-4 gap-y-4.5 sm:flex sm:flex-wrap sm:items-start">
+        <div className="min-w-0 sm:flex-[1_1_15rem]">
+          <p dir="auto" className="line-clamp-2 font-serif text-[1.1875rem] leading-snug font-medium">
+            {title}
+          </p>
+          {children}
+        </div>
+        <div className="flex flex-wrap items-center gap-1 max-sm:col-span-2 max-sm:-mb-2 sm:-mt-1.5 sm:-mr-2">
+          {Children.toArray(actions)}
+        </div>
       </div>
     </div>
   )
