@@ -63,8 +63,7 @@ const responsiveClass =
 /** Longer inline styles contain pictures, not layout. */
 const MAX_STYLE_CHARACTERS = 2000
 
-function hidingOfStyle(declarations: string): Hiding | null {
-  const style = declarations.slice(0, MAX_STYLE_CHARACTERS)
+function hidingOfStyle(style: string): Hiding | null {
   if (goneStyle.test(style) && !(paintedLetters.test(style) && !/display\s*:\s*none/iu.test(style))) return 'gone'
   return faintStyle.test(style) || (clipped.test(style) && zeroSize.test(style)) ? 'faint' : null
 }
@@ -73,10 +72,9 @@ function hidingOfStyle(declarations: string): Hiding | null {
 function hidingOf(element: DomElement, declared: string): Hiding | null {
   if (element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found') return 'gone'
   if (element.hasAttribute('popover')) return 'gone'
-  const style = element.getAttribute('style') ?? ''
+  const style = (element.getAttribute('style') ?? '').slice(0, MAX_STYLE_CHARACTERS)
   const inherited = displayed.test(style) ? declared.replace(/display\s*:\s*none/giu, '') : declared
-  const byStyle =
-    style + inherited === '' ? null : hidingOfStyle(`${style.slice(0, MAX_STYLE_CHARACTERS)};${inherited}`)
+  const byStyle = style + inherited === '' ? null : hidingOfStyle(`${style};${inherited}`)
   if (byStyle !== null) return byStyle
   const names = element.getAttribute('class') ?? ''
   if (maybeHiding.test(names) && !responsiveClass.test(names)) {
@@ -306,7 +304,7 @@ function readStyleSheets(css: string): (element: DomElement) => string {
   for (const { selectors, declarations, conditional } of readRules(css)) {
     const isPainted = paintedLetters.test(declarations)
     const isShown = showing.test(declarations)
-    const isHiding = !isShown && (isPainted || hidingOfStyle(declarations) !== null)
+    const isHiding = !isShown && (isPainted || hidingOfStyle(declarations.slice(0, MAX_STYLE_CHARACTERS)) !== null)
     for (const selector of selectors) {
       const name = simpleName(selector)
       if (isShown && conditional) responsive.add(name ?? '')
@@ -322,7 +320,7 @@ function readStyleSheets(css: string): (element: DomElement) => string {
     const classes = element.getAttribute('class') ?? ''
     const names = [...classes.split(/\s+/u).map((name) => `.${name}`), `#${element.getAttribute('id') ?? ''}`]
     if (responsiveClass.test(classes) || names.some((name) => responsive.has(name))) return ''
-    return names.map((name) => declared.get(name) ?? '').join('')
+    return names.reduce((sum, name) => (sum.length < MAX_STYLE_CHARACTERS ? sum + (declared.get(name) ?? '') : sum), '')
   }
 }
 

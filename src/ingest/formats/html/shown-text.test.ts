@@ -283,6 +283,10 @@ describe('all prose of a page', () => {
       'a hidden translation',
       `<div class="text active" lang="en"><p>${orchard[0]}</p></div><div class="text" lang="fr" hidden><p>Le verger se trouve au nord. OUT</p></div>`,
     ],
+    [
+      'what a class hides, beside a long style and many classes',
+      `<style>.o{display:none;${'margin:0;'.repeat(200)}}</style><p class="${'o '.repeat(400_000)}" style="background:url(${'A'.repeat(2000)})">OUT</p>`,
+    ],
     ['consent of AMP', '<amp-consent><p>We count visits with cookies, and so do others. OUT</p></amp-consent>'],
     ['a hidden form', '<form style="display:none"><p>Tell us what you think about the orchard, please. OUT</p></form>'],
     [
