@@ -103,6 +103,11 @@ describe('pages of many kinds', () => {
       [...texts(0, 2), '12 Mole Street', '4711 Portville', ...texts(3, 2)],
     ],
     [
+      'a manual',
+      `${menu}<article><h1>The program</h1>${paragraphs(0, 2)}<p>The menu has these commands:</p><ul><li>Open</li><li>Share</li><li>Print</li></ul>${paragraphs(3, 1)}<dl><dt>Bookmark</dt><dd>A place to which you can return.</dd><dt><code>Image</code></dt><dd><p>A picture in the text.</p></dd></dl>${paragraphs(5, 2)}<p>Share this article:</p><ul><li>Facebook</li><li>Email</li></ul></article>${foot}`,
+      [...texts(0, 2), 'Open', 'Share', 'Print', 'Bookmark', 'Image', ...texts(5, 2)],
+    ],
+    [
       'a press release',
       `${menu}<main><h1>The harbor opens its new pier</h1><p>PORTVILLE, March 3, 2024 – ${text(0)}</p>${paragraphs(1, 4)}</main>${cards(0)}${foot}`,
       [text(0), ...texts(1, 4)],

@@ -181,13 +181,26 @@ function endOfTeasers(blocks: readonly TextBlock[], from: number): number {
   return links > 0 && links >= (end - from - 1) * TEASER_LINKS ? end : from + 1
 }
 
+const isIn = (scope: Scope, tag: string): boolean => scopesFrom(scope).some((around) => around.tag === tag)
+
+/** Whether a word that may be a label is one of a list, which the line before it announces, or a term that is explained. */
+function isListed(block: TextBlock, next: TextBlock | undefined, announced: boolean): boolean {
+  const { type, chars, linkChars, scope } = block
+  if (type !== 'list-item' || linkChars > chars / 2) return false
+  if (announced) return true
+  return isIn(scope, 'dt') && next !== undefined && isIn(next.scope, 'dd') && !isProperty(next) && !isLabel(next.text)
+}
+
 /** Drops labels ("Advertisement"), and headings of link lists ("Related stories") with the links under them. */
 function dropLinkLists(blocks: readonly TextBlock[]): TextBlock[] {
   const kept: TextBlock[] = []
+  let announced = false
   for (let at = 0; at < blocks.length; ) {
     const block = blocks[at]
     if (block === undefined) break
-    if (!isStray(block, blocks[at + 1])) {
+    const isKept: boolean = !isStray(block, blocks[at + 1]) || isListed(block, blocks[at + 1], announced)
+    if (block.type !== 'list-item') announced = isKept && /[:：]$/u.test(block.text)
+    if (isKept) {
       kept.push(block)
       at += 1
       continue
