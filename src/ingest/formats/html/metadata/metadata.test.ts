@@ -38,9 +38,14 @@ describe('title', () => {
       '<meta property="og:title" content="The slow art of tides | The Paper"><meta property="og:site_name" content="The Paper">',
       'The slow art of tides',
     ],
-    ...['The Paper', 'Elsewhere'].map((site): [string, string] => [
-      `<meta property="og:title" content="Tides – and time - The Paper"><meta property="og:site_name" content="${site}">`,
-      site === 'The Paper' ? 'Tides – and time' : 'Tides – and time - The Paper',
+    ...[
+      ['Tides and time - The Paper', 'Tides and time'],
+      ['Tides and time - Elsewhere', 'Tides and time - Elsewhere'],
+      ['Tides - and time - The Paper', 'Tides - and time - The Paper'],
+      ['Issue 85 – The Paper', 'Issue 85 – The Paper'],
+    ].map(([title, shown]): [string, string] => [
+      `<meta property="og:title" content="${title}"><meta property="og:site_name" content="The Paper">`,
+      shown ?? '',
     ]),
     ['<meta name="DC.title" content="by name"><meta property="dc:title" content="by property">', 'by property'],
     [jsonLd({ '@type': 'NewsArticle', headline: 'Linked' }), 'Linked'],

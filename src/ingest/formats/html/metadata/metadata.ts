@@ -93,12 +93,15 @@ function titleOfDocument(document: DomDocument): string {
 /** Least characters of a title without the site's name. */
 const MIN_TITLE_CHARACTERS = 8
 
-/** Removes the site's name from the end of a title: "Deep sea | The Paper" with site "The Paper" is "Deep sea". */
+/**
+ * Removes the site's name from the end of a title: "Deep sea | The Paper" with site "The Paper" is "Deep sea". Behind a
+ * long dash, or one of several dashes, it may be the author's: "Issue 85 – Nightly News".
+ */
 function withoutSite(title: string, site: string | null): string {
   if (site === null || title.length > MAX_TITLE_CHARACTERS) return title
   const end = Math.max(0, title.length - site.length)
-  const head = /^.*\S(?=\s(?:[|»·•–—-]|::)\s$)/u.exec(title.slice(0, end))?.[0] ?? ''
-  const isSite = title.slice(end).toLowerCase() === site.toLowerCase()
+  const [head = '', sign = ''] = /^.*\S(?=\s(?<sign>[|»·•-]|::)\s$)/u.exec(title.slice(0, end)) ?? []
+  const isSite = title.slice(end).toLowerCase() === site.toLowerCase() && !(sign === '-' && / [–—-] /u.test(head))
   return isSite && head.length >= MIN_TITLE_CHARACTERS ? head : title
 }
 
