@@ -74,6 +74,15 @@ describe('never picks a sentence that', () => {
 })
 
 test.each([
+  ['To cut costs of the harbor, companies moved nine cranes to Velm.', true],
+  ['To keep the harbor open, with quays and boats of Velm.', false],
+  ['To keep the cranes, quays and boats of the harbor of Velm.', false],
+  ['To keep the cranes, ropes from Velm and nine boats.', false],
+])('takes a sentence with “To …” for whole if it has a main clause: %s', (text, expected) => {
+  expect(sentencesOf([text])[0]?.usable).toBe(expected)
+})
+
+test.each([
   ['The harbor needs a new crane before winter.', true],
   ['I d I think the harbor needs a crane.', false],
   ['I ’d say the harbor needs a crane.', true],

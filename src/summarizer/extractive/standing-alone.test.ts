@@ -140,6 +140,17 @@ test.each([
 })
 
 test.each([
+  ['en', 'The council of Velm said earlier this year that the harbor of Orla would stay open.', false],
+  ['en', 'Joan Reed of Velm had previously said that the harbor is already listed as a monument.', false],
+  ['en', 'The previously mentioned harbor of Velm must close.', true],
+  ['de', 'Vorgenannte Boote gehören dem Hafen von Velm.', true],
+  ['ru', 'В докладе о порте Велма упомянуты девять лодок.', false],
+  ['ru', 'Вышеуказанные лодки стоят в порте Велма.', true],
+])('%s: a sentence on what was said before names it, or points back: %s', (language, text, expected) => {
+  expect(referencesOf(text, language, false).points).toBe(expected)
+})
+
+test.each([
   ['Das Gebiet wurde zuerst von Bauern aus Velm bewohnt.', ['gebiet']],
   ['Die neue Anlage soll im Mai fertig sein.', ['neu anlag']],
   ['Der Hafen von Velm wurde im Mai geschlossen.', []],
