@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../components/button.tsx'
 import { SupportLink } from '../../components/links.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { usedWords } from '../../components/spent-line.tsx'
-import { Skeleton, SkeletonText } from '../../components/states.tsx'
+import { Skeleton } from '../../components/states.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -235,7 +235,6 @@ export function UsageAside() {
   const saved = stats && timeSaved(stats.savedSeconds)
   // The rows below appear with the numbers, whose count depends on them.
   const isLoaded = plan && catalogue && (stats !== undefined || isError)
-  const isLoading = !isLoaded && !plansFailed
   return (
     <aside aria-label={sells ? 'Usage and plan' : 'Usage'} className="contents lg:block">
       <div className="lg:-mt-4">
@@ -257,11 +256,6 @@ export function UsageAside() {
             <Usage plan={plan} used={used} resetsAt={stats?.resetsAt} />
           )}
           <WaysIn />
-        </div>
-      ) : isLoading && sells ? (
-        <div className="order-2 pt-6">
-          <Skeleton className="h-6 w-20" />
-          <SkeletonText lines={2} className="mt-4 max-w-56" />
         </div>
       ) : null}
     </aside>
