@@ -51,6 +51,23 @@ describe('a lead that is refuted', () => {
     expect(await gistAfter(rejecting(second))).toBe(first)
   })
 
+  it('keeps the rest of it where a short source has no takeaways', async () => {
+    const [first, second] = ['The harbor was sold to Mara Lind in 1001.', 'The market of the town paid for it.']
+    const { result } = await page(
+      reads(
+        (numberOf) => ({ wrong: [{ statement: numberOf(first), correction: '' }] }),
+        honestBut(() => ({
+          gist: { text: `${first} ${second}`, blocks: ['b1'] },
+          takeaways: [],
+          summary: [],
+          parts: [],
+        })),
+      ),
+      documentOf([paragraph(1, `${first} ${second} ${'It rained for days on the roofs of the town. '.repeat(5)}`)]),
+    )
+    expect(result.page.gist.text).toBe(second)
+  })
+
   it('gives way to the best takeaway when the second read rejects the new one too', async () => {
     const answers = refutes('In year 1001', 'The river changed hands.')
     const { result } = await page((request) =>

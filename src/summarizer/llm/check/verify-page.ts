@@ -76,7 +76,8 @@ function leaveLead(page: Page, verdicts: readonly Verdict[]): boolean {
 /** The page with a new lead in place of a rejected one: a verified one if possible, else its best takeaway. */
 async function withNewLead(verification: Verification, page: Page, isReadAgain: boolean): Promise<Page | null> {
   const [best, ...others] = page.takeaways
-  if (best === undefined) return null
+  // A short source may have no takeaways: what is left of the lead is its page.
+  if (best === undefined) return page.gist.statements.length > 0 ? page : null
   const { run, source, budget } = verification
   const claims = claimsOf([...page.keyParts.flatMap(({ lines }) => lines), ...page.takeaways, ...page.summary])
   const drafted = await askForGist(run, { source, claims, kind: page.kind, budget })
