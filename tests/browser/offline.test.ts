@@ -3,9 +3,10 @@ import { describe, expect } from 'vitest'
 import { titleFromUrl } from '../../src/shared/source-url.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { articles } from '../support/article-site.ts'
-import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { browserTest, resize, takeScreenshots, viewports } from '../support/browser.ts'
 import { neverIdle } from '../support/page-weight.ts'
 import { tidePools } from '../support/texts.ts'
+import { shifts, watchShifts } from './layout-shifts.ts'
 import { addSummaries, titleOf } from './many-summaries.ts'
 import { register, signOut } from './steps.ts'
 import { pro, subscribe } from './subscriber.ts'
@@ -65,6 +66,42 @@ describe('without a connection', () => {
       expect(await page.getByText('Starts when you’re back online.').count()).toBe(0)
     },
   )
+
+  browserTest('lays the offline notice over the page, above its end and the links', async ({ page, problems }) => {
+    problems.allow(offlineErrors)
+    await page.addInitScript(watchShifts)
+    const { userId } = await subscribe(page, world.product, pro)
+    await addSummaries(world.product, userId, 8)
+    await page.goto(`${world.product.origin}/summaries`)
+    await page.getByText(titleOf(0)).waitFor()
+    const heading = page.getByRole('heading', { level: 1 })
+    const notice = page.getByRole('status').filter({ hasText: 'You’re offline.' })
+    for (const viewport of Object.values(viewports)) {
+      await resize(page, viewport)
+      const before = await heading.boundingBox()
+      await page.evaluate('shifted.length = 0')
+      await page.context().setOffline(true)
+      await notice.waitFor()
+      expect(await heading.boundingBox()).toEqual(before)
+      // Rows say which summaries aren't available, and move their own facts.
+      const values = (await shifts(page)).filter((value) => typeof value === 'number')
+      expect(values.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.02)
+      const { y = 0, height = 0 } = (await notice.boundingBox()) ?? {}
+      const links = await bar(page).boundingBox()
+      expect(y + height).toBeLessThanOrEqual(viewport.width < 768 ? (links?.y ?? 0) : viewport.height)
+      // The last line of the page can be scrolled above the notice.
+      // Rounding, and the hairline above the links.
+      const endOfPage = async () => {
+        await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+        const foot = await page.getByRole('contentinfo').boundingBox()
+        return foot === null ? Infinity : foot.y + foot.height
+      }
+      await expect.poll(endOfPage).toBeLessThanOrEqual(y + 2)
+      await page.context().setOffline(false)
+      await notice.waitFor({ state: 'detached' })
+      await page.evaluate('scrollTo(0, 0)')
+    }
+  })
 
   browserTest('works with a server that it reaches without a network', async ({ page }) => {
     await page.addInitScript("Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false })")

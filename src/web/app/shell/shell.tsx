@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { User } from '../../../shared/account/accounts.ts'
 import { pagePaths } from '../../../shared/paths.ts'
@@ -11,6 +11,7 @@ import { CreationProvider } from '../../features/summaries/creation/creation-pro
 import { focusSearch } from '../../features/summaries/list/search-request.ts'
 import { useOpenSummary } from '../../features/summaries/open-summary.ts'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
+import { cn } from '../../lib/cn.ts'
 import {
   isBelowDialog,
   isQuestionOpen,
@@ -19,6 +20,7 @@ import {
   searchKeys,
   useWindowEvent,
 } from '../../lib/page/input.ts'
+import { publishLength } from '../../lib/page/publish-length.ts'
 import { useOnline } from '../../lib/page/use-online.ts'
 import { useOwnPlan } from '../../lib/plans/own-plan.ts'
 import { useSite } from '../../lib/site.ts'
@@ -50,13 +52,31 @@ function BottomNav({ links }: { links: readonly NavLink[] }) {
   )
 }
 
-/** Says that the browser is offline, and what works meanwhile. */
-function OfflineNotice({ children }: { children?: ReactNode }) {
+/** Says that the browser is offline, and what works meanwhile. It lies over the page, so that the page keeps its place. */
+function OfflineNotice({ hasLinksBelow = false, children }: { hasLinksBelow?: boolean; children?: ReactNode }) {
   const isOnline = useOnline()
+  const notice = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const { current } = notice
+    return isOnline || current === null ? undefined : publishLength('--offline', current, () => current.offsetHeight)
+  }, [isOnline])
   return (
-    <output className="sticky top-16 z-20 block print:hidden">
+    <output
+      className={cn(
+        'fixed inset-x-0 z-20 block print:hidden',
+        hasLinksBelow
+          ? 'bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom)+var(--cookies)+var(--over-foot))] md:bottom-(--cookies)'
+          : 'bottom-(--cookies)',
+      )}
+    >
       {isOnline ? null : (
-        <span className="block animate-fade border-b border-line bg-sunk text-sm">
+        <span
+          ref={notice}
+          className={cn(
+            'block animate-fade border-t border-line bg-sunk text-sm md:pb-[env(safe-area-inset-bottom)]',
+            !hasLinksBelow && 'pb-[env(safe-area-inset-bottom)]',
+          )}
+        >
           <span className="wrap block py-2.5 text-balance">You’re offline.{children}</span>
         </span>
       )}
@@ -121,7 +141,7 @@ function MemberShell({ user, children }: { user: User; children: ReactNode }) {
           <UserMenu user={user} onShortcuts={() => listShortcuts(true)} />
         </div>
       </Bar>
-      <OfflineNotice>
+      <OfflineNotice hasLinksBelow>
         {allowsFunctional() ? ' Your list and the last pages you opened are here.' : ''} Links and texts you submit
         start when you’re back.
       </OfflineNotice>

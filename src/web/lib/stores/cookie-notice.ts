@@ -60,7 +60,7 @@ function onClick({ target }: Event): void {
 
 /** Publishes the banner's height, so that nothing ends or is scrolled to behind it. Returns a function that stops. */
 export const followBannerHeight = (banner: HTMLElement): (() => void) =>
-  publishLength('--banner', banner, () => (getComputedStyle(banner).position === 'fixed' ? banner.offsetHeight : 0))
+  publishLength('--cookies', banner, () => (getComputedStyle(banner).position === 'fixed' ? banner.offsetHeight : 0))
 
 /** Starts the cookie banner and its settings dialog on this page. Call once. */
 export function startCookieNotice(): void {
