@@ -195,7 +195,7 @@ describe('header and footer', () => {
             const tall = Math.max(own, after.content === 'none' ? 0 : parseFloat(after.height))
             return tall >= 44 ? [] : [element.textContent + ': ' + tall]
           })`)
-      expect(small, `${path}`).toEqual([])
+      expect({ path, small }).toEqual({ path, small: [] })
     }
   })
 })
