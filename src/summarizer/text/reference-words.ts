@@ -3,7 +3,7 @@ import tables from './references.json' with { type: 'json' }
 /** The words of a list with spaces between them. */
 export const asSet = (list: string | undefined): ReadonlySet<string> => new Set(list?.split(' ') ?? [])
 
-/** The words of one language that point back, or tell which one a noun means. */
+/** The words of one language that refer to earlier sentences, or identify what a noun means. */
 export interface Words {
   openers: ReadonlySet<string>
   pointing: ReadonlySet<string>
@@ -44,11 +44,7 @@ const wordsOf = (language: string): Words => {
 }
 const cache = new Map<string, Words>()
 /** The words of a language, by primary subtag. */
-export function tableOf(language: string): Words {
-  const known = cache.get(language) ?? wordsOf(language)
-  cache.set(language, known)
-  return known
-}
+export const tableOf = (language: string): Words => cache.getOrInsertComputed(language, wordsOf)
 
 /** A word of a sentence, as written and in lower case. */
 export interface Token {

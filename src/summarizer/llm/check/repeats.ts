@@ -85,15 +85,6 @@ type Unit = Pick<Line, 'statements'>
 const sentencesOf = (lines: readonly Line[]): Unit[] =>
   lines.flatMap(({ statements }) => statements.map((statement) => ({ statements: [statement] })))
 
-/** Units that repeat none before them: lines of key parts, the gist, takeaways, and sentences of the summary. */
-// A list of decisions stays complete, though the gist has the first of them.
-const unitsOf = ({ keyParts, gist, takeaways, summary }: Page): Unit[] => [
-  ...keyParts.flatMap(({ lines }) => lines),
-  gist,
-  ...takeaways,
-  ...sentencesOf(summary),
-]
-
 const linesIn = ({ parts }: Page, wanted: PagePart['form']): Line[] =>
   parts.flatMap(({ form, lines }) => (form === wanted ? lines : []))
 
@@ -121,11 +112,13 @@ function verdictsInOrder(units: readonly Unit[], earlier: Repeats): Verdict[] {
  */
 export function readRepeats(page: Page): { told: Repeats; verdicts: Verdict[] } {
   const told = new Repeats(page.language)
-  const above = unitsOf(page).flatMap((unit) => {
-    const found = unit === page.gist ? [] : verdictsOn([unit], told)
-    told.add(textOf(unit), unit.statements)
-    return found
-  })
+  const decided = verdictsInOrder(
+    page.keyParts.flatMap(({ lines }) => lines),
+    told,
+  )
+  // The gist may repeat the first decision, whose list stays complete.
+  told.add(textOf(page.gist), page.gist.statements)
+  const above = verdictsInOrder([...page.takeaways, ...sentencesOf(page.summary)], told)
   const bullets = linesIn(page, 'bullets')
   const empty = bullets.flatMap((line) => {
     const found = verdictsOn(sentencesOf([line]), told)
@@ -134,7 +127,7 @@ export function readRepeats(page: Page): { told: Repeats; verdicts: Verdict[] } 
   const themes = page.kind === 'story' ? [] : sentencesOf(linesIn(page, 'text'))
   const inParts = [sentencesOf(bullets), themes].flatMap((units) => verdictsInOrder(units, new Repeats(page.language)))
   for (const unit of [...sentencesOf(bullets), ...themes]) told.add(textOf(unit))
-  return { told, verdicts: [...above, ...empty, ...inParts] }
+  return { told, verdicts: [...decided, ...above, ...empty, ...inParts] }
 }
 
 export const checkRepeats: Check = (page) => readRepeats(page).verdicts
