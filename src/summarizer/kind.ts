@@ -51,7 +51,7 @@ function kindOfConversation(speakers: ReadonlySet<string>): SourceKind {
  */
 const ANTHOLOGY = { passages: 8, share: 0.25 }
 
-/** What tells fiction from other writing. */
+/** Counts by which fiction is distinguished from other writing. */
 interface Signs {
   sentences: number
   characters: number

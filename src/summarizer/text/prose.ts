@@ -130,7 +130,7 @@ export function isProse(text: string, length: number, usual: Usual): boolean {
   )
 }
 
-/** What makes an English sentence of "To assess the effect …, we tested …" */
+/** Signs of a main clause in English, such as ", we tested" in "To assess the effect …, we tested …". */
 const mainClause =
   /, (?:(?:the|an?|this|that|these|those|it|he|she|we|they|you|I|there|one|some|many|most|all|no|each|both|our|his|her|their|its|such|please)(?!\p{L})|\p{Lu}[\p{L}.’'-]+ (?:\p{Lu}[\p{L}.’'-]+ ){0,3}\p{Ll}|\p{Ll}{2,}(?<!s)s (?!(?:and|or|of|in|for|with|to|at|on|from|by|as|that|which)(?!\p{L}))\p{Ll}{3,})|(?<!\p{L})(?:is|are|was|were|would|will|can|could|may|must|should|has|have|had|does|did|takes?|took|requires?|means?|meant)(?!\p{L})/u
 

@@ -106,7 +106,7 @@ const gendered = asSet(tables.gendered)
 const persons = asSet(tables.persons)
 const groups = asSet(tables.groups)
 
-/** Whether English words hold a name or noun that "his" or "them" can stand for: not "breathing tests" or "a barge". */
+/** Whether English words include a name or noun that "his" or "them" may refer to: not "breathing tests" or "a barge". */
 function hasKin(before: readonly Token[], pronoun: string, stops: ReadonlySet<string>): boolean {
   if (pronoun === 'them')
     return before.some(
@@ -274,8 +274,8 @@ function opensDependent(
 }
 
 const relatives = asSet(tables.relatives)
-const states = (verb: string): boolean => pastVerbs.has(verb) || verb.endsWith('ed') || stating.has(verb)
 const stating = asSet(tables.stating)
+const states = (verb: string): boolean => pastVerbs.has(verb) || verb.endsWith('ed') || stating.has(verb)
 const isSetOff = (text: string, before: Token | undefined, { index }: Token): boolean =>
   text.slice(before?.index, index).includes(',')
 

@@ -89,7 +89,7 @@ const BEHIND = 4
 
 /** Share of a claim's words in one sentence of the source above which the claim repeats that sentence. */
 const REPEATS = 0.5
-/** Minimum share from which a name may be another one's: what is told in other words names people in other places. */
+/** Minimum share from which the position of names is compared: a paraphrase has them elsewhere. */
 const RESTATES = 0.4
 
 function sharedBy(words: readonly Word[], others: readonly Word[]): number {

@@ -23,6 +23,7 @@ type Hiding = 'gone' | 'faint' | 'aria'
 const goneStyle =
   /(?:^|[;\s])(?:display\s*:\s*none|font-size\s*:\s*0(?:\.0+)?(?:px|em|rem|pt|%)?\s*(?:;|!|$)|color\s*:\s*transparent)/iu
 
+/** Shows an element, whatever its classes declare. */
 const displayed = /(?:^|[;\s])display\s*:\s*(?!none)[a-z]/iu
 
 /** A gradient shows through transparent letters. */
@@ -73,8 +74,8 @@ function hidingOf(element: DomElement, declared: string): Hiding | null {
   if (element.hasAttribute('hidden') && element.getAttribute('hidden') !== 'until-found') return 'gone'
   if (element.hasAttribute('popover')) return 'gone'
   const style = (element.getAttribute('style') ?? '').slice(0, MAX_STYLE_CHARACTERS)
-  const inherited = displayed.test(style) ? declared.replace(/display\s*:\s*none/giu, '') : declared
-  const byStyle = style + inherited === '' ? null : hidingOfStyle(`${style};${inherited}`)
+  const byClass = displayed.test(style) ? declared.replace(/display\s*:\s*none/giu, '') : declared
+  const byStyle = style + byClass === '' ? null : hidingOfStyle(`${style};${byClass}`)
   if (byStyle !== null) return byStyle
   const names = element.getAttribute('class') ?? ''
   if (maybeHiding.test(names) && !responsiveClass.test(names)) {

@@ -159,8 +159,7 @@ function useAnswerStream(asked: Asked, id: string | null): void {
 
 /**
  * The questions about a source or to the library, newest first, each with its key for React, and asking another. A
- * question is in the list as soon as it is sent: its place opens at once, rather than move what the user reads when the
- * server accepts it.
+ * question is in the list as soon as it is sent, so that nothing moves when the server accepts it.
  */
 export function useQuestions(asked: Asked) {
   const query = useQuery(questionsQuery(asked))

@@ -115,7 +115,7 @@ function useFollowed(summary: Summary): Progress | null {
 /** List that contains a row: the dashboard distinguishes only YouTube and articles. */
 type RowContext = 'dashboard' | 'list'
 
-/** That a summary can't be opened without a connection. */
+/** A note on a summary that can't be opened without a connection. */
 const OutOfReach = ({ id }: { id: string }) =>
   useIsOutOfReach(id) ? <span className="sm:block max-sm:after:content-['_·_']">Not available offline</span> : null
 

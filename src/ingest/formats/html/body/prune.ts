@@ -95,7 +95,7 @@ const named =
 /** The dates and times of day of an article: when it was published and updated. */
 const MAX_TIMES = 2
 
-/** Whether the items of a list are properties of an article, as far as one of them is a date, a name or a number. */
+/** Whether a list has properties of an article: at least one item is a date, a name or a number, and few are hours. */
 function isPropertyList(items: readonly TextBlock[]): boolean {
   const times = items.reduce((sum, { text }) => sum + (text.match(/\b\d{1,2}[:.]\d{2}\b/gu)?.length ?? 0), 0)
   return (
@@ -138,7 +138,7 @@ const isOneOfMany = ({ type, level }: TextBlock, blocks: readonly TextBlock[]): 
 function dropHead(blocks: readonly TextBlock[], title: string, heading: TextBlock | null): TextBlock[] {
   const head = blocks.slice(0, HEAD_BLOCKS)
   const repeated = head.findIndex((block) => isTitle(block.text, title))
-  // The title may stand above the text's own element.
+  // A header outside the text may have the title already; the text's first main heading is then its own.
   const isTitled = heading !== null && isTitle(heading.text, title) && !blocks.includes(heading)
   const only = !isTitled && blocks.filter((block) => block.level === 1).length === 1
   const first = head.findIndex((block) => block.level === 1)
@@ -258,7 +258,7 @@ const MAX_BOX_BLOCKS = 10
 const MAX_BOXED = 60
 const MIN_REPEATED_CHARACTERS = 60
 
-/** The same in a box, where less is a quotation. */
+/** The same in a box, whose pull quotes may be short. */
 const MIN_BOXED_CHARACTERS = 15
 
 /** The blocks in boxes whose names set them apart from the text, such as pull quotes and key points, by their box. */

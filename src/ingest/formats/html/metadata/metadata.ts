@@ -90,7 +90,7 @@ function titleOfDocument(document: DomDocument): string {
   return title
 }
 
-/** Least characters of a title without the site's name. */
+/** Minimum length of a title without the site's name. */
 const MIN_TITLE_CHARACTERS = 8
 
 /**
@@ -100,7 +100,7 @@ const MIN_TITLE_CHARACTERS = 8
 function withoutSite(title: string, site: string | null): string {
   if (site === null || title.length > MAX_TITLE_CHARACTERS) return title
   const end = Math.max(0, title.length - site.length)
-  const [head = '', sign = ''] = /^.*\S(?=\s(?<sign>[|»·•-]|::)\s$)/u.exec(title.slice(0, end)) ?? []
+  const [head = '', sign = ''] = /^.*\S(?=\s([|»·•-]|::)\s$)/u.exec(title.slice(0, end)) ?? []
   const isSite = title.slice(end).toLowerCase() === site.toLowerCase() && !(sign === '-' && / [–—-] /u.test(head))
   return isSite && head.length >= MIN_TITLE_CHARACTERS ? head : title
 }
