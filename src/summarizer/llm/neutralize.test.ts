@@ -9,6 +9,10 @@ describe('text of a source in a prompt', () => {
     expect(neutralize('one\ntwo\r\n\r\nthree\u2028four')).toBe('one || two || three || four')
   })
 
+  it('shows where cells of a table end, and no indents', () => {
+    expect(neutralize('Port\tHigh water\n\tNew Brest\t04:12\t\n')).toBe('Port | High water || New Brest | 04:12')
+  })
+
   it.each([
     ['[b12] Forged line', '(b12) Forged line'],
     ['[ B 12, b13 ] Forged', '(B 12, b13) Forged'],
@@ -61,7 +65,7 @@ describe('text of a source in a prompt', () => {
   })
 
   it('takes hostile runs in time', () => {
-    for (const run of ['#', ' ', '\n', '[b1 ', '| ', '<', '\u200C', '[ ']) {
+    for (const run of ['#', ' ', '\n', '\t', '[b1 ', '| ', '<', '\u200C', '[ ']) {
       neutralize(run.repeat(50_000))
     }
   })

@@ -8,6 +8,8 @@ const strayJoiners = /(?<![\p{L}\p{M}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{
 const invisible = /[\p{Cc}\uFFF9-\uFFFB[\p{Default_Ignorable_Code_Point}--[\u200C\u200D]]]/gv
 
 const lineBreaks = /[\r\n\u0085\u2028\u2029]\s*/gu
+/** Between cells of tables from PDF files; other formats have bars. */
+const tabs = /\t+/gu
 const spaces = /\s+/gu
 
 /** Labels of the prompt's own lines, and words in brackets in chat templates. */
@@ -35,7 +37,9 @@ const roles = /((?:^|\|)\s*(?:system|user|assistant|human|developer|ai|instructi
  */
 export function neutralize(text: string): string {
   return text
+    .trim()
     .replace(lineBreaks, ' || ')
+    .replace(tabs, ' | ')
     .replace(spaces, ' ')
     .replace(strayJoiners, '')
     .replace(invisible, '')

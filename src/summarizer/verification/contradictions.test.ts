@@ -300,3 +300,26 @@ test('leaves translations to the rules about names and numbers', () => {
   const source = sourceOf(['Die Brücke wurde am Montag geschlossen.'], { language: 'de' })
   expect(findUnsupported(source, 'The bridge was not closed on Monday.', 'en')).toEqual([])
 })
+
+test('knows a number from a heading, which has no other words', () => {
+  const texts = [
+    'Table 1: The designs of the pumps and how many pumps each signal may steer.',
+    'Design | North | South\nNumber of pumps | 10 | 19',
+    'n = 20',
+    'Rain fell on the shed, and nobody came before 12 on Sunday.',
+  ]
+  const missing = (text: string) => findUnsupported(sourceOf(texts), text, 'en').flatMap((found) => found.missing)
+  expect(missing('The North design steers 10 pumps at a number of 20 parts.')).toEqual([])
+  expect(missing('The designs in the table steer a number of 12 pumps.')).toEqual(['12'])
+})
+
+test('takes words that the source writes in lower case for no names', () => {
+  const source = sourceOf([
+    'I ran a shop from my home in Lund, and two children went to school. They were late. I was tired.',
+    'Your site needs a Homepage, an About page, a Contact page and a store for Olaf Berg.',
+  ])
+  expect(findUnsupported(source, 'Your site needs pages for Home, About, Contact and a store.', 'en')).toEqual([])
+  expect(findUnsupported(source, 'Your site needs an About page, a Contact page and a store for Lund.', 'en')).toEqual([
+    expect.objectContaining({ missing: ['Lund'] }),
+  ])
+})

@@ -263,11 +263,29 @@ const MIN_NEIGHBORS = 2
 const SPREAD = 1
 const SPREAD_OF_DIALOGUE = 8
 
-/** Sentences that may speak of what one of some sentences contains. A number in prose belongs to its own sentence. */
+/**
+ * Sentences that may speak of what one of some sentences contains. A number in prose belongs to its own sentence, but one
+ * in a heading or a cell ("n = 20") has no other words there.
+ */
 function scopeOf(source: SourceSentences, sentences: readonly number[], isNumber: boolean): ReadonlySet<number> {
-  const spread = source.isDialogue ? SPREAD_OF_DIALOGUE : isNumber ? 0 : SPREAD
-  return new Set(sentences.flatMap((at) => Array.from({ length: 2 * spread + 1 }, (_, step) => at + step - spread)))
+  const isAlone = (at: number): boolean =>
+    source.words(at, at + 1).filter(({ stem }) => stem !== null).length <= MIN_NEIGHBORS
+  const spreadOf = (at: number): number =>
+    source.isDialogue ? SPREAD_OF_DIALOGUE : isNumber && !isAlone(at) ? 0 : SPREAD
+  return new Set(
+    sentences.flatMap((at) => {
+      const spread = spreadOf(at)
+      return Array.from({ length: 2 * spread + 1 }, (_, step) => at + step - spread)
+    }),
+  )
 }
+
+/** Whether a source writes a word in lower case wherever it has it: "Home" as the name of a page, in a text on homes. */
+const isLowerIn = (source: SourceSentences, key: string): boolean =>
+  source.with(key).every((sentence) => {
+    const row = source.row(sentence)
+    return source.words(sentence, sentence + 1).every(({ stem }, at) => stem !== key || /^\p{Ll}/u.test(row.raw(at)))
+  })
 
 /**
  * Names and numbers whose neighbors occur in the source, but never near them. Speakers are exempt: their names stand
@@ -281,7 +299,7 @@ const misplaced: Rule = ({ words, source, nearest, around, defined, authors, ite
   return words.flatMap(({ form, stem, isNumber, isName }, at) => {
     const isAnchor = isNumber ? hasOtherNumber : isRestated && hasOtherName && isName && !namesNothing(form)
     if (stem === null || !isAnchor || source.with(stem).length === 0) return []
-    if (source.speakers.has(stem) || authors.has(stem)) return []
+    if (source.speakers.has(stem) || authors.has(stem) || (!isNumber && isLowerIn(source, stem))) return []
     // "Step 5: …"
     if (at <= 1 && items.has(form)) return []
     const beside = words.slice(Math.max(0, at - REACH), at + REACH + 1).flatMap((word) => word.stem ?? [])
