@@ -237,6 +237,22 @@ test('cites no heading beside the text below it', async () => {
   expect(result.page.takeaways[0]?.citations.map(({ blockId }) => blockId)).toEqual(['b18'])
 })
 
+test('cites a heading for what only it says, beside the text below it', async () => {
+  const heading = { ...paragraph(11, '30% off the brass lantern, now 24 coins'), type: 'heading' as const, level: 2 }
+  const below = [
+    paragraph(12, 'The brass lantern burns all night. It will not last.'),
+    paragraph(13, 'Get it at the quay'),
+  ]
+  const text = 'The brass lantern, which burns all night, costs 24 coins at the quay.'
+  const { result } = await pageWith(
+    honestBut(({ takeaways }) => ({
+      takeaways: [{ label: '', text, blocks: ['b11', 'b12', 'b13'] }, ...takeaways.slice(0, 2)],
+    })),
+    documentOf([...article().blocks, heading, ...below]),
+  )
+  expect(result.page.takeaways[0]?.citations.map(({ blockId }) => blockId)).toEqual(['b11', 'b12', 'b13'])
+})
+
 test('keeps a line about a name that the source defines in short, without a second read', async () => {
   const contract = [
     'Seller: Varde Gas Trading Corp. (“VGT”), of the harbor in Oslund.',

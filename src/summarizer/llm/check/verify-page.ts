@@ -8,7 +8,7 @@ import { citationOf } from '../../citations.ts'
 import { quoteNotices } from '../../quote-notices.ts'
 import { boundWords, wholeSentences } from '../../text/cut-text.ts'
 import { words } from '../../text/tokens.ts'
-import { passageOf } from '../../verification/passages.ts'
+import { contentOf, passageOf } from '../../verification/passages.ts'
 import { injectionsIn } from '../../verification/prompt-injection.ts'
 import { citationsOf, inSourceOrder, type SourceText } from '../../verification/source-text.ts'
 import { citationsBySentence, MAX_BLOCKS, pickSupport } from '../../verification/supporting-blocks.ts'
@@ -151,6 +151,17 @@ function blocksOfAccepted({ statements, citations, blocks }: Line, supporting: r
 }
 
 /**
+ * Cited blocks without headings, whose text below supports more than they do. Those with a word or figure of the line that
+ * no cited text has stay, such as the price of an offer: "LEGO set, now $243.97".
+ */
+function withoutIdleHeadings({ source: { language } }: Comparison, cited: readonly Block[], line: string): Block[] {
+  const texts = cited.filter(({ type }) => type !== 'heading')
+  if (texts.length === 0) return [...cited]
+  const open = contentOf(line, language).difference(contentOf(texts.map(({ text }) => text).join('\n'), language))
+  return cited.filter(({ type, text }) => type !== 'heading' || !contentOf(text, language).isDisjointFrom(open))
+}
+
+/**
  * Cites the blocks that support a line, and those that the model gives for it if the second read accepted all of it.
  *
  * @param accepted statements that the second read left as they are, and its corrections
@@ -166,9 +177,7 @@ export function cite(comparison: Comparison, line: Line, accepted: ReadonlySet<s
   const isAccepted = sentences.length > 0 && sentences.every((text) => accepted.has(text))
   const chosen = isAccepted ? blocksOfAccepted(line, supporting) : supporting
   const cited = [...new Set(chosen)].slice(0, MAX_CITATIONS)
-  // The text below a heading supports more than the heading does.
-  const texts = cited.filter(({ type }) => type !== 'heading')
-  return inSourceOrder(source, texts.length > 0 ? texts : cited).map((block) =>
+  return inSourceOrder(source, withoutIdleHeadings(comparison, cited, sentences.join(' '))).map((block) =>
     citationOf(block, passageOf(block, supported.get(block) ?? sentences.join(' '), source.language)),
   )
 }
