@@ -114,6 +114,17 @@ describe('blocks and places', () => {
 })
 
 describe('what is not the article', () => {
+  it('is the button below a sentence to post, but not the sentence', () => {
+    const tweet = `<span class="sw-click-to-tweet"><span class="sw-ctt-text">The tide waits for nobody, and every boat of the harbor knows it well.</span><span class="sw-ctt-btn">Click To Tweet</span></span>`
+    const text = textOf(
+      article(
+        `<p>${sentence('sea')}</p><a href="https://twitter.com/share?text=The+tide">${tweet}</a><p>${sentence('moon')}</p>`,
+      ),
+    )
+    expect(text).toContain('The tide waits for nobody, and every boat of the harbor knows it well.')
+    expect(text).not.toContain('Click To Tweet')
+  })
+
   it.each([
     [
       'share bars',
