@@ -5,14 +5,15 @@ import { sourceFlags, sourceKinds } from './summary-page.ts'
 
 describe('pageHeadings', () => {
   it.each(summaryLanguages)('has every heading, kind and flag in %s', (language) => {
-    const { kinds, flags, summary, takeaways, advanced, quotes, notMentioned, ...rest } = pageHeadings(language)
+    const { kinds, flags, summary, takeaways, advanced, quotes, notMentioned, steps, ...rest } = pageHeadings(language)
     const headings = { summary, takeaways, advanced, quotes, notMentioned }
     expect(rest.language).toBe(language)
     expect(Object.keys(kinds)).toEqual(sourceKinds)
     expect(Object.keys(flags)).toEqual(sourceFlags)
     expect(new Set(Object.values(headings)).size).toBe(5)
     expect(new Set([...Object.values(kinds), ...Object.values(flags)]).size).toBe(14)
-    for (const text of [headings, kinds, flags].flatMap((texts) => Object.values(texts))) {
+    expect(new Set(steps).size).toBe(3)
+    for (const text of [headings, steps, kinds, flags].flatMap((texts) => Object.values(texts))) {
       expect(text).not.toBe('')
       expect(text).toBe(text.trim())
     }

@@ -3,7 +3,7 @@ import { parseTag } from '../text/text-direction.ts'
 import translations from './page-headings.json' with { type: 'json' }
 import type { SourceFlag, SourceKind } from './summary-page.ts'
 
-interface PageHeadings {
+export interface PageHeadings {
   /** BCP 47 tag of the headings' own language. */
   language: SummaryLanguage
   summary: string
@@ -12,6 +12,8 @@ interface PageHeadings {
   quotes: string
   /** Shown in a table cell for which the source has no value. */
   notMentioned: string
+  /** Columns of a meeting's next steps: what is to be done, who does it, and when. */
+  steps: readonly string[]
   kinds: Readonly<Record<SourceKind, string>>
   flags: Readonly<Record<SourceFlag, string>>
   /** Follows a label. */

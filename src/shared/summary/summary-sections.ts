@@ -1,6 +1,7 @@
 import { asQuotation } from '../text/format.ts'
 import type { CitedText } from './citation.ts'
 import { recognitionMark } from './location-label.ts'
+import { stepsAsTable } from './next-steps.ts'
 import { pageHeadings } from './page-headings.ts'
 import type { Summary } from './summary.ts'
 import type { PagePart, Quote, Takeaway } from './summary-page.ts'
@@ -56,14 +57,22 @@ function asShown({ text, speaker, citations }: Quote): Quote {
   return { text: asQuotation(text), speaker: behind.length === 0 ? null : behind.join(' · '), citations }
 }
 
-/** Sections of a page in reading order, without empty ones; none for an unfinished summary. */
-export function summarySections(summary: SummaryBody): SummarySection[] {
+/**
+ * Sections of a page in reading order, without empty ones; none for an unfinished summary.
+ *
+ * @param isWriting whether the last line of a list may be unfinished, because it is being written
+ */
+export function summarySections(summary: SummaryBody, isWriting = false): SummarySection[] {
   const { page } = summary
   if (page === null) return []
   const headings = pageHeadings(summary.language)
   const sections: SummarySection[] = [
     { kind: 'gist', gist: page.gist, note: unreadNote(summary) },
-    { kind: 'keyParts', parts: page.keyParts },
+    {
+      kind: 'keyParts',
+      parts:
+        page.kind === 'meeting' ? page.keyParts.map((part) => stepsAsTable(part, headings, isWriting)) : page.keyParts,
+    },
     { kind: 'takeaways', heading: headings.takeaways, colon: headings.colon, takeaways: page.takeaways },
     { kind: 'summary', heading: headings.summary, parts: partsOfParagraphs(page.summary) },
     { kind: 'advanced', heading: headings.advanced, parts: page.parts },

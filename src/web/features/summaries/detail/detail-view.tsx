@@ -80,8 +80,8 @@ interface SummaryArticleProps {
 export function SummaryArticle({ summary, renderTitle, besideFocus, children }: SummaryArticleProps) {
   const { notMentioned } = pageHeadings(summary.language)
   const languages = { ...languagesOf(summary), notMentioned }
-  const sections = summarySections(summary)
   const isWriting = useContext(WritingContext)
+  const sections = summarySections(summary, isWriting)
   return (
     <div className="relative mx-auto max-w-150 print:max-w-none">
       <Eyebrow summary={summary} languages={languages} />
