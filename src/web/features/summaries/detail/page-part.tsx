@@ -106,14 +106,14 @@ export function sharedCitations({ form, lines }: PagePart): References | null {
 const isMissing = ([, ...values]: readonly string[]): boolean =>
   values.length > 0 && values.every((value) => value === '')
 
-/** Rows that are shown of a long table, and how many more a table must have to be folded. */
+/** Rows that are shown of a long table. The button to show the others has the height of one, which is shown instead. */
 const SHOWN_ROWS = 8
-const MIN_FOLDED = 3
+const MIN_FOLDED = 2
 /** Columns from which a table needs more width to be laid out as one. */
 const MANY_COLUMNS = 4
 
 /**
- * A table; where it is narrow, each row is a block: its name with the chip, and pairs of column and value. Its roles are given,
+ * A table; where it is narrow, each row is a block: its name, pairs of column and value, and its chip. Its roles are given,
  * because browsers forget those of a table that isn't laid out as one.
  */
 function Table({ part, languages }: PartProps) {
@@ -171,7 +171,7 @@ function Table({ part, languages }: PartProps) {
                 key={cells.join('\n')}
                 role="row"
                 className={cn(
-                  'relative break-inside-avoid border-b border-line outline-none focus-visible:after:absolute focus-visible:after:inset-y-0.5 focus-visible:after:-inset-x-2 focus-visible:after:rounded-chip focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 stacked:grid stacked:grid-cols-[minmax(0,1fr)_auto] stacked:gap-x-3 stacked:py-2.5',
+                  'relative break-inside-avoid border-b border-line outline-none focus-visible:after:absolute focus-visible:after:inset-y-0.5 focus-visible:after:-inset-x-2 focus-visible:after:rounded-chip focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 stacked:grid stacked:grid-cols-[minmax(6rem,40%)_minmax(0,1fr)_auto] stacked:gap-x-3 stacked:py-2.5',
                   !isWhole && index >= SHOWN_ROWS && 'hidden! print:table-row!',
                 )}
               >
@@ -182,7 +182,12 @@ function Table({ part, languages }: PartProps) {
                     </span>
                   )
                   return at === 0 ? (
-                    <th key={at} scope="row" role="rowheader" className="stacked:block stacked:font-medium!">
+                    <th
+                      key={at}
+                      scope="row"
+                      role="rowheader"
+                      className="stacked:col-span-full stacked:block stacked:font-medium!"
+                    >
                       {value}
                     </th>
                   ) : (
@@ -190,7 +195,9 @@ function Table({ part, languages }: PartProps) {
                       key={at}
                       role="cell"
                       className={cn(
-                        'stacked:col-span-full stacked:grid stacked:grid-cols-[minmax(6rem,2fr)_3fr] stacked:gap-x-3 stacked:pe-0!',
+                        'stacked:col-span-full stacked:grid stacked:grid-cols-subgrid stacked:pe-0!',
+                        // Leaves the end of its line to the chip.
+                        at === width - 1 && isCited && 'stacked:col-end-3',
                         isNumber && numberStyle,
                       )}
                     >
@@ -199,14 +206,16 @@ function Table({ part, languages }: PartProps) {
                           {header[at]}
                         </span>
                       ) : null}
-                      <span className="min-w-0">{value}</span>
+                      <span className="min-w-0 stacked:col-start-2 stacked:-col-end-1 stacked:only:col-start-1">
+                        {value}
+                      </span>
                     </td>
                   )
                 })}
                 {isCited ? (
                   <td
                     role="cell"
-                    className="text-end! whitespace-nowrap print:whitespace-normal stacked:col-start-2 stacked:row-start-1"
+                    className="text-end! whitespace-nowrap print:whitespace-normal stacked:col-start-3 stacked:self-end"
                   >
                     <CitedLine text="" citations={isMissing(cells) ? [] : citations} language={languages.source} />
                   </td>
