@@ -28,9 +28,12 @@ it.each([
 })
 
 it.each([
-  ['The hearing is on April 14.', 'April 14.'],
-  ['Die Sitzung ist am 14. April.', '14. April.'],
-])('keeps a date with its chip: %s', (text, date) => {
+  ['The hearing is on April 14.', 'on April 14.'],
+  ['Die Sitzung ist am 14. April.', 'am 14. April.'],
+  ['This explains most of the gain in sales.', 'gain in sales.'],
+  ['It was the administration.', 'administration.'],
+  ['It grew.', 'grew.'],
+])('keeps the end of a line with its chip: %s', (text, date) => {
   const [, last] = /<span class="whitespace-nowrap">(.*?)<button/.exec(render(text, ['p. 2'])) ?? []
   expect(last?.replaceAll(/<[^>]*>/g, '')).toBe(`${date} `)
 })

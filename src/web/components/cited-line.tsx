@@ -32,6 +32,9 @@ const lastWord = new RegExp(
 /** Longest word and chip that are kept on one line, in characters. */
 const KEPT_TOGETHER = 24
 
+/** Length from which a last line doesn't look forgotten, in characters; words before a shorter last one are kept with it. */
+const LAST_LINE = 12
+
 /**
  * Dates, ranges, times and French marks, as in "April 14", "6–10 a.m." and "« oui »": browsers would break the line after a
  * dash or a space. Longer words may break, so that they fit on phones.
@@ -40,6 +43,22 @@ const kept = new RegExp(
   String.raw`(${numbered}|\d{1,4}–\d{1,4}(?: [ap]\.m\.)?|\d{1,2}(?::\d\d)? [ap]\.m\.|(?:« )?\S{1,24} [»:;?!]+|« \S{1,24})`,
   'u',
 )
+const keptParts = new RegExp(kept, 'gu')
+
+/** Where the words begin that stay with the first chip: the last one, and those before it if it is short. */
+function endOf(text: string, mostCharacters: number): number {
+  let end = text.search(lastWord)
+  while (end > 0 && text.length - end < LAST_LINE) {
+    const earlier = text.lastIndexOf(' ', end - 2) + 1
+    // A date or a range stays whole.
+    const isWithin = [...text.matchAll(keptParts)].some(
+      ({ index, 0: part }) => index < earlier && earlier < index + part.length,
+    )
+    if (earlier === 0 || isWithin || text.length - earlier > mostCharacters) break
+    end = earlier
+  }
+  return end
+}
 
 /** Label that reserves space for a chip at the end of a line whose citations arrive later. */
 const PENDING = 'p. 12'
@@ -167,8 +186,8 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
   const isShort = others.length === 2 && (third?.[0].label.length ?? 0) <= SHORT_LABEL
   const named = others.slice(0, isShort ? 2 : 1)
   const unit = first && second ? unitOf(first[0].label, second[0].label) : null
-  const end = text.search(lastWord)
   const labels = (first?.[0].label ?? PENDING) + (unit === null ? '' : (second?.[0].label ?? ''))
+  const end = endOf(text, KEPT_TOGETHER - labels.length)
   const isKept = text.length - end + labels.length <= KEPT_TOGETHER
   const chips =
     first === undefined ? (
