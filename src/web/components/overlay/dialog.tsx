@@ -190,7 +190,25 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-/** Buttons at the bottom of a dialog, the primary or destructive one last. On phones they are stacked, with the last on top. */
-export const DialogActions = ({ children }: { children: ReactNode }) => (
-  <div className="mt-7 flex flex-wrap justify-end gap-2.5 max-sm:flex-col-reverse max-sm:flex-nowrap">{children}</div>
+interface DialogActionsProps {
+  /** Whether the buttons of a titled dialog that is higher than the window stay in view. */
+  isSticky?: boolean
+  children: ReactNode
+}
+
+/**
+ * Buttons at the bottom of a dialog, the primary or destructive one last. On phones they are stacked, with the last on top;
+ * those that stay in view share a line.
+ */
+export const DialogActions = ({ isSticky = false, children }: DialogActionsProps) => (
+  <div
+    className={cn(
+      'flex flex-wrap justify-end gap-2.5',
+      isSticky
+        ? 'edge-bar sticky -bottom-4 z-10 -mx-6 mt-2 -mb-7 rounded-b-card bg-raised px-6 pt-3 pb-5 max-sm:*:last:grow sm:-bottom-8 sm:-mx-9 sm:-mb-8 sm:px-9 sm:pt-4 sm:pb-6'
+        : 'mt-7 max-sm:flex-col-reverse max-sm:flex-nowrap',
+    )}
+  >
+    {children}
+  </div>
 )

@@ -74,7 +74,7 @@ export default function RedoForm({ summary, suggested, offer, facts, plan, onClo
       aria-label="Redo this summary"
       className="mt-5"
       actions={
-        <DialogActions>
+        <DialogActions isSticky>
           <Button look="plain" disabled={call.isSubmitting} onClick={onClose}>
             Cancel
           </Button>
