@@ -1,5 +1,5 @@
 import { Ellipsis, ExternalLink, SquareCheck, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { ListedSummary, Progress, Segment, Summary } from '../../../shared/summary/summary.ts'
 import { inOneLine, previewOf } from '../../../shared/text/format.ts'
@@ -115,20 +115,24 @@ function useFollowed(summary: Summary): Progress | null {
 /** List that contains a row: the dashboard distinguishes only YouTube and articles. */
 type RowContext = 'dashboard' | 'list'
 
-/** A note on a summary that can't be opened without a connection. */
-const OutOfReach = ({ id }: { id: string }) =>
-  useIsOutOfReach(id) ? <span className="sm:block max-sm:after:content-['_·_']">Not available offline</span> : null
+/** A note on a summary that can't be opened without a connection, in the line of others' type and date. */
+const UnlessOutOfReach = ({ id, children }: { id: string; children: ReactNode }) =>
+  useIsOutOfReach(id) ? 'Not available offline' : children
 
 function Meta({ summary, context }: { summary: Summary; context: RowContext }) {
   const isOnline = useOnline()
-  return (
-    <p className="text-[0.8125rem] text-ink-soft tabular-nums">
-      {isOnline ? null : <OutOfReach id={summary.id} />}
+  const typeAndDate = (
+    <>
       {context === 'dashboard' ? dashboardTypeName(summary) : typeName(summary)} ·{' '}
       {/* Above the link that covers the row. */}
       <time dateTime={summary.createdAt} title={dayAndTime(summary.createdAt) ?? undefined} className="relative z-1">
         {shortDay(summary.createdAt)}
       </time>
+    </>
+  )
+  return (
+    <p className="text-[0.8125rem] text-ink-soft tabular-nums">
+      {isOnline ? typeAndDate : <UnlessOutOfReach id={summary.id}>{typeAndDate}</UnlessOutOfReach>}
     </p>
   )
 }

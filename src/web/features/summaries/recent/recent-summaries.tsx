@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { RECENT_LOADED } from '../../../../shared/api/routes.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
@@ -19,27 +19,41 @@ interface ListProps {
   type: string
 }
 
-/** Requests that start once the browser is back online. */
+interface WaitingRowProps {
+  item: ReturnType<typeof useWaiting>[number]
+  /** Whether the user has just submitted it. */
+  isNew: boolean
+}
+
+/** A request that starts once the browser is back online. A new one scrolls into view, above the notice at the foot. */
+function WaitingRow({ item: { id, payload }, isNew }: WaitingRowProps) {
+  const row = useRef<HTMLDivElement>(null)
+  const { url, content = '', title } = payload
+  const name = title || (url === undefined ? inOneLine(content) : nameOfUrl(url))
+  const site = siteBeside(name, { site: null, originalUrl: url ?? null })
+  useEffect(() => {
+    if (isNew) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isNew])
+  return (
+    <div ref={row} className="flex items-start gap-4 border-b border-line py-5">
+      <div className="min-w-0 flex-1">
+        <p dir="auto" className="line-clamp-3 font-serif text-[1.21875rem] leading-[1.25] font-medium wrap-anywhere">
+          {name}
+        </p>
+        <p className="pt-1 text-sm">Starts when you’re back online.</p>
+        {site === null ? null : <p className="mt-1.5 text-[0.8125rem]/5 text-ink-soft">{site}</p>}
+      </div>
+      <Button look="text" className="-me-2 -mt-2" aria-label={`Remove ${name}`} onClick={() => removeWaiting(id)}>
+        Remove
+      </Button>
+    </div>
+  )
+}
+
 function WaitingRows() {
   const items = useWaiting()
-  return items.map(({ id, payload: { url, content = '', title } }) => {
-    const name = title || (url === undefined ? inOneLine(content) : nameOfUrl(url))
-    const site = siteBeside(name, { site: null, originalUrl: url ?? null })
-    return (
-      <div key={id} className="flex items-start gap-4 border-b border-line py-5">
-        <div className="min-w-0 flex-1">
-          <p dir="auto" className="line-clamp-3 font-serif text-[1.21875rem] leading-[1.25] font-medium wrap-anywhere">
-            {name}
-          </p>
-          <p className="pt-1 text-sm">Starts when you’re back online.</p>
-          {site === null ? null : <p className="mt-1.5 text-[0.8125rem]/5 text-ink-soft">{site}</p>}
-        </div>
-        <Button look="text" className="-me-2 -mt-2" aria-label={`Remove ${name}`} onClick={() => removeWaiting(id)}>
-          Remove
-        </Button>
-      </div>
-    )
-  })
+  const [atFirst] = useState(items)
+  return items.map((item) => <WaitingRow key={item.id} item={item} isNew={!atFirst.includes(item)} />)
 }
 
 function Rows({ summaries, type }: ListProps) {
