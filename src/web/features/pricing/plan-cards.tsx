@@ -115,7 +115,7 @@ function PlanCard({ rows, ...props }: PlanCardProps & { rows: number }) {
       data-plan={plan.id}
       tabIndex={-1}
       style={{ gridRow: `span ${HEAD_ROWS + rows}` }}
-      className="relative scroll-my-20 break-inside-avoid py-7 outline-none focus:shadow-[inset_0_2px_0_var(--color-accent)] max-lg:not-last:border-b max-lg:not-last:border-line lg:grid lg:grid-rows-subgrid lg:before:absolute lg:before:inset-y-0 lg:before:-left-7 lg:before:border-l lg:before:border-line lg:first:before:hidden"
+      className="relative scroll-my-20 break-inside-avoid py-7 outline-none focus:shadow-[inset_0_2px_0_var(--color-accent)] max-lg:not-last:border-b max-lg:not-last:border-line lg:grid lg:grid-rows-subgrid lg:before:absolute lg:before:inset-y-0 lg:before:-left-4 lg:before:border-l xl:before:-left-7 lg:before:border-line lg:first:before:hidden"
     >
       <div className="flex min-h-6 items-center gap-2.5">
         <h2 className="text-[1.5rem] leading-none">{plan.name}</h2>
@@ -131,7 +131,10 @@ function PlanCard({ rows, ...props }: PlanCardProps & { rows: number }) {
         <PlanAction {...props} />
         {failure?.plan === plan.id ? <p className="mt-3 text-sm text-pretty text-bad">{failure.reason}</p> : null}
       </div>
-      <ul style={{ gridRow: `span ${rows}` }} className="mt-5 text-sm lg:grid lg:grid-rows-subgrid">
+      <ul
+        style={{ gridRow: `span ${rows}` }}
+        className="mt-5 text-sm lg:grid lg:grid-rows-subgrid lg:max-xl:text-[0.8125rem]"
+      >
         {highlights(plan).map((line) => (
           <li key={line} className="py-1 text-pretty">
             {line}
@@ -175,7 +178,7 @@ export function PlanCards({ catalogue, plan, standing, chooser }: PlanCardsProps
   return (
     <ul
       ref={cards}
-      className="border-y border-line lg:grid lg:auto-cols-fr lg:grid-flow-col lg:gap-x-14 print:grid print:grid-cols-2"
+      className="border-y border-line lg:grid lg:auto-cols-fr lg:grid-flow-col lg:gap-x-8 xl:gap-x-14 print:grid print:grid-cols-2"
       aria-label="Plans"
       aria-busy={chooser.chosen !== null}
     >

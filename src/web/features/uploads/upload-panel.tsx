@@ -44,6 +44,17 @@ function ZoneWords({ group }: { group: UploadTab }) {
 
 const OFFLINE = 'No Internet connection'
 
+/** A message; the list of possible extensions is long, so it is set as a note. */
+function Message({ message, isError }: ReturnType<typeof noticesOf>[number]) {
+  const [lead = '', list] = message.split(/(?<=:) (?=\.)/)
+  if (list === undefined) return <span className={isError ? 'text-bad' : 'text-ink-soft'}>{message}</span>
+  return (
+    <>
+      <span className="font-medium">{lead}</span> <span className="text-xs/5 text-ink-soft">{list}</span>
+    </>
+  )
+}
+
 /** The widget's current messages. A lost connection is shown until it is back. */
 function Notices({ notices }: { notices: ReturnType<typeof noticesOf> }) {
   const isOnline = useOnline()
@@ -51,9 +62,9 @@ function Notices({ notices }: { notices: ReturnType<typeof noticesOf> }) {
   const shown = isOnline ? others : [{ message: OFFLINE, isError: true }, ...others]
   return (
     <div role="alert" className="space-y-0.5 text-[0.8125rem]">
-      {shown.map(({ message, isError }) => (
-        <p key={message} className={cn('first:mt-2', isError ? 'text-bad' : 'text-ink-soft')}>
-          {message}
+      {shown.map((notice) => (
+        <p key={notice.message} className="max-w-120 text-pretty first:mt-2">
+          <Message {...notice} />
         </p>
       ))}
     </div>
