@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { browserTest, viewports } from '../support/browser.ts'
 import { tidePools } from '../support/texts.ts'
 import { settled } from './account-steps.ts'
+import { hold } from './auth-steps.ts'
 import { register } from './steps.ts'
 import { subscribe } from './subscriber.ts'
 import { startWorld } from './world.ts'
@@ -71,6 +72,25 @@ describe.each(['desktop', 'phone'] as const)('on a %s, while it loads,', (device
     await page.getByText('Passages of the source, chosen without a language model.').waitFor()
     expect(await shiftOf(page)).toBeLessThan(0.001)
   })
+
+  for (const last of ['plans', 'stats']) {
+    browserTest(`the dashboard is stable when the ${last} come last`, async ({ newPage }) => {
+      const { page } = await newPage({ viewport })
+      await subscribe(page, world.product)
+      await answerSlowly(page, ['/api/plans', '/api/stats'])
+      const release = await hold(page, `/api/${last}`)
+      const others = page.waitForResponse(/\/api\/(?:plans|stats)$/u)
+      await page.goto(`${world.product.origin}/dashboard`)
+      const card = page.getByText('Loading your plan')
+      await card.waitFor({ state: 'attached' })
+      await others
+      await page.waitForTimeout(200)
+      release()
+      await page.getByText('0 of 3 summaries used. Resets').waitFor()
+      expect(await card.count()).toBe(0)
+      expect(await shiftOf(page)).toBeLessThan(0.001)
+    })
+  }
 
   browserTest('the page of a summary is stable while questions are asked', async ({ newPage }) => {
     const { page } = await newPage({ viewport })

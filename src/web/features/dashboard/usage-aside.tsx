@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../components/button.tsx'
 import { SupportLink } from '../../components/links.tsx'
 import { Meter } from '../../components/meter.tsx'
 import { usedWords } from '../../components/spent-line.tsx'
-import { Skeleton } from '../../components/states.tsx'
+import { Skeleton, SkeletonGroup, SkeletonText } from '../../components/states.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -229,6 +229,19 @@ function OwnPlan({ catalogue, plan, isPaid }: OwnPlanProps) {
   )
 }
 
+/** Placeholder of the plan's card in wide windows; in others it would be between sections, which the card would move. */
+const PlanSkeleton = () => (
+  <SkeletonGroup label="Loading your plan" className="pt-6 max-lg:hidden">
+    <Skeleton className="h-6 w-24" />
+    <Skeleton className="mt-4.5 h-1 w-full" />
+    <Skeleton className="mt-3 h-3.5 w-3/4" />
+    <div className="mt-6.5 border-t border-line pt-6">
+      <Skeleton className="h-5 w-3/5" />
+      <SkeletonText lines={2} className="mt-3" />
+    </div>
+  </SkeletonGroup>
+)
+
 export function UsageAside() {
   const { catalogue, isError: plansFailed, plan, state } = useOwnPlan()
   const { stats, isError, used, left: remaining } = useQuota()
@@ -257,6 +270,9 @@ export function UsageAside() {
           )}
           <WaysIn />
         </div>
+      ) : sells && !plansFailed ? (
+        // A row less above would move it, so a new one replaces it.
+        <PlanSkeleton key={String(saved === null)} />
       ) : null}
     </aside>
   )
