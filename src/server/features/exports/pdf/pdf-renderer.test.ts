@@ -57,6 +57,8 @@ async function lookInto(pdf: Uint8Array) {
         size: page.view.slice(2).map(Math.round),
         roles: tree === null ? '' : rolesOf(tree),
         links: annotations.flatMap(({ url }) => url ?? []),
+        lines: new Set(items.flatMap((item) => ('transform' in item ? Math.round(Number(item.transform[5])) : [])))
+          .size,
         text: items.map((item) => ('str' in item ? item.str : '')).join(' '),
       }
     }),
@@ -148,6 +150,12 @@ describe('a summary as PDF', () => {
     const lines = [...widths.values()]
     expect(lines.length).toBeGreaterThan(1)
     expect(Math.min(...lines)).toBeGreaterThan(Math.max(...lines) * 0.6)
+  })
+
+  it.each(['arabic', 'hearing', 'story'] as const)('has no last page of a few lines: %s', async (name) => {
+    const { pages } = await lookInto(await print(pageSamples[name]))
+    expect(pages.length).toBeGreaterThan(1)
+    expect(pages.at(-1)?.lines).toBeGreaterThanOrEqual(12)
   })
 
   it('keeps the citations of a table on one line beside cells that fill it', async () => {

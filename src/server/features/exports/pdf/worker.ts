@@ -74,6 +74,41 @@ function infoOf({ style, characters }: ChosenFont): object {
   }
 }
 
+/** How page.typ fits the text to its pages: with less space, or with a page break before a part, counted from the end. */
+interface Fit {
+  tight: boolean
+  /** 0 for no break. */
+  breakBefore: number
+}
+
+/** Where the text ends, in millimeters from the top of its page. */
+const endSchema = z.tuple([z.object({ page: z.int(), y: z.number() })])
+const breakSchema = z.tuple([z.number()])
+
+/** About a dozen lines below the upper margin, the least that a last page should have. */
+const MIN_LAST_PAGE = 100
+/** What a page keeps of which a part is moved to the last one: almost half. */
+const MIN_BROKEN_PAGE = 120
+const MAX_MOVED_PARTS = 3
+
+/** Finds the fit that leaves no last page of a few lines: they fit on the page before, or get a part of it. */
+function fitOf({ sections }: PdfDocument, find: (fit: Fit, label: string) => unknown): Fit {
+  const plain: Fit = { tight: false, breakBefore: 0 }
+  const endOf = (fit: Fit) => endSchema.parse(find(fit, 'end'))[0]
+  const { page, y } = endOf(plain)
+  if (page === 1 || y >= MIN_LAST_PAGE) return plain
+  const tight: Fit = { ...plain, tight: true }
+  if (endOf(tight).page < page) return tight
+  const parts = sections.reduce((sum, section) => sum + (section.kind === 'parts' ? section.parts.length : 0), 0)
+  for (let breakBefore = 1; breakBefore <= Math.min(parts, MAX_MOVED_PARTS); breakBefore += 1) {
+    const fit: Fit = { ...plain, breakBefore }
+    const end = endOf(fit)
+    const [brokenAt] = breakSchema.parse(find(fit, 'break'))
+    if (end.page === page && end.y >= MIN_LAST_PAGE && brokenAt >= MIN_BROKEN_PAGE) return fit
+  }
+  return plain
+}
+
 /** Memory of the thread's compiler, which never frees about 1 MiB of each document. */
 let memory: WebAssembly.Memory | undefined
 
@@ -92,14 +127,20 @@ async function openTypst(module: WebAssembly.Module): Promise<Render> {
     for (const chosen of await chooseFonts(cache, textsOf(document), document.script))
       resolver.add_lazy_font(infoOf(chosen), () => chosen.font)
     compiler.set_fonts(await resolver.build())
-    const inputs = [
+    const inputsOf = (fit: Fit) => [
       ['document', JSON.stringify(document)],
       ['weights', JSON.stringify(weights)],
       ['marks', wideMarksOf(document.script)],
+      ['fit', JSON.stringify(fit)],
     ]
-    const { result, diagnostics } = resultSchema.parse(compiler.compile(MAIN, inputs, 'pdf', DIAGNOSTICS))
-    if (result !== undefined) return result
-    throw new Error(`Typst failed: ${JSON.stringify(diagnostics)}`)
+    const compile = (fit: Fit): Uint8Array => {
+      const { result, diagnostics } = resultSchema.parse(compiler.compile(MAIN, inputsOf(fit), 'pdf', DIAGNOSTICS))
+      if (result !== undefined) return result
+      throw new Error(`Typst failed: ${JSON.stringify(diagnostics)}`)
+    }
+    const find = (fit: Fit, label: string): unknown =>
+      JSON.parse(compiler.query(MAIN, inputsOf(fit), `<${label}>`, 'value'))
+    return compile(fitOf(document, find))
   }
 }
 
