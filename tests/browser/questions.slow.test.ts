@@ -15,6 +15,7 @@ import { pageSamples } from '../support/pages/index.ts'
 import { realPipeline } from '../support/pipelines.ts'
 import { tidePools } from '../support/texts.ts'
 import { expectFocus, expectTabOrder } from './auth-steps.ts'
+import { shifts, watchShifts } from './layout-shifts.ts'
 import { openWithSource, source } from './source-steps.ts'
 import { expectRead, givePlan, register } from './steps.ts'
 import { startWorld } from './world.ts'
@@ -303,6 +304,7 @@ describe('asking a source, with a language model', () => {
 
   browserTest('keeps earlier questions in place on a phone while an answer arrives', async ({ page }) => {
     hasSeenFirst = Promise.withResolvers()
+    await page.addInitScript(watchShifts)
     await page.setViewportSize(viewports.phone)
     await register(page, product.origin)
     const id = await create(page, product.origin)
@@ -320,9 +322,13 @@ describe('asking a source, with a language model', () => {
     const before = await height()
     await entries(page).first().getByText('hollows of the rock').waitFor()
     expect(await height()).toBe(before)
+    await page.evaluate('shifted.length = 0')
     hasSeenFirst.resolve()
     await entries(page).first().getByRole('button', { name: 'Copy this answer' }).waitFor()
-    expect(await height()).toBe(before)
+    // The earlier question follows the answer then, and nothing that was in sight has moved.
+    await entries(page).nth(1).getByText('The source doesn’t say.').waitFor()
+    expect(await height()).toBeLessThan(300)
+    expect(await shifts(page)).toEqual([])
     await takeScreenshots(page, 'ask-second-answer')
   })
 

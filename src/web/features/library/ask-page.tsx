@@ -13,6 +13,7 @@ import { atPassage } from '../../lib/page/passage-link.ts'
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts'
 import { AskForm } from '../questions/ask-form.tsx'
 import { QuestionEntry, Reserved } from '../questions/question-entry.tsx'
+import { QuestionList } from '../questions/question-list.tsx'
 import { useQuestions } from '../questions/questions-api.ts'
 import type { Suggestion } from '../questions/suggestions.tsx'
 import { isWithoutSources, useRecentSummaries } from '../summaries/api/summaries.ts'
@@ -38,7 +39,13 @@ function SourceTitle({ source }: { source: CitedSource | undefined }) {
   )
 }
 
-function LibraryEntry({ question, onRetry }: { question: Question; onRetry: (question: Question) => void }) {
+interface LibraryEntryProps {
+  question: Question
+  className: string | undefined
+  onRetry: (question: Question) => void
+}
+
+function LibraryEntry({ question, className, onRetry }: LibraryEntryProps) {
   const [, navigate] = useLocation()
   const { named, owners } = useMemo(() => withNamedSources(question), [question])
   const source: SourceControl = {
@@ -59,7 +66,7 @@ function LibraryEntry({ question, onRetry }: { question: Question; onRetry: (que
   )
   return (
     <SourceContext value={source}>
-      <QuestionEntry question={named} asked={null} heading={heading} onRetry={onRetry} />
+      <QuestionEntry question={named} asked={null} heading={heading} className={className} onRetry={onRetry} />
     </SourceContext>
   )
 }
@@ -158,12 +165,18 @@ export default function AskPage() {
         >
           {(asked) =>
             asked.length === 0 ? null : (
-              <div className="mt-6">
+              <>
                 <h2 className="sr-only">Questions</h2>
-                {asked.map(({ key, question }) => (
-                  <LibraryEntry key={key} question={question} onRetry={(failed) => void onRetry(failed)} />
-                ))}
-              </div>
+                <QuestionList questions={asked} className="mt-6">
+                  {(question, className) => (
+                    <LibraryEntry
+                      question={question}
+                      className={className}
+                      onRetry={(failed) => void onRetry(failed)}
+                    />
+                  )}
+                </QuestionList>
+              </>
             )
           }
         </QueryState>

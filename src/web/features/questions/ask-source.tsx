@@ -7,6 +7,7 @@ import { useAtInput } from '../../lib/page/input.ts'
 import { useNear } from '../../lib/page/use-near.ts'
 import { AskForm } from './ask-form.tsx'
 import { QuestionEntry, Reserved } from './question-entry.tsx'
+import { QuestionList } from './question-list.tsx'
 import { suggestionsQuery, useQuestions } from './questions-api.ts'
 
 const LABEL = 'Ask this source'
@@ -47,19 +48,17 @@ export function AskSource({ summary: { id }, language }: AskSourceProps) {
         onAsk={ask}
       />
       <Reserved failure={failure} />
-      {questions.length === 0 ? null : (
-        <div className="mt-5">
-          {questions.map(({ key, question }) => (
-            <QuestionEntry
-              key={key}
-              question={question}
-              asked={id}
-              language={language}
-              onRetry={(failed) => void onRetry(failed)}
-            />
-          ))}
-        </div>
-      )}
+      <QuestionList questions={questions} className="mt-5">
+        {(question, className) => (
+          <QuestionEntry
+            question={question}
+            asked={id}
+            language={language}
+            className={className}
+            onRetry={(failed) => void onRetry(failed)}
+          />
+        )}
+      </QuestionList>
     </section>
   )
 }

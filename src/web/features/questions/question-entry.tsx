@@ -134,6 +134,7 @@ interface EntryProps {
   /** Markup of the source's own words. */
   language?: TextLanguage
   heading?: PassagesProps['heading']
+  className: string | undefined
   /** Asks the same again, after a failure. */
   onRetry: (question: Question) => void
 }
@@ -144,21 +145,14 @@ export function QuestionEntry({
   asked,
   language = unknownLanguage,
   heading = noHeading,
+  className,
   onRetry,
 }: EntryProps) {
   const { answer, passages, status, failureMessage, isOutdated } = question
   const isWriting = isUnanswered(question)
-  const [isNew] = useState(isWriting)
   const lead = leadOf(question)
   return (
-    <article
-      aria-busy={isWriting}
-      className={cn(
-        'border-t border-line py-4',
-        // Fills the window below the field, so that an answer that arrives moves no question below it.
-        isNew && 'not-print:first-of-type:min-h-[calc(100lvh-9.5rem)]',
-      )}
-    >
+    <article aria-busy={isWriting} className={cn('border-t border-line py-4', className)}>
       <div className="flex items-start justify-between gap-3">
         <h3 dir="auto" className="flex-1 pt-1 font-serif text-[1.1875rem]/6.5 font-medium wrap-anywhere text-pretty">
           {question.question}
