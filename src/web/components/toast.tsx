@@ -104,9 +104,7 @@ function ShownToast({ id, open, title, description, variant, isBrief = false, ac
         variant === 'destructive' ? 'border-bad/45' : 'border-line',
       )}
     >
-      <div
-        className={cn('flex min-w-0 flex-wrap gap-x-2', isBrief && 'sm:not-in-[body:has([role=dialog])]:flex-nowrap')}
-      >
+      <div className={cn('flex min-w-0 flex-wrap gap-x-2', isBrief && 'sm:not-in-data-has-dialog:flex-nowrap')}>
         <Radix.Title
           className={cn('text-sm font-medium', isBrief && 'shrink-0', variant === 'destructive' && 'text-bad')}
         >
@@ -117,7 +115,7 @@ function ShownToast({ id, open, title, description, variant, isBrief = false, ac
             dir="auto"
             className={cn(
               'line-clamp-4 text-sm text-pretty wrap-anywhere text-ink-soft',
-              isBrief && 'sm:not-in-[body:has([role=dialog])]:line-clamp-1',
+              isBrief && 'sm:not-in-data-has-dialog:line-clamp-1',
             )}
           >
             {description}
@@ -144,7 +142,7 @@ export function Toaster() {
         hotkey={['F8']}
         // Above the navigation, the banner and the selection bar at the bottom of the window, beside a dialog, or over its
         // text above the buttons at its foot.
-        className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--banner,0px)+var(--over-foot))] z-60 w-full p-3 outline-none sm:w-fit sm:max-w-160 sm:min-w-76 sm:in-[body:has([role=dialog]_article)]:max-w-[clamp(19rem,calc((100vw-52rem)/2),22rem)] sm:[@media(max-height:47.9rem)]:in-[body:has([role=dialog])]:max-w-76 md:bottom-[calc(var(--banner)+var(--over-foot))] md:p-4 max-sm:in-[body:has([role=dialog]_article)]:px-6 max-[90rem]:in-[body:has([role=dialog]_article)]:bottom-24! wide:in-[body:has([data-source])]:bottom-0!"
+        className="fixed right-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--banner,0px)+var(--over-foot))] z-60 w-full p-3 outline-none sm:w-fit sm:max-w-160 sm:min-w-76 sm:in-data-has-page:max-w-[clamp(19rem,calc((100vw-52rem)/2),22rem)] sm:[@media(max-height:47.9rem)]:in-data-has-dialog:max-w-76 md:bottom-[calc(var(--banner)+var(--over-foot))] md:p-4 max-sm:in-data-has-page:px-6 max-[90rem]:in-data-has-page:bottom-24! wide:in-data-has-source:bottom-0!"
       />
     </Radix.Provider>
   )

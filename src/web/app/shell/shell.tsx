@@ -35,7 +35,7 @@ function BottomNav({ links }: { links: readonly NavLink[] }) {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] in-[body:has([data-docked])]:hidden md:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] in-data-has-selection:hidden md:hidden print:hidden"
     >
       {links.map(({ href, label, Icon }) => (
         <Link

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useRef } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { takeSentFocus } from '../../lib/page/focus.ts'
+import { RootMark } from '../../lib/page/root-mark.ts'
 import { useOnline } from '../../lib/page/use-online.ts'
 import { Button, IconButton } from '../button.tsx'
 import { dismissFailure } from '../toast.tsx'
@@ -113,6 +114,7 @@ function Frame(props: FrameProps) {
             }}
             className={cn('animate-rise rounded-card bg-raised text-ink shadow-float focus:outline-none', className)}
           >
+            {isQuestion ? null : <RootMark of="dialog" />}
             {children}
           </Radix.Content>
         </Radix.Overlay>

@@ -9,6 +9,7 @@ import { Skeleton } from '../../../components/states.tsx'
 import { withWholeWords } from '../../../components/unbroken-text.tsx'
 import { cn } from '../../../lib/cn.ts'
 import { type TextLanguage, textLanguage } from '../../../lib/language.ts'
+import { useRootMark } from '../../../lib/page/root-mark.ts'
 import { AskSource } from '../../questions/ask-source.tsx'
 import { languagesOf, pageDirection, typeName } from '../describe.ts'
 import { AdvancedOffer, WholeSource } from '../redo/redo-dialog.tsx'
@@ -140,6 +141,7 @@ interface DetailViewProps {
 
 /** The page of a summary in its dialog. While it is written, its text covers its skeleton, so that nothing moves. */
 export function DetailView({ summary, onDeleted, stages }: DetailViewProps) {
+  useRootMark('page')
   const isWriting = stages !== null
   return (
     <article aria-busy={isWriting} className="flex flex-1 flex-col">

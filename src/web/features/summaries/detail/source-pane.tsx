@@ -16,6 +16,7 @@ import { FailureLine } from '../../../components/alert.tsx'
 import { Button, IconButton } from '../../../components/button.tsx'
 import type { ShownCitation } from '../../../components/reading-context.ts'
 import { cn } from '../../../lib/cn.ts'
+import { useRootMark } from '../../../lib/page/root-mark.ts'
 import { type SourceRef, useBlockIndex, useSourceMap, useSourceMatches } from '../api/source.ts'
 import { type MapTarget, SourceMapStrip } from './source-map.tsx'
 import { type CitedBlocks, citedBlocks, type Goal, SourceText, type View } from './source-text.tsx'
@@ -206,6 +207,7 @@ export function SourcePane({ summary, reading = null, answers = none, source, co
     if (citations === null) setJump({ goal: { index, takesFocus: false }, after: shown })
     else show({ references: citations, takesFocus: false })
   }
+  useRootMark('source')
   const isExpanded = shown === null || isView
   const pane = useRef<HTMLElement>(null)
   useSheetTop(pane, isExpanded)

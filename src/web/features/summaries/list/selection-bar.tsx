@@ -5,6 +5,7 @@ import { Alert } from '../../../components/alert.tsx'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { isTyping, useWindowEvent } from '../../../lib/page/input.ts'
 import { publishLength } from '../../../lib/page/publish-length.ts'
+import { useRootMark } from '../../../lib/page/root-mark.ts'
 
 /** Distance between the bar and the bottom of the window, where it isn't docked. */
 const GAP_PX = 12
@@ -44,6 +45,7 @@ export function SelectionBar({
     if (key !== 'Escape' || isTyping(target) || !(target instanceof Element)) return
     if (target.closest('[role=menu], [role=dialog], [role=alertdialog]') === null) onClear()
   })
+  useRootMark('selection')
   const bar = useRef<HTMLElement>(null)
   // Nothing is scrolled to behind the bar, and no toast covers it.
   useEffect(() => {
@@ -54,7 +56,6 @@ export function SelectionBar({
     <section
       ref={bar}
       aria-label="Selected summaries"
-      data-docked
       className="edge-bar z-30 animate-rise border-line-strong/60 bg-raised max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:sticky md:bottom-[calc(var(--banner,0px)+1rem)] md:mt-6 md:rounded-card md:border md:px-4 md:py-2.5 md:shadow-float"
     >
       {failure === null ? null : (
