@@ -46,12 +46,16 @@ describe('a long list', () => {
 
   browserTest('loads more on scrolling, and keeps its position', async ({ page }) => {
     await openList(page, 120)
+    // The footer isn’t below rows that are yet to come.
+    const footer = page.getByRole('contentinfo')
+    expect(await footer.count()).toBe(0)
     // The next page loads long before the end is reached.
     await scrollTo(page, 100)
     await link(page, 100).and(page.locator('[aria-posinset="101"] a')).waitFor()
     await scrollTo(page, 119)
     await page.locator('[aria-posinset="120"][aria-setsize="120"]').waitFor()
     await expect.poll(async () => page.getByRole('button', { name: 'Load more' }).count()).toBe(0)
+    await footer.waitFor()
 
     // A summary opens over the list: the position stays, and Back closes it.
     await link(page, 80).scrollIntoViewIfNeeded()

@@ -63,7 +63,7 @@ function FooterLink({ href, children }: { href: string; children: ReactNode }) {
 export function Footer({ isVisitor }: { isVisitor: boolean }) {
   const { sells } = useSite()
   return (
-    <footer className="border-t border-line print:hidden">
+    <footer className="border-t border-line in-data-has-more:hidden print:hidden">
       <div className="wrap py-9 text-sm">
         <div className="flex flex-wrap items-center gap-x-9 gap-y-6">
           <Mark height={24} />

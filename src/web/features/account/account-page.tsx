@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { LoadFailure } from '../../components/states.tsx'
+import { cn } from '../../lib/cn.ts'
 import { useSectionInView, useSectionOfAddress } from '../../lib/page/section-in-view.ts'
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts'
 import { useOnline } from '../../lib/page/use-online.ts'
-import { accountQuery, sessionsQuery, tokensQuery } from '../../lib/queries.ts'
+import { accountQuery, sessionsQuery, signInOptionsQuery, tokensQuery } from '../../lib/queries.ts'
 import { DataSection } from './data-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { EmailSection } from './email-section.tsx'
@@ -42,6 +43,7 @@ export default function AccountPage() {
   const isOnline = useOnline()
   const sessions = useQuery(sessionsQuery)
   const tokens = useQuery(tokensQuery)
+  const { isPending } = useQuery(signInOptionsQuery)
   useSectionOfAddress(!query.isPending && !sessions.isPending && !tokens.isPending)
   return (
     <div className="wrap pt-9 pb-20 md:pt-12">
@@ -51,7 +53,8 @@ export default function AccountPage() {
       ) : (
         <div className="mt-8 grid gap-x-20 md:mt-10 lg:grid-cols-[11rem_minmax(0,41rem)]">
           <SectionNav />
-          <div className="min-w-0 max-w-[41rem]">
+          {/* Until it is known how one signs in here, the heights of the sections would change. */}
+          <div className={cn('min-w-0 max-w-[41rem]', isPending && '*:not-first:invisible')}>
             <ProfileSection />
             <EmailSection account={account} />
             <SignInSection query={query} />

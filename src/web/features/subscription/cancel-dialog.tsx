@@ -30,12 +30,16 @@ function ReasonForm({ words, onSending, onClose }: ReasonFormProps) {
     defaultValues: { reason: '' },
     send: async (body) => {
       onSending(true)
-      await callApi('cancelRequest', { body })
+      const { createdAt: requestedAt } = await callApi('cancelRequest', { body })
       toast({
         title: 'Cancellation Request Submitted',
         description: answer,
       })
-      queryClient.setQueryData(detailsQuery.queryKey, (known) => known && { ...known, cancelAtPeriodEnd: true })
+      const cancellation = { status: 'pending', requestedAt, answer: null } as const
+      queryClient.setQueryData(
+        detailsQuery.queryKey,
+        (known) => known && { ...known, cancelAtPeriodEnd: true, cancellation },
+      )
       void queryClient.invalidateQueries(detailsQuery)
       onClose()
     },

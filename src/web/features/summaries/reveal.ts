@@ -1,13 +1,22 @@
 import { isBelowDialog, isShortcut, useWindowEvent } from '../../lib/page/input.ts'
 
-const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-summary]')]
+const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-summary]:not([hidden])')]
 
 /**
- * The first row whose box fulfills a condition. The box is that of the list item: for the box of a row that isn't
- * rendered, since it is off the screen, the browser would lay out that row.
+ * The first row whose box fulfills a condition that all rows below it fulfill too. The box is that of the list item: for
+ * the box of a row that isn't rendered, since it is off the screen, the browser would lay out that row.
  */
-export const firstRow = (isWanted: (box: DOMRect) => boolean): HTMLElement | undefined =>
-  rows().find((row) => isWanted((row.closest('li') ?? row).getBoundingClientRect()))
+export function firstRow(isWanted: (box: DOMRect) => boolean): HTMLElement | undefined {
+  const all = rows()
+  let [from, to] = [0, all.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const row = all[middle]
+    if (row !== undefined && isWanted((row.closest('li') ?? row).getBoundingClientRect())) to = middle
+    else from = middle + 1
+  }
+  return all[from]
+}
 
 const rowOf = (id: string): HTMLElement | undefined => rows().find(({ dataset }) => dataset.summary === id)
 
@@ -44,7 +53,8 @@ export function focusFirstRow(): void {
 
 /** Returns a function that moves focus to the row beside the given ones, for after their removal. */
 export function neighborOf(ids: readonly string[]): () => boolean {
-  const all = rows()
+  // Those that are being deleted are hidden.
+  const all = [...document.querySelectorAll<HTMLElement>('[data-summary]')]
   const going = new Set(ids)
   const isGoing = ({ dataset }: HTMLElement): boolean => going.has(dataset.summary ?? '')
   const first = all.findIndex(isGoing)

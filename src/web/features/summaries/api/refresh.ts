@@ -1,4 +1,4 @@
-import { hashKey, type QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { ListedSummary, Summary } from '../../../../shared/summary/summary.ts'
 import { statsQuery, summaryKeys, userKey } from '../../../lib/queries.ts'
 import { listKey, listSummaries, listTypes, type SummaryPages, summaryQuery } from './summaries.ts'
@@ -43,6 +43,21 @@ async function refreshLists(queryClient: QueryClient): Promise<void> {
     // After a failure, the list stays as it is.
     ...renewed.map((renewal) => renewal.catch(() => {})),
   ])
+}
+
+/** The cached lists of the newest summaries. */
+export type RecentLists = readonly [QueryKey, Summary[] | undefined][]
+
+export const recentLists = (queryClient: QueryClient): RecentLists =>
+  queryClient.getQueriesData<Summary[]>({ queryKey: summaryKeys.recent })
+
+/** Puts summaries back into the lists that had them before they were deleted, and that have been reloaded since. */
+export function restoreRecent(queryClient: QueryClient, before: RecentLists, ids: readonly string[]): void {
+  for (const [queryKey, had = []] of before)
+    queryClient.setQueryData<Summary[]>(queryKey, (now) => {
+      const missing = had.filter(({ id }) => ids.includes(id) && now?.every((row) => row.id !== id))
+      return now && [...now, ...missing].sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
+    })
 }
 
 /** Reloads the user's counters and the newest summaries. */

@@ -6,7 +6,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { RECENT_LOADED } from '../../../../shared/api/routes.ts'
 import type { ListedSummary, Summary } from '../../../../shared/summary/summary.ts'
 import { callApi, callApiWithHeaders, callDelete, hasStatus } from '../../../lib/api/client.ts'
@@ -55,6 +55,14 @@ export function hideDeleted(ids: readonly string[]): void {
 export const showRestored = (ids: readonly string[]): void => deleted.set(deleted.get().difference(new Set(ids)))
 
 export const isDeleted = (id: string): boolean => deleted.get().has(id)
+
+const going = createStore<ReadonlySet<string>>(new Set())
+
+/** Hides the rows of summaries while they are being deleted; their dialogs stay. */
+export const hideGoing = (ids: readonly string[]): void => going.set(new Set(ids))
+
+/** Whether a summary is being deleted. Only its own row follows. */
+export const useIsGoing = (id: string): boolean => useSyncExternalStore(going.subscribe, () => going.get().has(id))
 
 /** Ids of the summaries that were deleted in this tab and not restored. */
 const useDeleted = (): ReadonlySet<string> => useStore(deleted)

@@ -6,10 +6,10 @@ import type { Summary } from '../../../../shared/summary/summary.ts'
 import { formatCount, truncate } from '../../../../shared/text/format.ts'
 import { type ToastMessage, toast, toastFailure } from '../../../components/toast.tsx'
 import { callApi, hasStatus, isUnauthorized, reasonOf } from '../../../lib/api/client.ts'
-import { changeShown, loadShown, refreshCounts } from '../api/refresh.ts'
-import { deleteSummary, hideDeleted, isNotFree, showRestored } from '../api/summaries.ts'
+import { changeShown, loadShown, type RecentLists, recentLists, refreshCounts, restoreRecent } from '../api/refresh.ts'
+import { deleteSummary, hideDeleted, hideGoing, isNotFree, showRestored } from '../api/summaries.ts'
 import { isUnfinished } from '../describe.ts'
-import { revealSummary } from '../reveal.ts'
+import { neighborOf, revealSummary } from '../reveal.ts'
 
 const isLate = (error: Error): boolean => hasStatus(error, 404)
 
@@ -48,20 +48,29 @@ const undoAction = (label: string, altText: string, act: () => void): ToastMessa
 })
 
 /** Restores deleted summaries where they were, and moves focus to the first. A toast explains failures. */
-async function restoreSummaries(queryClient: QueryClient, ids: readonly string[]): Promise<void> {
+async function restoreSummaries(queryClient: QueryClient, ids: readonly string[], recent: RecentLists): Promise<void> {
   const restore = async (id: string) =>
     changeShown(queryClient, id, await callApi('restoreSummary', { params: { id } }))
+  // At once, where the user looks, rather than when the server has answered.
+  showRestored(ids)
+  restoreRecent(queryClient, recent, ids)
+  if (ids[0] !== undefined) revealSummary(ids[0])
   const { done, failed } = await forEach(ids, restore)
-  showRestored(done)
-  const first = ids.find((id) => done.includes(id))
-  if (first !== undefined) revealSummary(first)
+  if (failed.length > 0) {
+    const gone = failed.map(({ item }) => item)
+    const focusNeighbor = neighborOf(gone)
+    hideDeleted(gone)
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focusNeighbor()
+    })
+  }
   if (failed.some(({ error }) => isUnauthorized(error))) return
   void refreshCounts(queryClient)
   if (failed.length === 0) return toast({ title: `${titleOf(done.length)} Restored` })
   const others = failed.filter(({ error }) => !isLate(error))
   const late = failed.length === 1 ? 'the summary is' : `${formatCount(failed.length)} summaries are`
   const rest = others.map(({ item }) => item)
-  const again = () => void restoreSummaries(queryClient, rest)
+  const again = () => void restoreSummaries(queryClient, rest, recent)
   toast({
     title: 'Undo Failed',
     description: others[0] ? reasonOf(others[0].error, 'We couldn’t restore it.') : `Too late to undo: ${late} gone.`,
@@ -97,7 +106,8 @@ export function useDeletion(
     const title = toastTitle(deleted.length)
     const ids = deleted.filter((summary) => !isUnfinished(summary)).map(({ id }) => id)
     if (ids.length === 0) return toast({ title })
-    const action = undoAction('Undo', 'Press F8 to undo.', () => void restoreSummaries(queryClient, ids))
+    const recent = recentLists(queryClient)
+    const action = undoAction('Undo', 'Press F8 to undo.', () => void restoreSummaries(queryClient, ids, recent))
     const [only] = deleted
     const description = deleted.length === 1 && only !== undefined ? { description: truncate(only.title, 80) } : {}
     toast({ title, ...description, action })
@@ -106,6 +116,8 @@ export function useDeletion(
   const { mutate, isPending } = useMutation({
     mutationFn: async (summaries: readonly Deletable[]): Promise<DeletionResult> => {
       setDone(0)
+      // At once, as the user confirms, rather than when the server has answered.
+      hideGoing(summaries.map(({ id }) => id))
       const remove = async (summary: Deletable): Promise<void> => {
         try {
           await deleteSummary(summary.id, { ifFree: isFree(summary) })
@@ -124,6 +136,7 @@ export function useDeletion(
       const { deleted, error } = result
       onEnded(result)
       hideDeleted(deleted.map(({ id }) => id))
+      hideGoing([])
       if (isUnauthorized(error)) return
       void refreshCounts(queryClient)
       if (deleted.length > 0) offerUndo(deleted)

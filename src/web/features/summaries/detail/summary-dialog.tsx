@@ -178,7 +178,8 @@ export default function SummaryDialog({ open, shown }: { open: boolean; shown: S
     found: neighbors?.found ?? passageIn(historyState, openedId),
   })
   // The column of the source is there before its text, so that nothing moves.
-  const isAwaited = source === null && (isWritten || (summary === null && error === null)) && opensSource()
+  const isLoading = summary === null && error === null && neighbors?.lacksSource !== true
+  const isAwaited = source === null && (isWritten || isLoading) && opensSource()
   const isSplit = isAwaited || source?.isOpen === true
   // A summary that fails while its page is open becomes a card where the page was, so that nothing moves.
   const isWide = isSplit || (isCard && opensSource())

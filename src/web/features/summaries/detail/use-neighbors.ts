@@ -50,13 +50,16 @@ export function useNeighbors() {
   }
 
   if (!(isOverList || isOverRecent) || !isListed) return null
+  const row = list?.find(({ id }) => id === openId)
   return {
     previous: before === undefined ? null : () => goOn(before),
     /** Goes to the next summary, which may have to be loaded first; null without one. */
     next: after !== undefined ? () => goOn(after) : isOverList && hasNextPage ? () => void load() : null,
     isLoading: isWaiting && isFetchingNextPage,
     /** The passage of the source in which a search found the open summary. */
-    found: list?.find(({ id }) => id === openId)?.match?.citation ?? null,
+    found: row?.match?.citation ?? null,
+    /** Whether the list knows that there is no source to be read beside the open summary. */
+    lacksSource: row?.status === 'ready' && !row.hasSource,
   }
 }
 

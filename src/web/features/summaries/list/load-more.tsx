@@ -3,8 +3,12 @@ import type { Summary } from '../../../../shared/summary/summary.ts'
 import { Alert } from '../../../components/alert.tsx'
 import { Button } from '../../../components/button.tsx'
 import { reasonOf } from '../../../lib/api/client.ts'
+import { cn } from '../../../lib/cn.ts'
 import { useWindowEvent } from '../../../lib/page/input.ts'
+import { RootMark } from '../../../lib/page/root-mark.ts'
+import { RowSkeletons } from '../list-parts.tsx'
 import { focusSummary } from '../reveal.ts'
+import type { Layout } from './list-address.ts'
 
 /** Distance from the end of the list at which the next page is loaded, so that it arrives before the user gets there. */
 const AHEAD = '1800px 0px'
@@ -44,7 +48,11 @@ function End({ load }: { load: () => Promise<unknown> }) {
   return <span ref={end} />
 }
 
+/** Rows that stand below the loaded ones for those to come. */
+const AWAITED_ROWS = 8
+
 interface MoreProps {
+  layout: Layout
   summaries: readonly Pick<Summary, 'id'>[]
   hasMore: boolean
   isLoading: boolean
@@ -53,7 +61,11 @@ interface MoreProps {
   load: () => Promise<unknown>
 }
 
-export function More({ summaries, hasMore, isLoading, error, load }: MoreProps) {
+/**
+ * The way to the next summaries. Their place is taken until they come, and the footer appears below the last of them, so
+ * that it doesn't move.
+ */
+export function More({ layout, summaries, hasMore, isLoading, error, load }: MoreProps) {
   const count = summaries.length
   // Focus moves to the first summary that the button loaded.
   const asked = useRef<number | null>(null)
@@ -66,9 +78,18 @@ export function More({ summaries, hasMore, isLoading, error, load }: MoreProps) 
 
   if (!hasMore) return null
   return (
-    <div className="mt-8 flex flex-col items-center gap-4">
-      {/* The key makes the next page's end a new element, which is observed again. */}
-      {isLoading || error !== null ? null : <End key={count} load={load} />}
+    // The key makes the next page's end a new element, which is observed again.
+    <div
+      key={count}
+      className={cn('flex flex-col items-center gap-4', error !== null ? 'mt-8' : layout === 'grid' && 'mt-4')}
+    >
+      <RootMark of="more" />
+      {isLoading || error !== null ? null : <End load={load} />}
+      {error === null ? (
+        <div aria-hidden="true" className="w-full pb-4">
+          <RowSkeletons count={AWAITED_ROWS} layout={layout === 'grid' ? 'card' : 'row'} />
+        </div>
+      ) : null}
       {error === null ? null : (
         <Alert tone="bad" className="max-w-[36rem]">
           The next summaries didn’t load. {reasonOf(error)}

@@ -13,8 +13,8 @@ import { SelectionBar } from './selection-bar.tsx'
 
 /** Browsers skip layout and painting of rows off the screen. The padding keeps focus outlines from being cut off. */
 const rowStyles: Record<Layout, string> = {
-  list: '-mx-3 px-3 md:-mx-8 md:px-8 [contain-intrinsic-size:auto_7.4rem] [content-visibility:auto]',
-  grid: '-m-1 min-w-0 p-1 [contain-intrinsic-size:auto_14rem] [content-visibility:auto]',
+  list: 'has-[>[hidden]]:hidden -mx-3 px-3 md:-mx-8 md:px-8 [contain-intrinsic-size:auto_7.4rem] [content-visibility:auto]',
+  grid: 'has-[>[hidden]]:hidden -m-1 min-w-0 p-1 [contain-intrinsic-size:auto_14rem] [content-visibility:auto]',
 }
 
 interface RowProps {

@@ -9,6 +9,7 @@ import { Input } from '../../../components/form/field.tsx'
 import { EmptyState, QueryState } from '../../../components/states.tsx'
 import { searchHint, searchKeys } from '../../../lib/page/input.ts'
 import { useDocumentTitle } from '../../../lib/page/use-document-title.ts'
+import { useHeld } from '../../../lib/page/use-held.ts'
 import { hasFailed, hasNotFailed, useSummaryPages } from '../api/summaries.ts'
 import { FailedAttempts } from '../failed-attempts.tsx'
 import { ExampleCard, listTypeOptions, RowSkeletons, TypeFilter } from '../list-parts.tsx'
@@ -152,6 +153,8 @@ export default function SummariesPage() {
   const { error, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
 
   const { data: all } = pages
+  // Rows of another search or type are new elements, even of the same summaries: those would move.
+  const scope = useHeld(`${view.type} ${view.q}`, isPlaceholderData)
   const loaded = useMemo(() => all?.filter(hasNotFailed), [all])
   // An empty result of the previous search isn't shown for this one.
   const summaries = isPlaceholderData && loaded?.length === 0 ? undefined : loaded
@@ -200,13 +203,14 @@ export default function SummariesPage() {
             {isEmpty ? (
               <Nothing view={view} onReset={() => change({ q: '', type: 'all' })} />
             ) : (
-              <LoadedList key={`${view.type} ${view.q}`} summaries={shown} layout={view.layout} hasMore={hasNextPage} />
+              <LoadedList key={scope} summaries={shown} layout={view.layout} hasMore={hasNextPage} />
             )}
           </div>
         )}
       </QueryState>
       {isPlaceholderData || loaded === undefined ? null : (
         <More
+          layout={view.layout}
           summaries={loaded}
           hasMore={hasNextPage}
           isLoading={isFetchingNextPage}

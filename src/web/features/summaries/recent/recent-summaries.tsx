@@ -5,6 +5,7 @@ import type { Summary } from '../../../../shared/summary/summary.ts'
 import { inOneLine } from '../../../../shared/text/format.ts'
 import { Button } from '../../../components/button.tsx'
 import { EmptyState, QueryState } from '../../../components/states.tsx'
+import { useHeld } from '../../../lib/page/use-held.ts'
 import { removeWaiting, useWaiting } from '../../../lib/stores/drafts.ts'
 import { hasFailed, hasNotFailed, setRecentType, useRecentSummaries, useRecentType } from '../api/summaries.ts'
 import { nameOfUrl, siteBeside } from '../describe.ts'
@@ -93,6 +94,8 @@ export function RecentSummaries() {
   const type = useRecentType()
   useEffect(() => () => setRecentType('all'), [])
   const query = useRecentSummaries(type)
+  // Rows of another type are new elements, even of the same summaries: those would move.
+  const scope = useHeld(type, query.isPlaceholderData)
   return (
     <section aria-labelledby="recent-heading">
       <div className="flex items-baseline gap-3 border-b border-line pb-2.5 xs:gap-4">
@@ -113,7 +116,10 @@ export function RecentSummaries() {
       <WaitingRows />
       <QueryState query={query} failed="Your summaries didn’t load" placeholder={<RowSkeletons count={3} />}>
         {(summaries) => (
-          <div className={query.isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>
+          <div
+            key={scope}
+            className={query.isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}
+          >
             <List summaries={summaries} type={type} />
           </div>
         )}
