@@ -24,12 +24,12 @@ import { boundWords } from '../text/cut-text.ts'
 import { Persons } from '../text/names.ts'
 import { chooseSummary, citationsOf, lastResort, paragraphsOf, textOf } from './compose.ts'
 import { buildModel, type Candidate, type Model } from './model.ts'
-import { continueGist, type Form, isOfAbstract, MAX_GIST_WORDS, pickGist } from './opening.ts'
+import { continueGist, type Form, findVerdict, isOfAbstract, MAX_GIST_WORDS, pickGist, shorterRuns } from './opening.ts'
 import { composeParts } from './parts.ts'
 import { pickQuotes } from './quotes.ts'
 import { onlyWithin, type ReadDocument, readSentences } from './read-sentences.ts'
-import { knownFrom, type Run, sentencesOf, wordsOf } from './runs.ts'
-import { pickTakeaways, type Takeaway } from './takeaways.ts'
+import { follows, knownFrom, type Run, sentencesOf, wordsOf } from './runs.ts'
+import { FEW, pickTakeaways, type Takeaway } from './takeaways.ts'
 import { openingVerses } from './verse.ts'
 
 /** The gist and takeaways of a source of fewer words have no quotes beside them. */
@@ -51,6 +51,13 @@ const MAX_TAKEAWAYS = 5
 
 /** Gist, takeaways and quotes of a story are from this first share of it, so that they don't give away its end. */
 const STORY_SHARE = 0.35
+
+/** Words that a summary may have, however short its source is. */
+const MIN_SUMMARY_WORDS = 60
+
+/** Sentences of a summary, and the words above which it is a long one. */
+const SENTENCES = { long: 9, usual: 6, least: 2 }
+const LONG_SUMMARY = 120
 
 /** Sources of fewer words can't be summarized. */
 const MIN_WORDS = 10
@@ -230,20 +237,37 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
   if (wanted?.length === 0) return cutScreen(source, basicWords, true)
   const inSummary = sentencesOf(wanted ?? [])
   const unused = (candidate: Candidate): boolean => early(candidate) && !inSummary.includes(candidate)
+  // A summary of two sentences may be a little longer.
+  const summaryWords = basicWords === 0 ? firstWords : Math.max(basicWords, MIN_SUMMARY_WORDS)
   const gistWords = Math.min(MAX_GIST_WORDS, Math.round(firstWords * GIST_SHARE))
   const opening = { form, titles, known: knownFrom(model, []), maxWords: gistWords }
   const onFocus =
     isOnFocus &&
     pickGist(model, { ...opening, focused: true, allowed: (candidate) => unused(candidate) && isOnFocus(candidate) })
-  const gistRun = onFocus ?? pickGist(model, { ...opening, focused: false, allowed: unused })
-  if (gistRun === null) return cutScreen(source, isWanted ? basicWords : firstWords, isWanted)
-  const gist = { text: textOf(gistRun, persons, model.title, true), citations: citationsOf(gistRun) }
+  const written = { ...opening, focused: false, allowed: unused }
+  const lead = onFocus ?? pickGist(model, written)
+  if (lead === null) return cutScreen(source, isWanted ? basicWords : firstWords, isWanted)
+  // A summary that goes on right after the gist reads like a text.
+  const goesOn = (run: Run): boolean => {
+    const options = { form, allowed: early, known: opening.known, shown: run.sentences, sentences: SENTENCES.least }
+    const [first, second] = continueGist(model, run, summaryWords, options)?.sentences ?? []
+    const last = run.sentences.at(-1)
+    const isNext = first !== undefined && first.sentence.index === (last?.sentence.index ?? 0) + 1
+    return second !== undefined && last !== undefined && isNext && follows(last, first)
+  }
+  const verdict = onFocus || isWanted ? undefined : findVerdict(model, lead, written)
+  const gistRun =
+    form === 'story' || onFocus || isWanted || (verdict === undefined && goesOn(lead))
+      ? lead
+      : (shorterRuns(model, lead).find((run) => verdict !== undefined || goesOn(run)) ?? lead)
+  const shownGist = { sentences: [...gistRun.sentences, ...(verdict ? [verdict] : [])] }
+  const gist = { text: textOf(shownGist, persons, model.title, true), citations: citationsOf(shownGist) }
   const known = knownFrom(model, [gist.text])
-  const shown = [...inSummary, ...gistRun.sentences]
+  const shown = [...inSummary, ...shownGist.sentences]
   const { takeaways: range } = lengthsFor(sourceWords, false)
   const count = form === 'story' ? 0 : Math.min(MAX_TAKEAWAYS, range.most)
   const [opener] = gistRun.sentences
-  const maxWords = Math.max(0, firstWords - gistRun.words)
+  const maxWords = Math.max(0, firstWords - wordsOf([shownGist]))
   // Of a paper whose other pages are unreadable, the abstract. What comes before the gist only leads to it.
   const isNear = ({ sentence }: Candidate): boolean =>
     (form !== 'written' || sentence.index > Math.min(opener?.sentence.index ?? 0, LEADING)) &&
@@ -261,9 +285,16 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
   const firstRuns = first.map(({ run }) => run)
   const left = first.length < range.least ? maxWords - wordsOf(firstRuns) : 0
   const continued = { form, allowed: early, known, shown: [...shown, ...sentencesOf(firstRuns)] }
-  const next = wanted === null && continueGist(model, gistRun, isShort ? left : basicWords, continued)
-  const runs = wanted ?? (next ? [next] : [])
-  const picked = isPaper || isShort ? first : pickLines(runs)
+  const page = (sentences: number): { runs: readonly Run[]; picked: readonly Takeaway[] } => {
+    const next =
+      wanted === null && continueGist(model, gistRun, isShort ? left : summaryWords, { ...continued, sentences })
+    const runs = wanted ?? (next ? [next] : [])
+    return { runs, picked: isPaper || isShort ? first : pickLines(runs) }
+  }
+  const isLong = basicWords > LONG_SUMMARY || form === 'story' || form === 'conversation'
+  const pages = (isLong ? [SENTENCES.long] : [SENTENCES.usual, SENTENCES.least]).map(page)
+  // A shorter summary leaves sentences of a short source for takeaways.
+  const { runs, picked } = pages.find((one) => one.picked.length >= FEW) ?? pages.at(-1) ?? page(SENTENCES.least)
   let before = `${model.title} ${gist.text}`
   const takeaways = picked.map(({ run, label }) => {
     const text = textOf(run, persons, before, false)

@@ -1,6 +1,7 @@
 import type { Block } from '../../shared/document.ts'
 import {
   decisionCue,
+  findingCue,
   headingRank,
   isAbstract,
   isChair,
@@ -12,16 +13,20 @@ import {
   isWelcome,
   presentsSource,
   purposeCue,
+  reportsResult,
+  sumsUp,
   topicCue,
+  withoutSum,
 } from '../text/cues.ts'
 import { contentStems } from '../text/languages.ts'
-import { corrects, withoutSpeech } from '../text/references.ts'
+import { corrects, referencesOf, withoutSpeech } from '../text/references.ts'
 import { cosine } from '../text/vectors.ts'
 import type { Candidate, Model } from './model.ts'
 import {
   follows,
   isClearSpeech,
   isQuotation,
+  knownFrom,
   longest,
   longestWhole,
   opensSpeech,
@@ -68,6 +73,8 @@ const SCENE_LOSS = 0.5
 const UNKNOWN_LOSS = 0.25
 /** Share of the title's words, above one of few, that shows that a sentence is on its topic. */
 const TITLED = 0.34
+/** Share of the title's words in a gist above which it has the news itself. */
+const OPEN = 0.5
 /** Share of a sentence in quotation marks above which it is speech, and its fewest words. */
 const SCENE = { quoted: 0.3, words: 10 }
 /** Start of a meeting that is searched for its purpose, as a share and in turns, and signs of a clear statement. */
@@ -184,6 +191,46 @@ function startOfMeeting(candidates: readonly Candidate[]): Candidate | undefined
 export const isOfAbstract = ({ headingPath, text }: Block, title: string | null = null): boolean =>
   [title, headingPath.at(-1) ?? null, /^[^.:—–]{3,30}(?=[.:—–])/u.exec(text)?.[0] ?? null].some(isAbstract)
 
+/** Words of a verdict, at most, and words of title and gist in it, at least. */
+const VERDICT = { words: 50, shared: 2 }
+
+/**
+ * The sentence in which a written source says what it comes to, "In sum, …" or "The study found …", where its gist
+ * leaves that open; undefined if there is none that makes sense after the gist.
+ */
+export function findVerdict(model: Model, gist: Run, { titles, form }: OpeningOptions): Candidate | undefined {
+  const last = gist.sentences.at(-1)
+  const states = ({ sentence: { text } }: Candidate): boolean =>
+    sumsUp(text) || reportsResult(text) || findingCue(text) >= 0.6
+  const isOpen = gist.sentences.every((one) => one.titled < OPEN && !states(one))
+  if (
+    form !== 'written' ||
+    last === undefined ||
+    !isOpen ||
+    isOfAbstract(last.sentence.block, titles[last.sentence.section])
+  )
+    return undefined
+  const known = knownFrom(
+    model,
+    gist.sentences.map(({ sentence }) => sentence.text),
+  )
+  const isVerdict = (one: Candidate): boolean => {
+    const { text, usable, aside, words, index, block } = one.sentence
+    const { dependent } = referencesOf(withoutSum(text), model.language, false)
+    if (!usable || dependent || aside || words > VERDICT.words || block === last.sentence.block) return false
+    return (
+      index > last.sentence.index &&
+      new Set(contentStems(text, model.language)).intersection(known).size >= VERDICT.shared &&
+      one.titled > 0 &&
+      unknownNouns(one, known) <= 1
+    )
+  }
+  const found = model.candidates
+    .filter(({ sentence: { text } }) => sumsUp(text) || reportsResult(text))
+    .filter(isVerdict)
+  return found.find(({ sentence }) => sumsUp(sentence.text)) ?? found[0]
+}
+
 /**
  * The sentence in which a written source first states its topic: what it says of itself ("This report examines …",
  * "We propose …"), else the first of its abstract, else the lead, unless one of the next sentences that make sense
@@ -223,7 +270,9 @@ function startOfText(
         : 0) -
     (setsScene(one) ? SCENE_LOSS : 0) -
     (unknownNouns(one, known) > 0 ? UNKNOWN_LOSS : 0)
-  const [best] = first.toSorted((one, other) => rate(other) - rate(one))
+  // Where the source sums itself up, its lead needs no words of the title.
+  const isSummedUp = pool.some(({ sentence: { text }, titled }) => titled > 0 && sumsUp(text))
+  const [best] = isSummedUp ? first : first.toSorted((one, other) => rate(other) - rate(one))
   const lead = best?.titled ?? 0
   // A lead that leaves the topic open is no gist where a conclusion states it.
   const concludes = ({ sentence: { section, block }, titled }: Candidate): boolean =>
@@ -268,9 +317,29 @@ export function pickGist(model: Model, options: OpeningOptions): Run | null {
   return start === undefined ? null : gistFrom(model, start, options)
 }
 
-/** Words of what follows the gist, at least, and its most sentences. */
+/** The same gist with fewer sentences, the longest first, as far as it says enough. */
+export const shorterRuns = (model: Model, { sentences }: Run): Run[] =>
+  sentences
+    .slice(0, 1)
+    .flatMap((first) =>
+      runsFrom(
+        model,
+        first,
+        { minSentences: 1, maxSentences: sentences.length - 1, maxWords: Infinity, anywhere: true },
+        new Set(),
+      ),
+    )
+    .filter(({ words }) => words >= MIN_GIST_WORDS)
+    .toReversed()
+
+interface Continued extends Pick<OpeningOptions, 'form' | 'known' | 'allowed'> {
+  shown: readonly Candidate[]
+  /** Most sentences. */
+  sentences: number
+}
+
+/** Words of what follows the gist, at least. */
 const MIN_CONTINUED = 14
-const MAX_SENTENCES = 9
 /** Share of the summary's words from which it ends with a paragraph. */
 const WHOLE = 0.4
 
@@ -279,7 +348,7 @@ export function continueGist(
   model: Model,
   gist: Run,
   words: number,
-  { form, known, shown, allowed }: Pick<OpeningOptions, 'form' | 'known' | 'allowed'> & { shown: readonly Candidate[] },
+  { form, known, shown, allowed, sentences: maxSentences }: Continued,
 ): Run | null {
   const last = gist.sentences.at(-1)
   const taken = new Set(shown)
@@ -298,12 +367,16 @@ export function continueGist(
       const isNext = last !== undefined && next.sentence.index === at && follows(last, next, acrossSpeakers)
       if (form === 'written' && !isNext && (setsScene(next) || next.sentence.aside)) return []
       const anywhere = isNext || form === 'story'
-      const limits = { minSentences: 1, maxSentences: MAX_SENTENCES, maxWords: words, acrossSpeakers, anywhere }
+      const limits = { minSentences: 1, maxSentences, maxWords: words, acrossSpeakers, anywhere }
       const runs = runsFrom(model, next, limits, known).filter(({ sentences }) =>
         sentences.every((one) => allowed(one) && !taken.has(one) && (form !== 'meeting' || one.sentence.fluent)),
       )
-      const whole = longestWhole(model, runs)
-      return (whole === null || whole.words < words * WHOLE ? longest(runs) : whole) ?? []
+      // One sentence reads like none.
+      const texts = runs.filter(({ sentences }) => sentences.length > 1)
+      const some = texts.length > 0 ? texts : runs
+      const whole = longestWhole(model, some)
+      return (whole === null || whole.words < words * WHOLE ? longest(some) : whole) ?? []
     })
-  return following.find((run) => run.words >= MIN_CONTINUED) ?? null
+  const long = following.filter((run) => run.words >= MIN_CONTINUED)
+  return long.find(({ sentences }) => sentences.length > 1) ?? long[0] ?? null
 }

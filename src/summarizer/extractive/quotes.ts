@@ -2,11 +2,12 @@ import type { Block } from '../../shared/document.ts'
 import type { Citation } from '../../shared/summary/citation.ts'
 import { isReadByModel } from '../../shared/summary/location-label.ts'
 import { citationOf } from '../citations.ts'
+import tables from '../text/cues.json' with { type: 'json' }
 import { isWelcome } from '../text/cues.ts'
 import { type Persons, speakerIn } from '../text/names.ts'
 import { measureWords } from '../text/prose.ts'
 import type { Candidate, Model } from './model.ts'
-import { inOrder } from './runs.ts'
+import { inOrder, leadsToQuestion } from './runs.ts'
 
 interface Quote {
   text: string
@@ -25,6 +26,8 @@ const titleBefore =
   /(?:\d\.\d{1,3}|(?<!\p{L})\p{L}{1,12}\.? (?!(?:1[5-9]|20)\d\d)\d{1,4})(?<!(?:Jan|Feb|M|Ap|J|Aug|Sep|O|Nov|D)\p{Ll}{0,8}\.? \d{1,2})\s*(?:[,:]\s*)?$/u
 const opensSentence = /^\s?[\p{Lu}\p{Lo}\p{N}]/u
 const endsSentence = /[.!…。！,，]\s?$/u
+/** What follows the marks goes on with the sentence in them: "“It may work” if …", "“It may,” she said, “if …”". */
+const goesOn = new RegExp(`^(?: (?:${tables.subordinators})(?!\\p{L})|[^.!?“„«"]{1,60}, [“„«"] ?\\p{Ll})`, 'u')
 /** Dialogue of a letter or screenplay is quoted, but says nothing about its source. */
 const MAX_TALK = 0.3
 
@@ -38,7 +41,7 @@ function passagesOf(block: Block, sentences: readonly Candidate[], persons: Pers
     const [first, last] = [around[0]?.sentence, around.at(-1)?.sentence]
     // Many languages put the comma before the speaker's name after the marks.
     const whole = opensSentence.test(said) && (endsSentence.test(said) || /^ ?[,،]/u.test(block.text.slice(end)))
-    if (first === undefined || last === undefined || !whole) return []
+    if (first === undefined || last === undefined || !whole || goesOn.test(block.text.slice(end, end + 80))) return []
     if (words < MIN_WORDS || words > MAX_WORDS || titleBefore.test(block.text.slice(0, start))) return []
     const from = Math.min(first.start, start)
     const to = Math.max(last.end, end)
@@ -75,7 +78,8 @@ export function pickQuotes(model: Model, { count, shown, allowed, persons }: Quo
         const isExact = text === block.text.slice(start, end)
         const isWhole = isExact && usable && !dependent && fluent && words <= MAX_WORDS && candidate.talk <= MAX_TALK
         // "A" answers "Q" in an interview, and is no name.
-        if (speaker === null || speaker.length < 2 || !isWhole || isWelcome(text)) return []
+        if (speaker === null || speaker.length < 2 || !isWhole || isWelcome(text) || leadsToQuestion(model, candidate))
+          return []
         return [{ text, speaker, citations: [citationOf(block, text)], sentences: [candidate] }]
       })
     },

@@ -40,7 +40,8 @@ export const longestWhole = (model: Model, runs: readonly Run[], room = Infinity
 export const sentencesOf = (runs: readonly Pick<Run, 'sentences'>[]): Candidate[] =>
   runs.flatMap(({ sentences }) => sentences)
 
-export const wordsOf = (runs: readonly Run[]): number => runs.reduce((sum, { words }) => sum + words, 0)
+export const wordsOf = (runs: readonly Pick<Run, 'sentences'>[]): number =>
+  sentencesOf(runs).reduce((sum, { sentence }) => sum + sentence.words, 0)
 
 /** Limits of a run. */
 export interface RunLimits {
@@ -86,6 +87,16 @@ function isCutShort(model: Model, last: Candidate): boolean {
   const isOver = next?.spoken === false && next.block === last.sentence.block && isTurn(next.text, model.language)
   return next?.contrasts === true || isOver || needsNext(text) || /(?:[:：?？…]|\.\.\.)["”’»)\]」]*$/u.test(text)
 }
+
+/** Sentences of a turn within which the question follows that its first ones lead to. */
+const QUESTION_WITHIN = 2
+
+/** Whether what someone says only leads to a question of theirs. */
+export const leadsToQuestion = (model: Model, { sentence: { index, spoken, block } }: Candidate): boolean =>
+  spoken &&
+  model.candidates
+    .slice(index + 1, index + 1 + QUESTION_WITHIN)
+    .some(({ sentence }) => sentence.block === block && /[?？]["”’»)]*$/u.test(sentence.text))
 
 const isNumbered = ({ sentence }: Candidate): boolean => sentence.block.type === 'list-item' && !sentence.inset
 

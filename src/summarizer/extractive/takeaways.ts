@@ -1,3 +1,4 @@
+import type { Block } from '../../shared/document.ts'
 import {
   decisionCue,
   headingLabel,
@@ -12,12 +13,12 @@ import {
 } from '../text/cues.ts'
 import { contentStems } from '../text/languages.ts'
 import { lacksSpeaker, type Persons } from '../text/names.ts'
+import { withoutSpeech } from '../text/references.ts'
 import { stem } from '../text/tokens.ts'
 import { cosine } from '../text/vectors.ts'
 import type { Candidate, Model } from './model.ts'
 import { isOfAbstract, opensParagraph } from './opening.ts'
-import type { Sentence } from './read-sentences.ts'
-import { type Run, runsFrom, unknownNouns } from './runs.ts'
+import { leadsToQuestion, type Run, runsFrom, unknownNouns } from './runs.ts'
 
 /** A line that says one thing of the source. */
 export interface Takeaway {
@@ -40,7 +41,9 @@ const MIN_CENTRAL = 0.5
 const MIN_SHARED = 2
 /** Decision cue of a figure alone. */
 const FIGURE = 0.3
-const WEIGHTS = { prior: 0.6, cue: 0.8, decision: 1.2, titled: 0.6, key: 1 }
+const WEIGHTS = { prior: 0.6, cue: 0.8, titled: 0.6, relevant: 1 }
+/** Lines that a page has wherever so many sentences of its source stand alone. */
+export const FEW = 3
 
 const opensWithMark =
   /^(?:["'“‘„«「『—–(（[]|(?:From|With|To|For) [^,]+$|(?:yes|no|well|now|so|welcome|ja|nein|oui|non|sí)(?:, | you | to ))/iu
@@ -51,9 +54,15 @@ const cites = /\[\d|\(\p{Lu}[^()]{1,60}(?:1[89]|20)\d\d[a-z]?\)/u
 /** Speech with more words like "I", or fewer content words, is mostly half of a thought. */
 const MAX_TALK = 0.15
 const MIN_CONTENT = 4
+/** Words of a writer about themselves, unlike the "we" of an organization. */
+const singular =
+  /(?<!\p{L})(?:I|[Mm](?:e|y|yself|ein\p{Ll}{0,2}|ich|ir|oi|on|es|is|io|eu)|[Ii]ch|[Jj]['’]|[Jj]e|[Yy]o|[Ee]u)(?!\p{L})/u
 /** Writing with more of them talks to its reader instead of stating something. */
 const MAX_WRITTEN_TALK = 0.05
 const MIN_COMMAS = 4
+
+/** Whether most of a sentence is direct speech, which is for quotes. */
+const isSpeech = (text: string): boolean => withoutSpeech(text).replace(/\s+/gu, ' ').length * 2 < text.length
 
 /** Whether a sentence lists things without a statement about them: ingredients, features. */
 function isList(text: string, words: number): boolean {
@@ -73,7 +82,8 @@ function isSafe(candidate: Candidate, { known, persons }: Options): boolean {
   // "The next item is the crane.": the name of a topic introduces its noun.
   const isTopic = spoken && topicCue(text) > 0
   if (!isTopic && unknownNouns(candidate, known) > 0) return false
-  if (opensWithMark.test(text) || isScene(text) || presentsSource(text) || isList(text, words)) return false
+  if (opensWithMark.test(text) || isScene(text) || presentsSource(text) || isSpeech(text) || isList(text, words))
+    return false
   if (spoken)
     return (
       sentence.speaker !== null &&
@@ -86,12 +96,12 @@ function isSafe(candidate: Candidate, { known, persons }: Options): boolean {
       !isProcedure(text, isTopic)
     )
   const isFinding = isOwnFinding(text)
+  if (!isFinding && !isSelfClaim(text) && singular.test(text)) return false
   if (lacksSpeaker(text, persons)) return false
-  if (sentence.aside && !isSelfClaim(text) && !isFinding) return false
   // "[Jane] Smith said …": with the first name, the last name needs no mention before.
   const named = (): string => stem(/^\[[^\]]+\] (\p{L}+)/u.exec(persons.complete(text, ''))?.[1]?.toLowerCase() ?? '')
   if (sentence.mentions.some((name) => !known.has(name) && name !== named()) || cites.test(text)) return false
-  return stopped.test(text) && (isFinding || talk <= MAX_WRITTEN_TALK)
+  return stopped.test(text) && (isFinding || talk <= MAX_TALK)
 }
 
 interface Options {
@@ -112,45 +122,60 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
   const taken = new Set(shown.map(({ sentence }) => sentence.index))
   const usable = model.candidates.filter(({ sentence }) => sentence.usable)
   const central = MIN_CENTRAL * usable.reduce((most, { prior }) => Math.max(most, prior), 0)
-  // A line that shares few words with title, gist and the rest of the source is off topic.
-  const topic = known.union(model.frequent)
-  const isOnTopic = (candidate: Candidate): boolean => {
-    const own = contentStems(candidate.sentence.text, model.language).filter((word) => topic.has(word))
-    const isMain = opensParagraph(candidate) && (candidate.titled > 0 || candidate.prior >= central)
-    return own.some((word) => known.has(word)) && own.length >= (isMain ? 1 : MIN_SHARED)
-  }
-  const isRelevant = (candidate: Candidate): boolean => {
-    const { text } = candidate.sentence
-    if (meeting)
-      return decisionCue(text) > FIGURE || topicCue(text) > 0 || (decisionCue(text) > 0 && candidate.prior >= central)
-    return isKey(candidate) || isOnTopic(candidate)
-  }
+  const labels = new Map<string, string>()
+  const labelIn = ({ sentence: { section, block } }: Candidate): string =>
+    labels.getOrInsertComputed(`${section} ${block.headingPath.join('\n')}`, () =>
+      labelOf(section, block, titles, model.title),
+    )
   // Statements of a paper on its own work: in its abstract, results, conclusions and limits, and findings elsewhere.
   const isKey = ({ sentence: { section, block, text } }: Candidate): boolean =>
     isOfAbstract(block, titles[section]) || headingRank(block.headingPath.at(-1) ?? null) > 0 || isOwnFinding(text)
+  // A line that shares few words with title, gist and the rest of the source is off topic.
+  const topic = known.union(model.frequent)
+  const relevance = (candidate: Candidate): number | null => {
+    const { text } = candidate.sentence
+    const isCentral = candidate.prior >= central
+    if (meeting) return Math.max(decisionCue(text) > FIGURE || isCentral ? decisionCue(text) : 0, topicCue(text))
+    // "We" and "you" talk to the reader instead of stating something.
+    if (
+      !meeting &&
+      !isKey(candidate) &&
+      !isSelfClaim(text) &&
+      (candidate.sentence.aside || candidate.talk > MAX_WRITTEN_TALK)
+    )
+      return -1
+    const own = contentStems(text, model.language).filter((word) => topic.has(word))
+    if (own.length === 0 && !isKey(candidate)) return null
+    const isMain = opensParagraph(candidate) && (candidate.titled > 0 || isCentral)
+    const isOnTopic = own.some((word) => known.has(word)) && own.length >= (isMain ? 1 : MIN_SHARED)
+    return isKey(candidate) ? 2 : isOnTopic ? 1 : 0
+  }
   const rated = usable
     .flatMap((first) => {
-      if (taken.has(first.sentence.index) || !allowed(first) || !isSafe(first, options) || !isRelevant(first)) return []
+      if (taken.has(first.sentence.index) || !allowed(first)) return []
+      const own = known.union(new Set(contentStems(labelIn(first), model.language)))
+      if (!isSafe(first, { ...options, known: own })) return []
       // A statement that the next sentence takes back is not shown, with or without it: together they are not one point.
       const [run] = runsFrom(model, first, { minSentences: 1, maxSentences: 1, maxWords: MAX_WORDS }, known)
-      if (run === undefined) return []
-      const { prior, cue, titled, sentence } = first
-      const decision = meeting ? Math.max(decisionCue(sentence.text), topicCue(sentence.text)) : 0
-      const value = WEIGHTS.prior * prior + WEIGHTS.cue * cue + WEIGHTS.titled * titled + WEIGHTS.decision * decision
-      return [{ run, first, usual: value, value: value + (isKey(first) ? WEIGHTS.key : 0) }]
+      if (run === undefined || leadsToQuestion(model, first)) return []
+      const { prior, cue, titled } = first
+      const relevant = relevance(first)
+      if (relevant === null) return []
+      // Of speech, only what is central makes up for missing decisions and topics.
+      if (meeting && relevant <= 0 && prior < central) return []
+      const value = WEIGHTS.prior * prior + WEIGHTS.cue * cue + WEIGHTS.titled * titled + WEIGHTS.relevant * relevant
+      return [{ run, first, relevant, value }]
     })
-    .toSorted((one, other) => other.value - one.value)
-  const bySection = !meeting && new Set(rated.map(({ first }) => first.sentence.section)).size >= MIN_SECTIONS
+    .toSorted((one, other) => Math.min(1, other.relevant) - Math.min(1, one.relevant) || other.value - one.value)
+  const groupOf = ({ sentence: { section, block } }: Candidate): unknown => (bySection ? section : block)
+  const bySection = new Set(rated.map(({ first }) => first.sentence.section)).size >= MIN_SECTIONS
   const chosen: typeof rated = []
   let left = maxWords
-  // The weight of a paper's own statements doesn't raise the limit for the rest.
-  const least = meeting ? 0 : MIN_SHARE * rated.reduce((most, { usual }) => Math.max(most, usual), 0)
+  const least = MIN_SHARE * (rated[0]?.value ?? 0)
   for (const line of rated) {
-    if (chosen.length === count || line.value < least) break
-    const isTold =
-      bySection &&
-      !isKey(line.first) &&
-      chosen.some(({ first }) => first.sentence.section === line.first.sentence.section)
+    // More lines are more doubtful ones: beyond a few, only what is nearly as good.
+    if (chosen.length === count || (chosen.length >= FEW && (line.relevant <= 0 || line.value < least))) break
+    const isTold = !meeting && line.relevant < 2 && chosen.some(({ first }) => groupOf(first) === groupOf(line.first))
     const repeats = [...chosen.map(({ first }) => first), ...shown].some(
       ({ vector }) => cosine(vector, line.first.vector) > SIMILAR,
     )
@@ -158,18 +183,22 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
     chosen.push(line)
     left -= line.run.words
   }
-  const ordered = chosen.toSorted((one, other) => one.first.sentence.index - other.first.sentence.index)
-  return ordered.map(({ run, first: { sentence } }, at) => {
-    // "A" answers "Q" in an interview, and is no name.
-    if (sentence.speaker !== null) return { run, label: sentence.speaker.length > 1 ? sentence.speaker : '' }
-    const label = labelOf(sentence, titles, model.title)
-    const isFirst = !ordered.slice(0, at).some(({ first }) => labelOf(first.sentence, titles, model.title) === label)
-    return { run, label: isFirst ? label : '' }
-  })
+  const named = new Set<string>()
+  return chosen
+    .toSorted((one, other) => one.first.sentence.index - other.first.sentence.index)
+    .map(({ run, first }) => {
+      const { speaker } = first.sentence
+      // "A" answers "Q" in an interview, and is no name.
+      if (speaker !== null) return { run, label: speaker.length > 1 ? speaker : '' }
+      const label = labelIn(first)
+      const isFirst = !named.has(label)
+      named.add(label)
+      return { run, label: isFirst ? label : '' }
+    })
 }
 
 /** The nearest heading above a sentence that says something, within its section. */
-function labelOf({ section, block }: Sentence, titles: Options['titles'], documentTitle: string): string {
+function labelOf(section: number, block: Block, titles: Options['titles'], documentTitle: string): string {
   const title = titles[section] ?? ''
   const headings = [title, ...block.headingPath.slice(block.headingPath.indexOf(title) + 1)]
   const labels = headings.map((heading) => headingLabel(heading, [...titles, ...headings], documentTitle))

@@ -7,6 +7,8 @@ const wholly = (list: string): RegExp => new RegExp(`^(?:${list})$`, 'iu')
 
 const selfClaims = new RegExp(`^(?:${tables.selfClaims.join('|')})(?!\\p{L})|^(?:${tables.unspacedSelfClaims})`, 'iu')
 const ownFindings = phrases(tables.ownFindings)
+const sums = new RegExp(`^(?:${tables.sums})(?!\\p{L})`, 'iu')
+const results = new RegExp(`^${tables.results}(?!\\p{L})`, 'iu')
 const findings = phrases([...tables.claims, ...tables.findings])
 const unspacedFindings = new RegExp(tables.unspacedFindings, 'gu')
 const decisions = phrases(tables.decisions)
@@ -59,6 +61,16 @@ export function findingCue(text: string): number {
 
 /** Whether a sentence states what its authors found or made, so that "we" and "our" are clear: "In tests, we find …". */
 export const isOwnFinding = (text: string): boolean => text.search(ownFindings) !== -1
+
+/** Whether a sentence sums up its source: "In sum, the claim is wrong." */
+export const sumsUp = (text: string): boolean => sums.test(text)
+
+/** A sentence without the words by which it sums up: "The claim is wrong." */
+export const withoutSum = (text: string): string =>
+  text.replace(sums, '').replace(/^[,:\s]*\p{L}/u, (start) => start.replace(/[,:\s]+/u, '').toUpperCase())
+
+/** Whether a sentence opens with a study or its authors and what they found: "The study found that …". */
+export const reportsResult = (text: string): boolean => results.test(text)
 
 /** Whether a sentence opens by saying what its own source does or is for: "This report examines …". */
 export const isSelfClaim = (text: string): boolean => selfClaims.test(text)

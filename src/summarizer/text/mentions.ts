@@ -28,6 +28,8 @@ interface Word {
   within: boolean
   /** No name or title is beside it, and no "in" before it. */
   bare: boolean
+  /** What is beside it says who or what it is: "Anna Berg", "Berg, the mayor", "Berg (TNG)". */
+  introduced: boolean
 }
 
 function wordsOf(text: string): Word[] {
@@ -35,7 +37,13 @@ function wordsOf(text: string): Word[] {
     const before = text.slice(Math.max(0, index - MAX_BEFORE), index).replace(honorific, '')
     const after = text.slice(index + name.length)
     const within = !opening.test(before)
-    return { name, within, bare: !nameBefore.test(before) && !nameAfter.test(after) && !placeBefore.test(before) }
+    const isPart = nameBefore.test(before) || nameAfter.test(after)
+    return {
+      name,
+      within,
+      bare: !isPart && !placeBefore.test(before),
+      introduced: isPart || /^(?:, | \()/u.test(after),
+    }
   })
 }
 
@@ -58,8 +66,10 @@ export function mentionsOf(texts: readonly string[], language: string): string[]
     const needed = forms.filter((form) => !everyday.has(form) && !given.has(form))
     const used = own.filter(({ name, bare }) => bare && isName(name)).map(({ name }) => name)
     const found = new Set([...used, ...needed].map(keyOf))
-    const introduced = [...found].filter((key) => seen.has(key))
-    for (const name of [...own.map((word) => word.name), ...forms]) seen.add(keyOf(name))
-    return introduced
+    const missing = [...found].filter((key) => seen.has(key))
+    // A name that the source uses as known, such as that of a product, needs no introduction on the page either.
+    const introduced = own.filter((word) => word.introduced).map(({ name }) => name)
+    for (const name of [...introduced, ...forms]) seen.add(keyOf(name))
+    return missing
   })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Persons, speakerIn } from './names.ts'
+import { lacksSpeaker, Persons, speakerIn } from './names.ts'
 
 const texts = [
   'The mayor Ana Reyes opened the harbor in May. Reyes said that it had cost nine million crowns.',
@@ -56,5 +56,17 @@ describe('the speaker of a quotation', () => {
     ['林秀说： … ', '林秀'],
   ])('%s', (around, speaker) => {
     expect(speakerIn(around, persons)).toBe(speaker)
+  })
+})
+
+describe('a statement without its speaker', () => {
+  test.each([
+    ['An insider said on Monday that the harbor closes.', true],
+    ['“The harbor of Velm closes in May,” it was heard.', true],
+    ['The drug would lead to "torpor" in ships of Velm.', false],
+    ['The TNG says that the harbor of Velm closes.', false],
+    ['Teachers in neighboring states have higher wages.', false],
+  ])('%s', (text, lacks) => {
+    expect(lacksSpeaker(text, persons)).toBe(lacks)
   })
 })

@@ -139,14 +139,22 @@ export function speakerIn(around: string, persons: Persons): string | null {
   return names.size === 1 && only !== undefined && !pronoun.test(only.split(' ')[0] ?? '') ? only : null
 }
 
-const saying = new RegExp(String.raw`(?<!\p{L})(?:${verbs})(?!\p{L})|${tables.saysUnspaced}`, 'u')
+/** "In general, states …", "notes and warnings": nouns, unless "that" follows. */
+const nounsToo = /\b(states|notes|claims|concludes)\|/gu
+const saying = new RegExp(
+  String.raw`(?<!\p{L})(?:${`${verbs}|`.replaceAll(nounsToo, '').slice(0, -1)}|(?:states|notes|claims) that)(?!\p{L})|${tables.saysUnspaced}`,
+  'u',
+)
 const quotation = /["“”„«»「」『』]/u
+/** Up to three words in quotation marks are a term, or a word that its writer doubts. */
+const term = /(["“„«])(?:[^\s"“”„«»]+ ){0,2}[^\s"“”„«»]+["“”»]/gu
+const shortName = /(?<!\p{L})\p{Lu}{2,6}(?!\p{L})/u
 const capitalized = new RegExp(String.raw`(?<=\p{L}[,’']{0,2} )${word}`, 'gu')
 
 /** Whether a sentence reports a statement without the name of its speaker: "An insider said on Monday …". */
 export function lacksSpeaker(text: string, persons: Persons): boolean {
-  if (quotation.test(text)) return speakerIn(text, persons) === null
-  if (!saying.test(text)) return false
+  if (quotation.test(text.replace(term, ''))) return speakerIn(text, persons) === null
+  if (!saying.test(text) || shortName.test(text)) return false
   const names = text.match(capitalized) ?? []
   return names.every((name) => notNames.has(name.toLowerCase())) && speakerIn(text, persons) === null
 }

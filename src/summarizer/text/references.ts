@@ -29,7 +29,9 @@ const general = asSet(tables.general)
 const institutions = asSet(tables.institutions)
 const correction = new RegExp(`^["“«]?(?:${tables.corrections.join('|')})(?![\\p{sc=Latn}\\p{sc=Cyrl}])`, 'iu')
 /** Whether a sentence says that what comes before it is wrong: "In fact, …". */
-export const corrects = (text: string): boolean => correction.test(text)
+export const corrects = (text: string): boolean => correction.test(text) && !attributes.test(text)
+/** "That’s the view of the harbor’s owner.": whose words the sentence before it gives. */
+const attributes = /^["“«]?that(?:['’]s| is) (?!not)/iu
 
 const alternatives = (list: string): string => list.replaceAll(' ', '|')
 const unspacedOpener = new RegExp(`^["“「『（]?(?:${alternatives(tables.unspacedOpeners)})`, 'u')
@@ -115,7 +117,12 @@ function hasKin(before: readonly Token[], pronoun: string, stops: ReadonlySet<st
   if (!gendered.has(pronoun)) return true
   return before.some(
     ({ text: word, lower }, at) =>
-      persons.has(lower) || (isCapital(word) && !stops.has(lower) && (at > 0 || !/(?:ing|s)$/u.test(lower))),
+      persons.has(lower) ||
+      // "The Chronicle says he …": a paper or an office is no "he".
+      (isCapital(word) &&
+        !stops.has(lower) &&
+        before[at - 1]?.lower !== 'the' &&
+        (at > 0 || !/(?:ing|s)$/u.test(lower))),
   )
 }
 

@@ -10,6 +10,11 @@ test.each([
     'Mr. Smith met Dr. Jones on Jan. 5. They talked.',
     ['Mr. Smith met Dr. Jones on Jan. 5.', 'They talked.'],
   ],
+  [
+    'names with a stop in them',
+    'The VW ID. SPACE VIZZION is new. It left the EU. The ship is old.',
+    ['The VW ID. SPACE VIZZION is new.', 'It left the EU.', 'The ship is old.'],
+  ],
   ['initials', 'J. R. R. Tolkien wrote it. It sold well.', ['J. R. R. Tolkien wrote it.', 'It sold well.']],
   [
     'decimals',

@@ -106,6 +106,8 @@ function continues(text: string, start: number, end: number): boolean {
   if (endsInAbbreviation(before, after) || insideSentence.test(before)) return true
   if (/\.\s*$/u.test(before) && /^[/&+=]/u.test(after)) return true
   if (!endsSentence.test(before)) return true
+  // "The ID. SPACE VIZZION": a name with a stop in it goes on in capitals.
+  if (/(?<![\p{L}\p{M}\p{N}])\p{Lu}{2,4}\.\s*$/u.test(before) && /^\p{Lu}{3,} \p{Lu}{3}/u.test(after)) return true
   // "E! News", "Yahoo! Japan": a name.
   if (/(?:^|\s)(?:\p{Lu}|Yahoo|Jeopardy|Wham)!\s*$/u.test(before) && /^\p{Lu}/u.test(after)) return true
   // "The address ends in ?reinit=1."

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { documentOf, paragraph, paragraphs } from '../testing/documents.ts'
+import { extract } from '../testing/extract.ts'
+import { splitSentences } from '../text/sentences.ts'
+
+const lead = 'The council of Velm has looked for nine months at what a new harbor of the town could do for its ships.'
+const filler = Array.from(
+  { length: 24 },
+  (_, at) => `Crane number ${at + 3} of the old quay lifts ${at * 7 + 30} tons of rye a day for the bakers of Orla.`,
+)
+const pageOf = async (texts: readonly string[], title = 'Does Velm need larger docks and wagons by May?') =>
+  (await extract(documentOf(paragraphs([...texts, ...filler]), { title, kind: 'article' }))).page
+
+test('a page has three takeaways where so many sentences stand alone, whatever they are about', async () => {
+  const { takeaways } = await pageOf([lead, 'The piles of the quay were sunk by the first traders in nine years.'])
+  expect(takeaways.length).toBeGreaterThanOrEqual(3)
+})
+
+test('a summary is more than one sentence, for which a gist of several gives way', async () => {
+  const next = 'Its report has nine chapters on the ships and the quay of the town.'
+  const last = 'A vote on the harbor of Velm follows in May.'
+  const blocks = [
+    paragraph(1, `${lead} ${next} ${last}`),
+    ...filler.map((text, at) => paragraph(at + 2, text, ['The cranes of Orla'])),
+  ]
+  const { gist, summary } = (await extract(documentOf(blocks, { title: 'Docks of Velm' }))).page
+  expect(gist.text).toBe(lead)
+  expect(splitSentences(summary[0]?.text ?? '').length).toBeGreaterThan(1)
+})
+
+describe('a gist that leaves its result open has the sentence that states it', () => {
+  test.each([
+    'In sum, the claim that a new harbor would help all ships of Velm is wrong.',
+    'The study found that ships of Velm would save a third of their time in a new harbor.',
+  ])('%s', async (verdict) => {
+    const { gist } = await pageOf([lead, ...filler.slice(0, 4), verdict])
+    expect(gist.text).toBe(`${lead} ${verdict}`)
+  })
+
+  test('but not that of something else', async () => {
+    const { gist } = await pageOf([lead, ...filler.slice(0, 4), 'The study found that rye is milled at night in Orla.'])
+    expect(gist.text).not.toContain('study')
+  })
+})
+
+test('a view is shown with the sentence that says whose it is', async () => {
+  const view = 'The new harbor of Velm will bring work and trade to all of the ships and men of the old town.'
+  const whose = 'That’s the hopeful view of Ana Reyes, who owns the yard beside the quay.'
+  const { gist } = await pageOf([view, whose], 'The harbor of Velm will not bring work')
+  expect(gist.text).toContain(`${view} ${whose}`)
+})
+
+test('what only leads to a question is neither takeaway nor quote', async () => {
+  const preface = 'The report on the harbor talks about the unknown costs for the nine ships of Velm.'
+  const turns = Array.from({ length: 20 }, (_, at) => [
+    `Ana Reyes: The harbor of Velm must have ${at + 3} cranes for the ships that load rye there.`,
+    `Lee Brandt: ${preface} Could you say what these costs are?`,
+    `Odile Ferrand: The ships of the harbor will pay ${at * 3 + 20} crowns for each ton of rye in May.`,
+  ])
+  const document = documentOf(paragraphs(turns.flat()), { title: 'Meeting on the harbor' })
+  const { page } = await extract(document)
+  expect([...page.takeaways, ...page.quotes].map(({ text }) => text)).not.toContain(preface)
+  expect(page.quotes.length).toBeGreaterThan(0)
+})
+
+test('a quotation that its sentence goes on from is no quote', async () => {
+  const said = 'The harbor of Velm could have had a better year'
+  const cut = `“${said},” if the ice had gone by May, said Alma Reed, who runs the old mill.`
+  const whole = 'The ice left the harbor of Velm in May,'
+  const { page } = await extract(
+    documentOf(paragraphs([lead, ...filler, ...filler, cut, `“${whole}” said Alma Reed, who runs the old mill.`])),
+  )
+  expect(page.quotes.map(({ text }) => text)).toEqual([whole.slice(0, -1)])
+})
