@@ -137,7 +137,7 @@ function takeawaysRule(asking: Asking): string {
   if (isFull(asking))
     return [
       `- takeaways: ${span(takeaways)}, each on one matter, in one or two full, plain sentences of ${size({ least: 18, most: takeawayWords }, writing)}: what happened, holds or is wanted, with its figure, why, and who objects.`,
-      `In order of weight${mayBe(kinds, 'story') ? ', of a story in that of its plot' : ''}: outcome, chief objection, stakes, what comes next. Each ends where the matter ended and has the figure, date or words that decide. Whoever reads gist and takeaways alone can retell the source: its main idea, steps and causes, before any curiosity; none repeats gist or keyParts, the first neither.`,
+      `In order of weight${mayBe(kinds, 'story') ? ', of a story in that of its plot' : ''}: outcome, chief objection, stakes, what comes next. Each ends where the matter ended and has the figure, date or words that decide. Whoever reads gist and takeaways alone can retell the source: its main idea, steps and causes, before any curiosity; no name or term before what it means; none repeats gist or keyParts, the first neither.`,
       ...forKind,
       'label: its event or claim in two to four words, not its role (“Main warning”).',
     ].join(' ')
@@ -155,7 +155,7 @@ function partsContent({ lengths }: Asking, only: readonly string[] | undefined):
   if (lengths.parts !== null && lengths.byChapter)
     return 'one for each chapter, in order, under its title: what happens in it or what it argues'
   return [
-    'three to six: the account for whoever has five minutes, whole without the takeaways, in one pass and in an order that explains: how it came about, how or why, evidence, who disputes what, what comes next. Each matter is whole in one place (who, what, why, who answers what, where it ended) and comes in no other: not in a table and then in text. What a takeaway told of it is a clause; the rest is new (causes, conditions, caveats, examples, telling words to the letter). It has all that the source turns on, its own frame, terms and most particular thing first of all; no small talk, joke, procedure or remark without consequence; matters of little weight share one line. Last, if the source shows any, up to four bullets on its limits that no other part has: what stays open, what rests on one voice, which figures do not agree, what it says it leaves out',
+    'three to six: the account for whoever has five minutes, whole without the takeaways, in one pass and in an order that explains: how it came about, how or why, evidence, who disputes what, what comes next. Each matter is whole in one place (who, what, why, who answers what, where it ended) and comes in no other: not in a table and then in text. What a takeaway told of it is a clause; the rest is new (causes, conditions, caveats, examples, telling words to the letter). It has all that the source turns on, its own frame, terms and most particular thing first of all; no small talk, joke, procedure or remark without consequence; matters of little weight share one line. Last, if the source shows any, up to four bullets that weigh it, on what no other part has: where it strains against itself, what rests on one voice or example, what its author sells or seeks, which figures do not agree or count different things, what stays open or is left out',
     only === undefined ? '; for each kind as below' : `. For ${only.join(': ')}`,
   ].join('')
 }
@@ -217,7 +217,7 @@ function summaryRule({ lengths: { summary, parts }, kinds, writing, advanced }: 
   const story = mayBe(kinds, 'story') ? ` Of a story, ${ofStory}.` : ''
   const what = advanced && parts === null ? byKind(partsByKind, kinds) : ''
   const ofKind = what === '' ? '' : ` Readers of a kind look for: ${what}.`
-  return `- summary: ${size(summary, writing)} in paragraphs of ${atMost(70, writing)}: ${advanced ? 'background, course, evidence and reasons, in an order that explains' : 'background, course, reasons that connect the takeaways'}.${story}${ofKind}`
+  return `- summary: ${size(summary, writing)} in paragraphs of ${atMost(70, writing)}: ${advanced ? 'background, course, evidence and reasons, in an order that explains; last what stays open, rests on one voice or does not agree' : 'background, course, reasons that connect the takeaways'}.${story}${ofKind}`
 }
 
 /** Key parts of a meeting; of a source that is likely one, also what else settles matters and what does not. */

@@ -34,7 +34,7 @@ export const leadByKind: typeof gistByKind = {
     'what sort of story in what world (a satire is called one), who, the conflict, its turn, its end with the twist',
   opinion: 'what its author, by name, holds of which event, why, and demands; a joke is called one',
   hearing: 'the matter with its main causes, by whose account; what is proposed or promised; who challenges it and why',
-  report: 'its idea and finding in plain words, how sure, the main limit',
+  report: 'the problem and for whom, its idea and finding in plain words, no formula, how sure, the main limit',
   meeting: 'what was decided, or that nothing was, for what targets; the doubt that remains, and the fallback',
 }
 
@@ -62,7 +62,7 @@ export const partsByKind: Readonly<Record<SourceKind, string>> = {
   interview: 'topic by topic what the person says, with examples; questions left open',
   talk: 'the main points in order, each with its example or evidence',
   guide:
-    'what it is for; how it works, stage by stage in the source’s order, one line each with its name: how, why, what to watch, when to go on; no second list of tasks; options with their conditions; plans, evidence (data, own experience), what it sells',
+    'what it is for; how it works, stage by stage in the source’s order, each with its name (as a table, if short: purpose, what to watch, when to go on), no second list of tasks; options with their conditions; plans, evidence (data, own experience), what it sells',
   story:
     'who is who and wants what; the plot as steps in order to its end, in full where the takeaways are brief; how its turn or twist works, with the clues to it; what its persons argue about, its irony and its idea in its own words',
   reference: 'what it is, how it works or came about, a timeline or a table of key facts',
