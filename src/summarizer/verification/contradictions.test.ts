@@ -268,6 +268,14 @@ describeClaims([
     unsupported: [['The tower never opened as a meeting place of painters.', 'never opened as a meeting']],
   },
   {
+    name: 'a negation of several words of a sentence',
+    from: 'en',
+    source:
+      'It would add a serious advantage without making something too complex and too long to develop. The gate was short and simple.',
+    supported: ['It would add a serious advantage, without a long or complex development.'],
+    unsupported: [['The gate was not short and simple.', 'not short and simple']],
+  },
+  {
     name: 'names and numbers of other things',
     from: 'en',
     source:

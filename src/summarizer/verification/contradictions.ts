@@ -122,8 +122,12 @@ const negated =
       const stems = objects.flatMap((object) => words[object]?.stem ?? [])
       const isShared = around.some(({ stem }) => stem !== null && stems.includes(stem))
       const there = nearest.findIndex(({ stem }) => stem === stems[0])
-      const beside = there < 0 ? [] : nearest.slice(Math.max(0, there - BEFORE), there + BEHIND)
-      const isAffirmed = isRepeated && beside.some(({ stem }) => stem === stems[1]) && !beside.some(denies)
+      const start = Math.max(0, there - BEFORE)
+      const other = there < 0 ? -1 : nearest.findIndex(({ stem }, at) => at >= start && stem === stems[1])
+      const isBeside = other >= 0 && other < there + BEHIND
+      // "Without making it complex and too long": the denial may precede the first of them.
+      const beside = nearest.slice(Math.max(0, Math.min(there, other) - BEFORE), Math.max(there, other) + BEHIND)
+      const isAffirmed = isRepeated && isBeside && !beside.some(denies)
       const isDeniedThere = stems.some((key) => isNear(source, key, denies) || source.with(key).some(isAnswered))
       return !isShared || (isDeniedThere && !isAffirmed) ? [] : [{ from: at, to: (objects.at(-1) ?? at) + 1 }]
     })
