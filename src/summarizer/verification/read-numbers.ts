@@ -272,6 +272,25 @@ export class NumberReader {
   }
 }
 
+/** What stands between the two numbers of a ratio: "four in five", "quatre habitants sur cinq", "cuatro de cada cinco". */
+const ratioLink = /^(?:\S+ )?(?:in|(?:out )?of|von|sur|(?:de|em) cada|de|su|op de|op|av|af|na|из|із|з)$/u
+const MAX_LINK_TOKENS = 3
+const MAX_WHOLE = 10
+
+/** The part of a whole that two adjacent numbers of a row name together, such as "four in five"; null for others. */
+export function ratioOf(
+  row: TokenRow,
+  part: Pick<NumberMention, 'to' | 'values'>,
+  whole: Pick<NumberMention, 'from' | 'values'>,
+): number | null {
+  const [one, all] = [part.values[0], whole.values[0]]
+  if (one === undefined || all === undefined || one < 1 || one >= all || all > MAX_WHOLE) return null
+  const between = whole.from - part.to
+  if (between > MAX_LINK_TOKENS) return null
+  const link = Array.from({ length: between }, (_, step) => row.form(part.to + step)).join(' ')
+  return ratioLink.test(link) ? one / all : null
+}
+
 /**
  * Values of the numbers in a text.
  *

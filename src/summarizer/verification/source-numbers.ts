@@ -1,5 +1,5 @@
 import { numberLexicon, scaleOf } from './number-words.ts'
-import { type NumberMention, NumberReader } from './read-numbers.ts'
+import { type NumberMention, NumberReader, ratioOf } from './read-numbers.ts'
 import { perSource, titlesOf } from './source-text.ts'
 import { foldWord, TextRow, type TokenRow } from './tokens.ts'
 
@@ -112,6 +112,8 @@ function addNumbers(found: SourceNumbers, row: TokenRow, language: string, scale
       if (value >= 1000 && value < 3000 && Number.isInteger(value)) found.years.add(value)
     }
     if (time !== null) found.times.add(time)
+    const ratio = last === null ? null : ratioOf(row, last, { from, values })
+    if (ratio !== null) found.fractions.add(ratio)
     if (part !== null && from - part.to <= MAX_BETWEEN) addClockTimes(found, values, part.value)
     const range = last !== null && from - last.to <= 1 && (from === last.to || rangeWords.has(row.form(last.to)))
     const [value] = values

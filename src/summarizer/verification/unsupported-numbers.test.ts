@@ -25,6 +25,32 @@ describeClaims([
     ],
   },
   {
+    name: 'parts of a whole as ratios',
+    from: 'en',
+    source:
+      'Eighty per cent of the users would pay more, three quarters find the lamp ugly, 10% use text. Nine out of ten bakers own a lamp. The plan has four phases.',
+    supported: [
+      'Four in five users would pay more.',
+      '4 out of 5 users would pay more.',
+      'Three of four users find the lamp ugly.',
+      'One in ten users uses text.',
+      'Of the bakers 90% own a lamp.',
+      'Nine in ten bakers own a lamp.',
+    ],
+    unsupported: [
+      ['Seven in eight users would pay more.', 'Seven', 'eight'],
+      ['Two out of three users find the lamp ugly.', 'three'],
+      ['Of the bakers 70% own a lamp.', '70'],
+    ],
+  },
+  {
+    name: 'parts of a whole as ratios in French',
+    from: 'fr',
+    source: 'Selon la mairie, 80 % des habitants veulent un pont.',
+    supported: ['Quatre habitants sur cinq veulent un pont.', 'Quatre sur cinq veulent un pont.'],
+    unsupported: [['Sept sur huit veulent un pont.', 'Sept', 'huit']],
+  },
+  {
     name: 'spoken prices and times',
     from: 'en',
     source:

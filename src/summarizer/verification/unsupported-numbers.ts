@@ -1,6 +1,6 @@
 import { wildcardPattern, wordSet } from '../text/language-tables.ts'
 import { numberLexicon } from './number-words.ts'
-import { type NumberMention, NumberReader } from './read-numbers.ts'
+import { type NumberMention, NumberReader, ratioOf } from './read-numbers.ts'
 import { numbersOf, type SourceNumbers, unitOf } from './source-numbers.ts'
 import type { SourceText } from './source-text.ts'
 import type { TextRow } from './tokens.ts'
@@ -59,8 +59,14 @@ export function* unsupportedNumbers(source: SourceText, row: TextRow, language: 
   const numbers = numbersOf(source)
   // If the source's number words can't be read, it may contain small numbers in words.
   const readable = numberLexicon(source.language) !== null || hanReading.test(source.language)
-  for (const mention of new NumberReader(row, language).read()) {
+  const mentions = [...new NumberReader(row, language).read()]
+  const isRatio = (part: NumberMention | undefined, whole: NumberMention | undefined): boolean => {
+    const ratio = part === undefined || whole === undefined ? null : ratioOf(row, part, whole)
+    return ratio !== null && isNamedPart(ratio, numbers)
+  }
+  for (const [at, mention] of mentions.entries()) {
     const { values, parts, time, form, ordinal } = mention
+    if (isRatio(mention, mentions[at + 1]) || isRatio(mentions[at - 1], mention)) continue
     if (form === 'fraction') {
       if (!values.some((value) => isPart(value, numbers))) yield mention
       continue
@@ -89,9 +95,12 @@ function isNear(part: number, parts: Iterable<number>): boolean {
   return false
 }
 
-/** Whether a source names a part of a whole as such or in percent; a half passes, as in "the second half". */
-function isPart(value: number, { fractions, units }: SourceNumbers): boolean {
-  if (value === 0.5 || isNear(value, fractions)) return true
+/** A half passes, as in "the second half". */
+const isPart = (value: number, numbers: SourceNumbers): boolean => value === 0.5 || isNamedPart(value, numbers)
+
+/** Whether a source names a part of a whole as such or in percent. */
+function isNamedPart(value: number, { fractions, units }: SourceNumbers): boolean {
+  if (isNear(value, fractions)) return true
   return units.entries().some(([percent, known]) => known.has('%') && Math.abs(percent / 100 - value) <= NEAR_PART)
 }
 
