@@ -23,6 +23,23 @@ test('counts as evidence with its own negation, whatever negation is beside it',
   expect(findQuote(denied, 'nobody was paid', [], true)).toBeNull()
 })
 
+test('counts as evidence with the label of its speaker, which may be the only place with a name', () => {
+  const source = sourceOf([
+    'Ms. Mara Lind (Melrose, CPC): The vault of the harbor has been empty for a year.',
+    'Mr. Olaf Berg (Marlow, BQ): The vault was never full, and nobody ever asked.',
+    ...Array.from({ length: 4 }, (_, at) => [
+      `Ms. Mara Lind: The board asked ${at + 2} times.`,
+      `Mr. Olaf Berg: The board had no answer in year ${at + 1}.`,
+    ]).flat(),
+  ])
+  expect(findQuote(source, 'Olaf Berg (Marlow, BQ)', [], true)?.blocks[0].id).toBe('b2')
+  const withSpeech = 'Mara Lind (Melrose, CPC): The vault of the harbor has been empty'
+  expect(findQuote(source, withSpeech, [], true)?.text).toContain('Melrose')
+  expect(findQuote(source, withSpeech, [])?.text).not.toContain('Melrose')
+  expect(findQuote(source, 'Olaf Berg (Marlow, BQ)', [])).toBeNull()
+  expect(findQuote(source, 'The board asked 2 times. Mr. Olaf Berg: The board had no answer', [], true)).toBeNull()
+})
+
 test('is no quote if only a language model saw its words', () => {
   const source = sourceOf(['The lamp was lit with whale oil until the winter of 1861.'])
   const [block] = source.blocks

@@ -96,7 +96,7 @@ function textOf({ starts, ends }: SourceText, { from, to }: TokenRange, blocks: 
 /** Tokens before a speaker's label that may belong to it ("Hon."). */
 const BEFORE_LABEL = 2
 
-/** First token after the speaker's label that a match begins with. Null if the match has two speakers. */
+/** First token after the speaker's label that a match begins with, or its end. Null if the match has two speakers. */
 function afterLabel({ labels }: SourceText, { from, to }: TokenRange): number | null {
   let start = from
   let spoken = 0
@@ -105,14 +105,17 @@ function afterLabel({ labels }: SourceText, { from, to }: TokenRange): number | 
     else if (spoken > BEFORE_LABEL) return null
     else start = token + 1
   }
-  return start === to ? null : start
+  return start
 }
 
-/** The quote at a match; null if it has two speakers, crosses blocks it can't, or is cut off at an edge. */
+/**
+ * The quote at a match; null if it has two speakers, crosses blocks it can't, or is cut off at an edge. A speaker's label
+ * is no part of a quote, but of evidence: it may be the only place with a name or party.
+ */
 function asQuote(source: SourceText, { from, to }: TokenRange, isEvidence: boolean): FoundQuote | null {
   const start = afterLabel(source, { from, to })
-  if (start === null) return null
-  const match = { from: start, to }
+  if (start === null || (start === to && !isEvidence)) return null
+  const match = { from: isEvidence ? from : start, to }
   const [first, ...others] = blocksOf(source, match)
   if (first === undefined || (!isEvidence && [first, ...others].some(isReadByModel))) return null
   if ((first.type === 'heading' && !isEvidence) || hasOpenEdges(source, match, isEvidence)) return null
