@@ -27,6 +27,12 @@ export function bareName(form: string): string {
     .replace(/^(?:l|d|dell|all|nell|sull|dall|un|qu|o)'/u, '')
 }
 
+/** A folded name as a source has it that lost its accented letters: "franois" for "françois"; as it is without these. */
+export function withoutAccented(form: string): string {
+  const left = form.normalize('NFC').replace(/[^\p{ASCII}]/gu, '')
+  return /^[a-z'-]{2,}$/u.test(left) && left.length * 2 >= form.length ? left : form
+}
+
 /** Particles that Arabic and Hebrew attach to the beginning of a word. */
 const prefixes = /^(?:وال|بال|كال|فال|لل|ال|[وبلكف]|[והבלמשכ])/u
 const MIN_STEM = 4
@@ -135,6 +141,7 @@ export const namesOf = perSource((source) => {
     has: (form: string, language: string): boolean => {
       const bare = bareName(form)
       if (bareForms.has(bare) || !keysOf(bare, language).isDisjointFrom(closed)) return true
+      if (source.vocabulary.has(withoutAccented(form))) return true
       const alike = byStart.get(bare.slice(0, 3)) ?? []
       return alike.some((other) => sameName(bare, other, language)) || (isForeign(language) && hasForeign(bare))
     },

@@ -29,6 +29,16 @@ describeClaims([
     unsupported: [['OpenBSD showed ChatBot.', 'OpenBSD', 'ChatBot']],
   },
   {
+    name: 'names whose accented letters the source has lost',
+    from: 'en',
+    source: 'Mr. Yves-Franois Blanchet (BQ) thanked Ms. Sylvie Brub, who had been to Thaidene Nn and to Queb.',
+    supported: ['Yves-François Blanchet thanked Sylvie Bérubé for Thaidene Nëné.'],
+    unsupported: [
+      ['Yves-Gonçalo Blanchet thanked Sylvie Brûlé.', 'Gonçalo', 'Brûlé'],
+      ['Yves-Françoise Blanchet thanked Sylvie Bérubé.', 'Françoise'],
+    ],
+  },
+  {
     name: 'plurals of abbreviations',
     from: 'en',
     source: 'A PhD of the team and an MRI showed the GPx of the other UFO.',

@@ -139,6 +139,20 @@ it.each([
 })
 
 it.each([
+  ['Mara-Zoë Lindström', 'Mara-Zoë Lindström'],
+  ['Mara-Zöe Lindgården', null],
+])('names a speaker whose accented letters the source has lost: %s', async (speaker, shown) => {
+  const text = 'We closed the bridge on Monday morning.'
+  const block = paragraph(21, `The warden, Mrs. Mara-Zo Lindstrm, said: “${text}”`)
+  const { result } = await page(
+    honestBut(() => ({ kind: 'news', parts: [], quotes: [{ text, speaker, block: 'b21' }] })),
+    documentOf([...article(20).blocks, block]),
+    { advanced: true },
+  )
+  expect(result.page.quotes).toMatchObject([{ text, speaker: shown }])
+})
+
+it.each([
   ['We will open the bridge in May. {vocalsound}', 'We will open the bridge in May.'],
   ['They click the off button when they want to use the {disfmarker}', undefined],
   ['We will open {gap} the bridge in May.', undefined],

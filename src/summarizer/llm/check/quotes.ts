@@ -6,6 +6,7 @@ import { splitSentences } from '../../text/sentences.ts'
 import { words } from '../../text/tokens.ts'
 import { type FoundQuote, findQuote } from '../../verification/find-quote.ts'
 import { injectionsIn } from '../../verification/prompt-injection.ts'
+import { withoutAccented } from '../../verification/source-names.ts'
 import { occurrences, type SourceText } from '../../verification/source-text.ts'
 import { TextRow } from '../../verification/tokens.ts'
 import { isCommon } from '../../verification/unsupported-names.ts'
@@ -41,7 +42,7 @@ function verifySpeaker(source: SourceText, speaker: string, [first]: FoundQuote[
   const at = source.blockAt.get(first.id) ?? 0
   const near = source.blocks.slice(Math.max(0, at - BEFORE), at + AFTER + 1).map(({ text }) => text)
   const known = new Set(words([...near, ...first.headingPath, author, site, title].join(' ')))
-  const name = words(speaker)
+  const name = words(speaker).map((word) => (known.has(word) ? word : withoutAccented(word)))
   const forms = new TextRow(speaker).tokens.map(({ form }) => form)
   const isFullName = name.some((word) => word.length > 2 && known.has(word)) && !occurrences(source, forms).next().done
   if (name.length > 0 && (name.every((word) => known.has(word)) || isFullName)) return speaker.trim()
