@@ -16,7 +16,7 @@ import { besideKeyParts } from './lengths.ts'
 import { type OutputLanguage, sizeInWords } from './output-language.ts'
 
 /** Part of the cache key of notes: increment it whenever the instructions for them change. */
-export const INSTRUCTIONS_VERSION = 12
+export const INSTRUCTIONS_VERSION = 13
 
 /** Faults of an answer in the words of the next request, the worst first. */
 const faultWords = {
@@ -77,7 +77,7 @@ const truthRules = truthRulesFor('three at most, for a paragraph six')
 const advancedTruthRules = truthRulesFor(
   'one for each clause: the block that says it, not its neighbor; five at most, for the gist, a row and a paragraph eight',
   '“may”, “claimed”, “apparently”, “many”, “a little”, “about”, “at least”, “asked to consider” and “tried to”',
-  ' No “only”, “never”, “unanswered” or “leads to” without a block for it; whoever saw, said or did a thing stays the same; titles, labels and cells claim no more than sentences may.',
+  ' No “only”, “never”, “unanswered” or “leads to” without a block for it; whoever saw, said or did a thing stays the same; titles, labels and cells claim no more than sentences may. A colon, label, “since” or “by” joins only what the source joins: a remark of its writer is no person’s objection, an answer follows what it answered.',
 )
 
 export const kindsWithMissingFacts: ReadonlySet<string | null> = new Set(Object.keys(expectedFacts))
@@ -93,7 +93,7 @@ function styleRules(writing: OutputLanguage, hasQuotes: boolean, isLong = false)
   return [
     'The style',
     `- All in ${writing.language}, titles and labels too${hasQuotes ? "; only quotes keep the source's words" : ''}.`,
-    `- Plain words, ${isLong ? 'active sentences that connect (because, but, so) instead of a row of clipped ones, clear pronouns, nothing shortened until its sense, hedge or condition changes' : 'short active sentences'}; each line and question clear alone; abbreviations, terms and persons explained first if the material does. No Markdown, links or ids.`,
+    `- Plain words, ${isLong ? 'active, idiomatic sentences that connect (because, but, so) instead of a row of clipped ones, clear pronouns, nothing shortened until its sense, hedge or condition changes' : 'short active sentences'}; each line and question clear alone; abbreviations, terms and persons explained first if the material does. No Markdown, links or ids.`,
     '- Less to tell: write less.',
   ].join('\n')
 }
@@ -174,7 +174,7 @@ function partsRules(asking: Asking): string[] {
     [
       `- parts: ${size(parts, writing)} in all, ${partsContent(asking, only)}.`,
       `form: bullets for most, each line its point in two to six plain words, a colon, and one or two full sentences; ${checklist}text, paragraphs of at most ${sizeInWords(60, writing)} ${writing.unit}, where one thing follows from another: explanation, argument, plot;`,
-      'table for three or more things that share columns: dates, figures, options, ideas with status, and positions (person; position; reason), side by side where one answers the other; header: their headings; a line is a row of cells, one plain thought in at most 20 words, clear alone and under its heading, with the blocks of every cell;',
+      'table for three or more things that share columns, with each column that decides between them: dates, figures, options, ideas with status, and positions (person; position; reason), side by side where one answers the other; header: their headings; a line is a row of cells, one plain thought in at most 20 words, clear alone and under its heading, with the blocks of every cell;',
       'disputes as bullets, one for each matter: who holds what and why, who answers what, how it ended; debate (its title the question; a line for each of two or three parties; cells: name, position with the reason in at most 35 words) only for the one on which the source turns, where they answer each other.',
       'Other lines have one cell, and header is empty outside tables. Each line fits its title.',
     ].join(' '),
@@ -329,7 +329,9 @@ export function secondReadInstructions(writing: OutputLanguage, traits: Statemen
   const misfit = traits.hasTitles
     ? ' a line that is not what its title calls it, such as an idea under “Decisions” (correction: empty);'
     : ''
-  const row = traits.hasTitles ? '; of a row all cells, one without ground empty' : ''
+  const [label, row] = traits.hasTitles
+    ? [' (a wrong one: after a right one of up to three words)', '; of a row all cells, one without ground empty']
+    : ['', '']
   const gap = traits.hasMissingFacts ? ' A reported gap is wrong only if a passage fills it.' : ''
   return [
     'You check statements of a summary, a paragraph as a whole, against passages of its source: meaning, not wording.',
@@ -338,7 +340,7 @@ export function secondReadInstructions(writing: OutputLanguage, traits: Statemen
       traits.hasMissing
         ? 'The answer: exceptions, and each statement with [missing] in wrong or supported: in neither, it is deleted'
         : 'The answer: exceptions only',
-      `- wrong: what passages contradict or do not bear out: another who, how many or when (a date for “Tuesday” too); yes for no; a claim, a plan or a “may” made a fact; a claim whose paragraph has no claimant; one of two contradictory versions;${misfit} “only”, “just”, “most”, “all”, a link or cause without ground.${gap} correction: what is borne out, in ${writing.language}, without the label, about as long, or longer by a claimant or version${row}; else empty.`,
+      `- wrong: what passages contradict or do not bear out: another who, how many or when (a date for “Tuesday” too); yes for no; a claim, a plan or a “may” made a fact; a claim whose paragraph has no claimant; one of two contradictory versions;${misfit} “only”, “just”, “most”, “all”, a link or cause without ground.${gap} correction: what is borne out, in ${writing.language}, without the label${label}, about as long, or longer by a claimant or version${row}; else empty.`,
       traits.hasMissing
         ? '- supported: statements whose [missing] words passages bear out, in any form (“R-Neb.” for Nebraska); words: a passage’s sentence, to the letter, from its beginning as far as needed; an entry for each passage. If one word is borne out and another is not: wrong.'
         : '- supported: none.',

@@ -52,7 +52,7 @@ export const takeawaysByKind: Partial<Readonly<Record<SourceKind, string>>> = {
 export const partsByKind: Readonly<Record<SourceKind, string>> = {
   news: 'what led to it (dates as a table, if three or more), why it matters, each dispute with both sides, what comes next',
   opinion:
-    'the argument in its own order, each step with its evidence, example, tone and what it concedes; what critics say, all of them, with the answers; last what it asks for or advises, item by item',
+    'the argument in its own order, each step with its evidence, example, tone and what it concedes; what critics say, all of them, with the answers; last what it asks for or advises, item by item, and which links it infers itself',
   report:
     'question, idea and the examples that carry it; how it was found or built, step by step; findings against what, how sure, and what they mean; who gets what; figures over time or by group',
   meeting:

@@ -192,6 +192,17 @@ test('tells both prompts how claimants, weekdays and contradictions are treated'
   expect(check).toContain(', without the label, about as long')
 })
 
+test('tells both prompts of an advanced page what joins statements and labels', async () => {
+  const { requests } = await pageWith(
+    honestBut(() => ({})),
+    source,
+    { advanced: true },
+  )
+  const [page = '', check = ''] = requests.map(({ instructions }) => instructions)
+  expect(page).toContain('joins only what the source joins')
+  expect(check).toContain('without the label (a wrong one: after a right one of up to three words), about as long')
+})
+
 test('keeps the citation of a line in other words that the second read accepts', async () => {
   const turns = [...added, 'Ines: What makes ours different from theirs?', 'Host: I dunno.']
   const document = documentOf([...article().blocks, ...turns.map((text, at) => paragraph(11 + at, text))])
