@@ -17,7 +17,7 @@ export function Alert({ tone, className, children }: AlertProps) {
         role={tone === 'bad' ? 'alert' : undefined}
         className={cn(
           'block animate-fade rounded-control border px-4 py-3 text-sm wrap-anywhere',
-          tone === 'bad' ? 'border-bad/40 bg-bad-wash text-bad' : 'border-line bg-sunk text-ink',
+          tone === 'bad' ? 'border-bad/40 bg-bad-wash text-ink' : 'border-line bg-sunk text-ink',
           className,
         )}
       >

@@ -56,7 +56,7 @@ export function SelectionBar({
     <section
       ref={bar}
       aria-label="Selected summaries"
-      className="edge-bar z-30 animate-rise border-line-strong/60 bg-raised max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:sticky md:bottom-[calc(var(--banner,0px)+1rem)] md:mt-6 md:rounded-card md:border md:px-4 md:py-2.5 md:shadow-float"
+      className="edge-bar z-30 animate-rise border-line-strong/60 bg-raised max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:sticky md:bottom-[calc(var(--banner,0px)+1rem)] md:mt-6 md:rounded-card md:border md:px-4 md:py-2.5 md:shadow-float md:before:absolute md:before:inset-x-0 md:before:top-full md:before:h-4 md:before:bg-paper"
     >
       {failure === null ? null : (
         <Alert tone="bad" className="mb-2.5 max-md:m-2.5 max-md:mb-0">
