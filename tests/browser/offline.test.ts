@@ -56,7 +56,7 @@ describe('without a connection', () => {
       await page.getByRole('button', { name: 'Continue with Basic Summary' }).click()
       const waiting = page.getByText('Starts when you’re back online.')
       await waiting.waitFor()
-      const bottom = async () => waiting.evaluate<number>((line) => line.getBoundingClientRect().bottom)
+      const bottom = async () => waiting.evaluate((line) => line.getBoundingClientRect().bottom)
       await expect.poll(bottom).toBeLessThanOrEqual((await notice.boundingBox())?.y ?? 0)
       await page.getByText(titleFromUrl(url()) ?? '', { exact: true }).waitFor()
       await page.getByRole('button', { name: `Remove ${titleFromUrl(url())}` }).waitFor()
