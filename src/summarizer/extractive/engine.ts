@@ -24,7 +24,16 @@ import { boundWords } from '../text/cut-text.ts'
 import { Persons } from '../text/names.ts'
 import { chooseSummary, citationsOf, lastResort, paragraphsOf, textOf } from './compose.ts'
 import { buildModel, type Candidate, type Model } from './model.ts'
-import { continueGist, type Form, findVerdict, isOfAbstract, MAX_GIST_WORDS, pickGist, shorterRuns } from './opening.ts'
+import {
+  continueGist,
+  type Form,
+  findVerdict,
+  isOfAbstract,
+  MAX_GIST_WORDS,
+  pickGist,
+  saysEnough,
+  shorterRuns,
+} from './opening.ts'
 import { composeParts } from './parts.ts'
 import { pickQuotes } from './quotes.ts'
 import { onlyWithin, type ReadDocument, readSentences } from './read-sentences.ts'
@@ -253,13 +262,17 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
     const [first, second] = continueGist(model, run, summaryWords, options)?.sentences ?? []
     const last = run.sentences.at(-1)
     const isNext = first !== undefined && first.sentence.index === (last?.sentence.index ?? 0) + 1
-    return second !== undefined && last !== undefined && isNext && follows(last, first)
+    // The end of one paragraph and the beginning of the next make no text.
+    const isText = second?.sentence.block === first?.sentence.block || first?.sentence.block !== last?.sentence.block
+    return second !== undefined && last !== undefined && isNext && isText && follows(last, first)
   }
   const verdict = onFocus || isWanted ? undefined : findVerdict(model, lead, written)
   const gistRun =
     form === 'story' || onFocus || isWanted || (verdict === undefined && goesOn(lead))
       ? lead
-      : (shorterRuns(model, lead).find((run) => verdict !== undefined || goesOn(run)) ?? lead)
+      : (shorterRuns(model, lead).find((run) =>
+          verdict ? run.sentences.length === 1 : saysEnough(run) && goesOn(run),
+        ) ?? lead)
   const shownGist = { sentences: [...gistRun.sentences, ...(verdict ? [verdict] : [])] }
   const gist = { text: textOf(shownGist, persons, model.title, true), citations: citationsOf(shownGist) }
   const known = knownFrom(model, [gist.text])

@@ -66,9 +66,28 @@ test('what only leads to a question is neither takeaway nor quote', async () => 
 test('a quotation that its sentence goes on from is no quote', async () => {
   const said = 'The harbor of Velm could have had a better year'
   const cut = `“${said},” if the ice had gone by May, said Alma Reed, who runs the old mill.`
+  const split = `“${said},” said Alma Reed, who runs the old mill, “if the ice had gone by May.”`
   const whole = 'The ice left the harbor of Velm in May,'
   const { page } = await extract(
-    documentOf(paragraphs([lead, ...filler, ...filler, cut, `“${whole}” said Alma Reed, who runs the old mill.`])),
+    documentOf(
+      paragraphs([lead, ...filler, ...filler, cut, split, `“${whole}” said Alma Reed, who runs the old mill.`]),
+    ),
   )
   expect(page.quotes.map(({ text }) => text)).toEqual([whole.slice(0, -1)])
+})
+
+test('the gist is a lead that opens with someone new', async () => {
+  const man = 'A miller’s decision to change his sacks caused him to lose nine tons of rye, his sons say.'
+  const { gist } = await pageOf([man, 'According to his sons, the man had bought sacks for nine years in Orla.'])
+  expect(gist.text).toContain(man)
+})
+
+test('pages written in exclamations have lines', async () => {
+  const cheers = Array.from(
+    { length: 24 },
+    (_, at) => `Boat number ${at + 3} of Velm brings ${at * 7 + 30} tons of rye home!`,
+  )
+  const { page } = await extract(documentOf(paragraphs(cheers), { title: 'Boats of Velm' }))
+  expect(page.gist.text).toMatch(/!$/u)
+  expect(page.takeaways.length + page.summary.length).toBeGreaterThan(0)
 })

@@ -70,6 +70,11 @@ describe('no takeaway of the harbor of Velm', () => {
     ['takes what is not on the page', 'The state of Velm must fund that small boat with 9 million crowns by May.'],
     ['finds by somebody unnamed', 'The divers found that 90 percent of the harbor of Velm must be dredged.'],
     ['was so until then', 'Until recently, the council of Velm paid 9 million crowns for the harbor.'],
+    ['has a paper for its pronoun', 'The Chronicle says he must sell 90 berths in the harbor of Velm by May.'],
+    [
+      'has another thing for its pronoun',
+      'The TNG says that it’s enough to give the harbor of Velm 90 berths for ships.',
+    ],
     ['is cut from a quotation', "The paper of Velm calls the harbor with its 9 ships the 'Last port."],
   ])('%s', (_, line) => {
     const shown = takeawaysOf([...harbor, introduction, line])

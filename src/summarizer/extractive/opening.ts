@@ -100,7 +100,7 @@ function gistFrom(model: Model, first: Candidate, { form, known, maxWords }: Ope
         one.sentence.fluent &&
         (at === 0 || one.sentence.words >= MIN_WORDS) &&
         cosine(one.vector, sentences[at - 1]?.vector ?? new Map()) < SAME &&
-        (!isAlone || own.includes(one)),
+        (own.includes(one) || !(isAlone || (form === 'written' && setsScene(one)))),
     ),
   )
   // Of a lead on the topic, only the sentences with words of the title, a result or a figure.
@@ -133,6 +133,10 @@ const fullName = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,} \p{Lu}\p{Ll}{2,}/u
 
 /** "Hidden behind a door, it looks …": nothing in such a sentence says what. */
 const mainPronoun = /, (?:he|she|it|they)(?!\p{L})/u
+
+/** "A UK man’s decision …", "Ein Mann …": a sentence that opens with someone new. */
+const introduces = (text: string, language: string): boolean =>
+  (language === 'en' ? /^An? /u : /^(?:Eine?|Une?|Una?|Uma?) /u).test(text)
 
 /** The sentence that opens a story, after mottos and what a publisher put before it. */
 function startOfStory(candidates: readonly Candidate[], titles: readonly (string | null)[]): Candidate | undefined {
@@ -256,7 +260,9 @@ function startOfText(
       (!sentence.dependent ||
         (one === pool[0] &&
           (presentsSource(sentence.text) ||
-            (!sentence.opens && !mainPronoun.test(sentence.text) && named.test(sentence.text))))) &&
+            (!sentence.opens &&
+              !mainPronoun.test(sentence.text) &&
+              (named.test(sentence.text) || introduces(sentence.text, model.language)))))) &&
       // A statement is shown with the next one, which limits it; one that is wrong isn't.
       (next?.contrasts !== true || (sentence.words + next.words <= MAX_LEAD_WORDS && !corrects(next.text)))
     )
@@ -317,6 +323,10 @@ export function pickGist(model: Model, options: OpeningOptions): Run | null {
   return start === undefined ? null : gistFrom(model, start, options)
 }
 
+/** Whether a gist says enough for a page. */
+export const saysEnough = ({ words, sentences }: Run): boolean =>
+  words >= ENOUGH_WORDS || sentences.some(({ titled }) => titled >= TITLED)
+
 /** The same gist with fewer sentences, the longest first, as far as it says enough. */
 export const shorterRuns = (model: Model, { sentences }: Run): Run[] =>
   sentences
@@ -329,7 +339,7 @@ export const shorterRuns = (model: Model, { sentences }: Run): Run[] =>
         new Set(),
       ),
     )
-    .filter(({ words }) => words >= MIN_GIST_WORDS)
+    .filter((run) => run.words >= MIN_GIST_WORDS)
     .toReversed()
 
 interface Continued extends Pick<OpeningOptions, 'form' | 'known' | 'allowed'> {

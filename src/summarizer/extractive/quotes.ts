@@ -27,7 +27,7 @@ const titleBefore =
 const opensSentence = /^\s?[\p{Lu}\p{Lo}\p{N}]/u
 const endsSentence = /[.!…。！,，]\s?$/u
 /** What follows the marks goes on with the sentence in them: "“It may work” if …", "“It may,” she said, “if …”". */
-const goesOn = new RegExp(`^(?: (?:${tables.subordinators})(?!\\p{L})|[^.!?“„«"]{1,60}, [“„«"] ?\\p{Ll})`, 'u')
+const goesOn = new RegExp(`^(?: (?:${tables.subordinators})(?!\\p{L})|[^.!?“„«"]{1,120}, [“„«"] ?\\p{Ll})`, 'u')
 /** Dialogue of a letter or screenplay is quoted, but says nothing about its source. */
 const MAX_TALK = 0.3
 
@@ -41,7 +41,7 @@ function passagesOf(block: Block, sentences: readonly Candidate[], persons: Pers
     const [first, last] = [around[0]?.sentence, around.at(-1)?.sentence]
     // Many languages put the comma before the speaker's name after the marks.
     const whole = opensSentence.test(said) && (endsSentence.test(said) || /^ ?[,،]/u.test(block.text.slice(end)))
-    if (first === undefined || last === undefined || !whole || goesOn.test(block.text.slice(end, end + 80))) return []
+    if (first === undefined || last === undefined || !whole || goesOn.test(block.text.slice(end, end + 140))) return []
     if (words < MIN_WORDS || words > MAX_WORDS || titleBefore.test(block.text.slice(0, start))) return []
     const from = Math.min(first.start, start)
     const to = Math.max(last.end, end)

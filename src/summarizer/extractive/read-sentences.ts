@@ -174,7 +174,7 @@ function sentencesOf(
         joins &&
         !(context.language === 'en' && isAim(text)) &&
         !isInSpeech(start, end) &&
-        isWhole(text, length, spoken) &&
+        isWhole(text, length, spoken, context.exclaims) &&
         !isCourtesy(text, length, spoken),
       joins,
       fluent: !spoken || isFluent(text, context.language),
@@ -192,7 +192,9 @@ const WORDS_A_STOP = 60
 const PUNCTUATED_SHARE = 0.4
 const stop = /[。！？]|[.!?؟۔।॥።](?=\s|["'”’»)\]」』]|$)/gu
 
-function punctuationOf(document: ExtractedDocument): Pick<Context, 'unpunctuated' | 'lenient' | 'tokenized'> {
+function punctuationOf(
+  document: ExtractedDocument,
+): Pick<Context, 'unpunctuated' | 'lenient' | 'tokenized' | 'exclaims'> {
   const texts = document.blocks.filter((block) => prose.has(block.type)).map((block) => block.text)
   const characters = (of: readonly string[]) => of.reduce((sum, text) => sum + text.length, 0)
   const count = (pattern: RegExp) => texts.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0)
@@ -204,6 +206,7 @@ function punctuationOf(document: ExtractedDocument): Pick<Context, 'unpunctuated
   return {
     unpunctuated,
     lenient: unpunctuated || characters(ended) < characters(texts) * PUNCTUATED_SHARE,
+    exclaims: count(/[!！](?=\s|$)/gu) * 3 > stops,
     tokenized: count(/ ,/gu) * 2 > count(/,/gu),
   }
 }

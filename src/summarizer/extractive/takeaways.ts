@@ -48,7 +48,7 @@ export const FEW = 3
 const opensWithMark =
   /^(?:["'“‘„«「『—–(（[]|(?:From|With|To|For) [^,]+$|(?:yes|no|well|now|so|welcome|ja|nein|oui|non|sí)(?:, | you | to ))/iu
 /** The end of a written line; lists of features and forms have none. */
-const stopped = /[.。।॥።៕؟။۔]["'”’»)\]」』】]*$/u
+const stopped = /[.!！。।॥።៕؟။۔]["'”’»)\]」』】]*$/u
 /** A reference to another work: "[3]", "(Berg 2019)". */
 const cites = /\[\d|\(\p{Lu}[^()]{1,60}(?:1[89]|20)\d\d[a-z]?\)/u
 /** Speech with more words like "I", or fewer content words, is mostly half of a thought. */

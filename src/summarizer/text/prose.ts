@@ -7,6 +7,8 @@ export interface Usual {
   lenient: boolean
   /** Commas have spaces on both sides, as in transcripts for research. */
   tokenized: boolean
+  /** Many of its sentences are exclamations. */
+  exclaims: boolean
   /** Most letters are Latin. */
   latin: boolean
 }
@@ -138,11 +140,11 @@ const mainClause =
 export const isAim = (text: string): boolean => /^To \p{Ll}/u.test(text) && !mainClause.test(text)
 
 /** Whether a sentence of prose can be read by itself: it is long enough, whole, and neither question nor pointer. */
-export function isWhole(text: string, length: number, spoken: boolean): boolean {
+export function isWhole(text: string, length: number, spoken: boolean, exclaims = false): boolean {
   return (
     length >= (spoken ? MIN_SPOKEN_WORDS : MIN_WORDS) &&
     !question.test(text) &&
-    !/[!！]["”’»」』]?$/u.test(text) &&
+    (exclaims || !/[!！]["”’»」』]?$/u.test(text)) &&
     (spoken || !labeled.test(text)) &&
     !isUnbalanced(text) &&
     !pointsInside.test(text)

@@ -95,6 +95,7 @@ const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text)
 const subordinators = asSet(
   'after when while as because since if although though before once until unless where whether',
 )
+const heOrShe = asSet('he she')
 const objects = asSet('it him them')
 const MIN_BEFORE_OBJECT = 4
 /** What separates an object from the subject of its own clause, to which it can't refer. */
@@ -117,12 +118,7 @@ function hasKin(before: readonly Token[], pronoun: string, stops: ReadonlySet<st
   if (!gendered.has(pronoun)) return true
   return before.some(
     ({ text: word, lower }, at) =>
-      persons.has(lower) ||
-      // "The Chronicle says he …": a paper or an office is no "he".
-      (isCapital(word) &&
-        !stops.has(lower) &&
-        before[at - 1]?.lower !== 'the' &&
-        (at > 0 || !/(?:ing|s)$/u.test(lower))),
+      persons.has(lower) || (isCapital(word) && !stops.has(lower) && (at > 0 || !/(?:ing|s)$/u.test(lower))),
   )
 }
 
@@ -152,6 +148,10 @@ function hasReferent(
   // "Taylor didn't know that he …", "The company said it would …": the sentence begins with its subject.
   const second = before[1]?.lower ?? ''
   if (first !== undefined && !stops.has(first.lower) && (auxiliaries.has(second) || pastVerbs.has(second))) return true
+  // "The Chronicle says he …": a paper or an office is no "he".
+  const isName = second !== '' && isCapital(before[1]?.text ?? '') && !persons.has(second)
+  if (pronoun !== undefined && heOrShe.has(pronoun.lower) && first?.lower === 'the' && isName && before.length === 3)
+    return false
   if (first !== undefined && own.articles.has(first.lower) && content.length > 0) return true
   return content.length >= (named ? 2 : MIN_BEFORE)
 }
@@ -212,7 +212,7 @@ const nearTime =
 const laterTime =
   /\b(?:an?|one|two|three|four|five|six|ten|\d+|few|several|some) (?:years?|days?|months?|weeks?|hours?|minutes?) (?:later|earlier|afterwards?|beforehand)\b/iu
 const bareThat = new RegExp(
-  String.raw`, that (?:was|were|has|had|will|would|is(?!,| to say)) |\b(?:this|that|these|those)[,;.!]|\bthat (?:decision|move|claim|view|idea|approach|plan|rule|deal|incident|argument|statement|figure|policy|proposal|promise|question)\b|\blike (?:this|that) (?!of\b)|\b(?:said|says?|thinks?|thought|did|do|does) so\b|\bthat same\b|\b(?:in|at|of|for|on|with|from|by|under|during|after|before|since|${tables.takers}) that (?!(?:he|she|it|they|the|we|you|i|a|an|is|was|are|were|has|have|had|will|can|may)\b)\p{L}`,
+  String.raw`, that (?:was|were|has|had|will|would|is(?!,| to say)) |\b(?:this|that|these|those)[,;.!]|\bthat (?:decision|move|claim|view|idea|approach|plan|rule|deal|incident|argument|statement|figure|policy|proposal|promise|question)\b|\blike (?:this|that) (?!of\b)|\b(?:said|says?|thinks?|thought|did|do|does) so\b|\bthat same\b|\b(?:says?|said) (?:that )?it(?:['’]s| is| was) (?!\p{L}+(?:ing|ed)\b)|\b(?:in|at|of|for|on|with|from|by|under|during|after|before|since|${tables.takers}) that (?!(?:he|she|it|they|the|we|you|i|a|an|is|was|are|were|has|have|had|will|can|may)\b)\p{L}`,
   'iu',
 )
 
