@@ -4,7 +4,7 @@ import { bracketedPage, glued, pageNumberKind, pageNumberSigns } from '../page-n
 import { childElements, type DomElement, type DomNode, hasName, isElement, shortText, textStart } from './dom.ts'
 import { nameWords, wordsOf } from './noise.ts'
 import quotes from './quotes.json' with { type: 'json' }
-import { isStruckBy, positionBy } from './style-sheet.ts'
+import { isOnOwnLine, isStruckBy, positionBy } from './style-sheet.ts'
 import { blockTags, lineTags, skippedTags } from './tags.ts'
 
 // Meaning of the elements inside a sentence: raised, struck out, quoted, a note, a box that floats above the text.
@@ -169,6 +169,16 @@ export function isFloatingBox(element: DomElement, before: string): boolean {
   const text = element.textContent.trim()
   return /[.!?。！？]["”’)]?$/u.test(text) || text.length > 80 || /[\p{Lu}\p{Ll}\p{N}]$/u.test(before)
 }
+
+/** An initial, which floats beside the text. */
+const MAX_INITIAL_CHARACTERS = 2
+
+/** Whether an inline element is shown on lines of its own. */
+export const isOwnLine = (element: DomElement): boolean =>
+  element.hasAttribute('style') &&
+  isOnOwnLine(styleOf(element)) &&
+  !outOfLine.test(styleOf(element)) &&
+  shortText(element, MAX_INITIAL_CHARACTERS) === ''
 
 const textTags = new Set([...lineTags, 'caption'])
 

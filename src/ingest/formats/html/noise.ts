@@ -32,7 +32,7 @@ const embedded = / (?:social|twitter|tweet|instagram|facebook|bluesky|mastodon|m
 
 const article = / (?:article|story|post|entry) ?(?:body|content|text) | articlebody | hentry | type post /u
 const conflicting =
-  / (?:comments?|related|share|social|sidebar|footer|promo|newsletter|recommended|ad|caption|meta|header) /u
+  / (?:comments?|related|share|social|sidebar|footer|promo|newsletter|recommended|ad|caption|meta|header|bio) /u
 
 /** Longer attributes list states rather than a purpose. */
 const MAX_NAME_CHARACTERS = 600

@@ -16,14 +16,15 @@ import {
   isInSentence,
   isMark,
   isNumberedWord,
+  isOwnLine,
   isPrintedPage,
   isSideNote,
   isStruckOut,
   positionOf,
   quotationMarks,
 } from './inline.ts'
-import { headingLevel, headingTag, type Scope, scopeOf, typeOf } from './scope.ts'
-import { blockTags, skippedTags } from './tags.ts'
+import { headingLevel, headingTag, type Scope, scopeOf, scopesFrom, typeOf } from './scope.ts'
+import { blockTags, lineTags, skippedTags } from './tags.ts'
 import { withoutTex } from './tex-text.ts'
 
 /** A run of text between two block boundaries. */
@@ -195,8 +196,18 @@ class PageReader {
       return
     }
     const inner = isBlock || element.hasAttribute('class') ? scopeOf(element, scope) : scope
-    if (isBlock) this.#block(element, scope, inner, below)
-    else this.#inline(element, scope, inner, below)
+    if (isBlock) return this.#block(element, scope, inner, below)
+    const isLine = isOwnLine(element)
+    if (isLine) this.#endLine(scope, state)
+    this.#inline(element, scope, inner, below)
+    if (isLine) this.#endLine(scope, state)
+  }
+
+  /** Ends a line that is no paragraph of its own inside a paragraph, and a block elsewhere. */
+  #endLine(scope: Scope, { depth }: State): void {
+    const around = scopesFrom(scope).find(({ tag }) => blockTags.has(tag))
+    if (!lineTags.has(around?.tag ?? '')) this.#flush(scope, depth)
+    else if (this.#line.chars > 0) this.#line.add({ text: LINE_BREAK, position: 'base' }, null)
   }
 
   /** Whether a button or label is a part of the sentence around it. */

@@ -77,10 +77,21 @@ function isSwitch(label: DomElement): boolean {
   return label.hasAttribute('for') && hasWords(after)
 }
 
+/** Whether an element is an answer in a discussion, which is the page's text, rather than a comment on an article. */
+function isAnswer(element: DomElement, parent: Scope | null): boolean {
+  if (element.getAttribute('itemprop') !== 'comment' || parent === null) return false
+  return scopesFrom(parent).some((around) =>
+    around.element.getAttribute('itemtype')?.endsWith('/DiscussionForumPosting'),
+  )
+}
+
 export function scopeOf(element: DomElement, parent: Scope | null): Scope {
   const tag = element.localName
   const attributes = ['class', 'role', 'itemprop', 'data-testid', 'data-component']
-  const names = attributes.map((name) => element.getAttribute(name) ?? '').join(' ')
+  const answer = isAnswer(element, parent)
+  const names = attributes
+    .map((name) => (answer && name === 'itemprop' ? '' : (element.getAttribute(name) ?? '')))
+    .join(' ')
   const id = shortId(element.getAttribute('id'))
   const classWords = nameWords(names)
   const words = id === '' ? classWords : classWords.trimEnd() + nameWords(id)

@@ -63,11 +63,14 @@ const relative = /(?<![\w-])position\s*:\s*relative/iu
 const movedUp = /(?<![\w-])(?:top\s*:\s*-|bottom\s*:\s*)(?:0?\.\d+em|[1-9]px)/iu
 const movedDown = /(?<![\w-])(?:bottom\s*:\s*-|top\s*:\s*)(?:0?\.\d+em|[1-9]px)/iu
 
+/** An element on lines of its own. */
+const onOwnLine = /(?<![\w-])display\s*:\s*(?:block|flex|grid|list-item|table)(?![\w-])/iu
+
 const meaningful = new RegExp(
-  [struck, raised, lowered, raisedBy, loweredBy, movedUp, movedDown].map(({ source }) => source).join('|'),
+  [onOwnLine, struck, raised, lowered, raisedBy, loweredBy, movedUp, movedDown].map(({ source }) => source).join('|'),
   'iu',
 )
-const relevant = /^\s*(?:vertical-align|font-(?:variant-position|size)|text-decoration|position|top|bottom)/iu
+const relevant = /^\s*(?:vertical-align|font-(?:variant-position|size)|text-decoration|position|top|bottom|display)/iu
 
 const MAX_STYLE_CHARACTERS = 500
 
@@ -75,6 +78,9 @@ const MAX_STYLE_CHARACTERS = 500
 export const isStruckBy = (style: string, classes: string): boolean =>
   struck.test(style.slice(0, MAX_STYLE_CHARACTERS)) ||
   /(?:^|\s)(?:(?:text-(?:decoration-)?)?line-through|strike(?:-?through)?|text-strike)(?:\s|$)/iu.test(classes)
+
+/** Whether a style puts its element on lines of its own. */
+export const isOnOwnLine = (style: string): boolean => onOwnLine.test(style.slice(0, MAX_STYLE_CHARACTERS))
 
 /** The position that an inline element's style and classes give its text, or null. */
 export function positionBy(style: string, classes: string): TextPosition | null {
@@ -103,7 +109,7 @@ export function textStyles(css: string): ((names: string) => string) | null {
       .split(';')
       .filter((one) => relevant.test(one))
       .join(';')
-    if (!isStruckBy(found, '') && positionBy(found, '') === null) continue
+    if (!isStruckBy(found, '') && positionBy(found, '') === null && !isOnOwnLine(found)) continue
     for (const selector of selectors) {
       const name = simpleName(selector)
       if (name?.startsWith('.') === true) byClass.set(name.slice(1), `${byClass.get(name.slice(1)) ?? ''}${found};`)

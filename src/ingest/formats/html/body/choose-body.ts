@@ -80,6 +80,30 @@ function findOpening(weighed: WeighedPage, title: TextBlock | null, text: readon
   return between.filter((block, at) => isText(block) || (block.type === 'heading' && isText(between[at + 1])))
 }
 
+/** The sentences right after the text, in parts without links, fields or pictures in the element of the whole article. */
+function findEnding(weighed: WeighedPage, title: TextBlock | null, text: readonly TextBlock[]): TextBlock[] {
+  const { page, noiseOf, tallies } = weighed
+  const last = text.at(-1)
+  const around = title === null ? [] : [...scopesFrom(title.scope)]
+  const article = around.find(({ tag }) => tag === 'article' || tag === 'main')
+  if (last === undefined || article === undefined || !isWithin(last.scope, article)) return []
+  const isPlain = (block: TextBlock): boolean => {
+    const outer = [...scopesFrom(block.scope)].findLast((scope) => !isWithin(last.scope, scope))
+    const tally = outer === undefined ? undefined : tallies.get(outer)
+    return tally !== undefined && tally.links + tally.controls + tally.pictures === 0
+  }
+  const after = page.blocks.slice(last.index + 1)
+  const isText = (block: TextBlock): boolean =>
+    (block.type === 'paragraph' || block.type === 'quote') &&
+    noiseOf(block) === null &&
+    isWithin(block.scope, article) &&
+    endsSentence(block.text) &&
+    isSummary(block) &&
+    isPlain(block)
+  const end = after.findIndex((block) => !isText(block))
+  return after.slice(0, end === -1 ? undefined : end)
+}
+
 const MIN_MISSED_MASS = 80
 
 /** A teaser of another story: a few lines with a link to it. */
@@ -212,7 +236,9 @@ function selectBody(read: Page, metadata: PageMetadata) {
   const { text, isIncomplete } = selectText(weighed, findContainer(weighed, heading), { title, site, heading })
   const opening = findOpening(weighed, heading, text)
   const standfirst = findStandfirst(page, heading, [...opening, ...text])
-  const whole = opening.length === 0 ? text : dropRepeats([...opening, ...text])
+  const ending = findEnding(weighed, heading, text)
+  const added = opening.length + ending.length
+  const whole = added === 0 ? text : dropRepeats([...opening, ...text, ...ending])
   const own = standfirst === null ? whole : [{ ...standfirst, type: 'paragraph' as const, level: undefined }, ...whole]
   return { own, isIncomplete }
 }

@@ -1,6 +1,6 @@
 import type { TextBlock } from '../page.ts'
 import { isWithin, type Scope, scopesFrom } from '../scope.ts'
-import { isClosing, isLabel, isPointer } from './lines.ts'
+import { isClosing, isClosingLine, isLabel, isPointer } from './lines.ts'
 import type { WeighedPage } from './mass.ts'
 import { signature } from './structure.ts'
 
@@ -204,6 +204,17 @@ export function dropAfterHome(
     })
   const isHome = (block: TextBlock): boolean => scopesFrom(block.scope).some(isPart)
   const end = blocks.findLastIndex(isHome) + 1
+  /** Whether a block is in a part of its own that has links, fields or pictures, or no sentence. */
+  const isBox = ({ scope }: TextBlock): boolean => {
+    const part = scopesFrom(scope).find(({ parent }) => around.has(parent)) ?? scope
+    const tally = weighed.tallies.get(part)
+    return tally !== undefined && (tally.links + tally.controls + tally.pictures > 0 || tally.sentences === 0)
+  }
   const massOf = (part: readonly TextBlock[]): number => total(part.map(({ index }) => weighed.weights[index] ?? 0))
-  return massOf(blocks.slice(end)) <= massOf(blocks) * MAX_TAIL_SHARE ? blocks.slice(0, end) : blocks
+  const tail = blocks.slice(end)
+  const credits = tail.findIndex((block) => isClosingLine(block.text, block.links.length > 0))
+  const boxes = tail.filter((block, at) => isBox(block) || (credits >= 0 && at >= credits))
+  if (massOf(boxes) > massOf(blocks) * MAX_TAIL_SHARE) return blocks
+  const dropped = new Set(boxes)
+  return blocks.filter((block) => !dropped.has(block))
 }

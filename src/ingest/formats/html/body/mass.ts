@@ -6,6 +6,7 @@ import { isClosing, isDateline, isPointer } from './lines.ts'
 import {
   type BlockRange,
   characterWeight,
+  datesOfEntries,
   findCards,
   noiseOfStructure,
   rangeOf,
@@ -156,10 +157,16 @@ function isSectionHead(scope: Scope, noise: NoiseKind, { page, title, tallies }:
   if (noise !== 'standfirst' || tally === undefined || whole === undefined) return false
   const { first, last, headings, linkBlocks } = tally
   if (headings === 0 || linkBlocks > 0 || first <= (title?.index ?? 0) || last >= whole.lastText) return false
-  const isHead = ({ type, text }: TextBlock): boolean => type === 'heading' || isDateline(text)
+  const isHead = ({ type, text }: TextBlock): boolean => type === 'heading' || isDateline(text) || !/\p{L}/u.test(text)
   const around = scope.parent ?? scope
   const isEntry = /^(?:article|section)$/u.test(around.tag) && title !== null && !isWithin(title.scope, around)
   return (isEntry || first > whole.firstText) && page.blocks.slice(first, last + 1).every(isHead)
+}
+
+/** Whether a part named as a byline or header is the date of an entry, as in a chronicle. */
+const isDateOfEntry = ({ first, last }: Tally, { page }: Weighing, dates: ReadonlySet<TextBlock>): boolean => {
+  const block = page.blocks[first]
+  return first === last && block !== undefined && dates.has(block)
 }
 
 /** Whether a part named as a label numbers a part of the text: "Step 1". */
@@ -192,6 +199,7 @@ function clearedScopes(weighing: Weighing, masses: ReadonlyMap<Scope, number>, n
   const total = Math.max(1, masses.get(weighing.page.root) ?? 0)
   const named = [...names].map(([scope, noise]) => ({ scope, noise, raw: masses.get(scope) ?? 0 }))
   const cleared = new Set<Scope>()
+  const dates = datesOfEntries(weighing.page.blocks)
   const main = mainScope(weighing)
   const isBesideMain = (scope: Scope): boolean => main !== null && !isWithin(scope, main)
   const discussions = nestedComments(names)
@@ -204,6 +212,7 @@ function clearedScopes(weighing: Weighing, masses: ReadonlyMap<Scope, number>, n
     const tally = tallies.get(scope)
     if (isSectionHead(scope, noise, weighing)) cleared.add(scope)
     if (tally !== undefined && isNumberedLabel(scope, tally, weighing)) cleared.add(scope)
+    if (tally !== undefined && isDateOfEntry(tally, weighing, dates)) cleared.add(scope)
     if (discussions.has(scope) || isBesideMain(scope)) continue
     if (!isPlainProse(scope, noise, raw, weighing, invites)) continue
     cleared.add(scope)

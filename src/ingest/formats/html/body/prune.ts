@@ -2,13 +2,15 @@ import { foldText } from '../../clean-text.ts'
 import { findElement, hasName } from '../dom.ts'
 import type { TextBlock } from '../page.ts'
 import { isWithin, type Scope, scopesFrom } from '../scope.ts'
-import { isClosing, isClosingLine, isDateline, isLabel, isMetaLine, isPointer, isSectionLabel } from './lines.ts'
+import { isClosing, isClosingLine, isLabel, isMetaLine, isPointer, isSectionLabel } from './lines.ts'
 import { blockMass } from './mass.ts'
 import {
   characterWeight,
+  datesOfEntries,
   endsSentence,
   isIndexLine,
   isLink,
+  isProperty,
   isUnmarkedSentence,
   leadsAway,
   linkShare,
@@ -105,8 +107,9 @@ function isPropertyList(items: readonly TextBlock[]): boolean {
 }
 
 /** Drops short lines between the title and the text that are not sentences; a list of them may be the text's first. */
-function dropUnderTitle(blocks: readonly TextBlock[]): TextBlock[] {
+function dropUnderTitle(blocks: readonly TextBlock[], dates: ReadonlySet<TextBlock>): TextBlock[] {
   const isShort = (block: TextBlock): boolean =>
+    !dates.has(block) &&
     (block.type === 'paragraph' || block.type === 'list-item') &&
     blockMass(block) <= MAX_PROPERTY_CHARACTERS &&
     block.chars <= MAX_PROPERTY_CHARACTERS &&
@@ -126,9 +129,6 @@ function dropUnderTitle(blocks: readonly TextBlock[]): TextBlock[] {
 
 /** With more running text above it, a heading is inside the article. */
 const MAX_MASS_ABOVE = 160
-
-/** Whether a line is a date, or a number alone, such as a count of readers. */
-const isProperty = ({ text }: TextBlock): boolean => isDateline(text) || /^[\d\s.,]{1,9}[kM]?$/u.test(text)
 
 /** Whether a heading is one of several that are dates or numbers, as of the versions of a program. */
 const isOneOfMany = ({ type, level }: TextBlock, blocks: readonly TextBlock[]): boolean =>
@@ -151,11 +151,12 @@ function dropHead(blocks: readonly TextBlock[], title: string, heading: TextBloc
     (block) => block.scope.parent === flow && blockMass(block) > 0 && endsSentence(block.text),
   )
   const start = above > MAX_MASS_ABOVE || (repeated === -1 && isOpened) ? -1 : found
+  const dates = datesOfEntries(blocks)
   const isDropped = (block: TextBlock | undefined): boolean =>
-    block !== undefined && isProperty(block) && !isOneOfMany(block, blocks)
+    block !== undefined && isProperty(block) && !dates.has(block) && !isOneOfMany(block, blocks)
   let from = start + 1
   while (isDropped(blocks[from])) from += 1
-  return start === -1 ? blocks.slice(from) : dropUnderTitle(blocks.slice(from))
+  return start === -1 ? blocks.slice(from) : dropUnderTitle(blocks.slice(from), dates)
 }
 
 /** Share of links among the blocks after a label from which on they are a list of other pages. */
@@ -306,7 +307,9 @@ export function dropRepeats(blocks: readonly TextBlock[]): TextBlock[] {
   const isTwice = pairs.length >= MIN_PAIRS && pairs.length > copies.length / 2
   const leads = new Set(blocks.slice(0, MAX_LEAD_BLOCKS))
   for (const [first, second] of pairs) {
-    if (first !== undefined && second !== undefined && (isTwice || leads.has(first))) dropped.add(second)
+    if (first === undefined || second === undefined) continue
+    if (isTwice) dropped.add(second)
+    else if (leads.has(first)) dropped.add(first)
   }
   return blocks.filter((block) => !dropped.has(block))
 }

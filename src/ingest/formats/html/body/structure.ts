@@ -2,7 +2,7 @@ import { siteOfHost } from '../metadata/metadata.ts'
 import type { NoiseKind } from '../noise.ts'
 import type { Page, TextBlock } from '../page.ts'
 import { isWithin, type Scope, scopesFrom } from '../scope.ts'
-import { isLabel, isPointer, isSectionLabel } from './lines.ts'
+import { isDateline, isLabel, isPointer, isSectionLabel } from './lines.ts'
 
 /** Totals of the blocks of a scope. */
 const newTally = () => ({
@@ -225,6 +225,23 @@ const scopesAround = (block: TextBlock | null): ReadonlySet<Scope> =>
 
 /** Tag and names of a scope without their numbers: scopes with the same signature are built alike. */
 export const signature = (scope: Scope): string => `${scope.tag}${scope.words.replace(/\d+/gu, '')}`
+
+/** Whether a line is a date, or a number alone, such as a count of readers. */
+export const isProperty = ({ text }: TextBlock): boolean => isDateline(text) || /^[\d\s.,]{1,9}[kM]?$/u.test(text)
+
+/** An article has the date of its publication and that of its last change. */
+const MAX_OWN_DATES = 2
+
+/** The dates, years and times of day above the entries of a chronicle: several, built alike, each before a text. */
+export function datesOfEntries(blocks: readonly TextBlock[]): ReadonlySet<TextBlock> {
+  const isBeforeText = (at: number): boolean => {
+    const next = blocks[at + 1]
+    return next !== undefined && !isLink(next) && (next.type === 'heading' || endsSentence(next.text))
+  }
+  const dates = blocks.filter((block, at) => block.type === 'paragraph' && isProperty(block) && isBeforeText(at))
+  const kinds = [...Map.groupBy(dates, ({ scope }) => signature(scope)).values()]
+  return new Set(kinds.filter(({ length }) => length > MAX_OWN_DATES).flat())
+}
 
 /**
  * Finds cards of other posts: parts of one list, built alike, each with one heading and links to one page, without the

@@ -47,6 +47,8 @@ describe('title', () => {
       `<meta property="og:title" content="${title}"><meta property="og:site_name" content="The Paper">`,
       shown ?? '',
     ]),
+    ['<meta property="og:title" content="Slow tides — The Paper"><body><main><h1>Slow tides</h1></main>', 'Slow tides'],
+    ['<meta property="og:title" content="Slow tides — Part 2"><body><h1>Slow</h1>', 'Slow tides — Part 2'],
     ['<meta name="DC.title" content="by name"><meta property="dc:title" content="by property">', 'by property'],
     [jsonLd({ '@type': 'NewsArticle', headline: 'Linked' }), 'Linked'],
     ['', ''],

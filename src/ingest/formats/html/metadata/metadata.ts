@@ -105,10 +105,20 @@ function withoutSite(title: string, site: string | null): string {
   return isSite && head.length >= MIN_TITLE_CHARACTERS ? head : title
 }
 
+/** The page's one h1, if a title from its structured data adds the site's name to it: "Deep sea — The Paper". */
+function headingOfTitle(document: DomDocument, title: string): string | null {
+  const [own, ...others] = findElements(document.body, hasName('h1')).map(headingOf)
+  if (own === undefined || others.length > 0 || wordCount(own.text) < 2) return null
+  return / [|·—] /u.test(title.slice(own.text.length, own.text.length + 3)) && title.startsWith(own.text)
+    ? own.text
+    : null
+}
+
 /** A page's title from its best source; empty if it has none. */
 function readTitle(document: DomDocument, tags: MetaTags, linked: LinkedArticle | null): string {
   const given = linked?.name ?? linked?.headline ?? firstTag(tags, ...fields.title)
-  return foldText(decodeHTMLStrict(given ?? titleOfDocument(document)))
+  const title = foldText(decodeHTMLStrict(given ?? titleOfDocument(document)))
+  return headingOfTitle(document, title) ?? title
 }
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/iu
