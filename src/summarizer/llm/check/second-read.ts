@@ -19,6 +19,7 @@ import { toPlainLine } from '../plain-text.ts'
 import { type ShownStatement, statementsPrompt } from '../prompts.ts'
 import type { Question, Run } from '../run.ts'
 import { reportsAbsence } from './missing-facts.ts'
+import { withoutFalseMarks } from './quotations.ts'
 import { type Comparison, inSequence, missingInCells, together } from './rules.ts'
 import { cellsOf, isStepNumber, type Line, rowOf, type Statement, shownText } from './statements.ts'
 import type { Unsupported, Verdict } from './verdicts.ts'
@@ -254,7 +255,7 @@ const labeled = /^[^\s:：]+(?:\s[^\s:：]+){0,2}[:：]\s+(?=\S)/u
  * stays in the text, in place of the label: it may be a claimant.
  */
 function readCorrection(comparison: Comparison, { statement, line }: Claim, correction: string, leaks: Run['leaks']) {
-  const whole = toPlainLine(correction, leaks)
+  const whole = withoutFalseMarks(comparison.source, toPlainLine(correction, leaks), comparison.language)
   const plain = withoutLabel(whole, line.label.text)
   const text = line.role === 'row' ? rowOf(cellsOf(line.header, plain) ?? []) : plain
   const mostWords =

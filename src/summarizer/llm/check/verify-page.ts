@@ -18,6 +18,7 @@ import { unquotedKinds } from '../instructions.ts'
 import { toPlainLine } from '../plain-text.ts'
 import type { Run } from '../run.ts'
 import { pageOf } from '../write-page.ts'
+import { withHonestMarks } from './quotations.ts'
 import { verifyQuotes } from './quotes.ts'
 import { checkRepeats, readRepeats } from './repeats.ts'
 import { type Comparison, checkFacts, checkInjections, checkTitles } from './rules.ts'
@@ -232,7 +233,8 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   const source = await run.source()
   const { kind, flags } = draft
   const verification = { run, source, budget }
-  const examined = examine(openPage(source, draft, run.writing.tag), source)
+  const honest = withHonestMarks(source, draft, run.writing.tag)
+  const examined = examine(openPage(source, honest, run.writing.tag), source)
   const { asked, claims } = examined
   const mostQuotes = kind !== null && unquotedKinds.has(kind) ? 0 : budget.lengths.quotes
   const quotesBeside = (page: Page) => verifyQuotes(source, draft.quotes, mostQuotes, readRepeats(page).told)
