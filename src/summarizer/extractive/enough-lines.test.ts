@@ -91,3 +91,11 @@ test('pages written in exclamations have lines', async () => {
   expect(page.gist.text).toMatch(/!$/u)
   expect(page.takeaways.length + page.summary.length).toBeGreaterThan(0)
 })
+
+test('a summary that does not follow the gist opens with what the page has named', async () => {
+  const vague = 'The owner told the others of nine new plans on Monday. He was cheered by many who were there.'
+  const clear = 'Velm has nine cranes for its ships and two for its wagons. They were bought in the years of the war.'
+  const blocks = [lead, vague, clear, ...filler].map((text, at) => paragraph(at + 1, text, [`Part ${at}`]))
+  const { summary } = (await extract(documentOf(blocks, { title: 'Docks of Velm' }))).page
+  expect(summary[0]?.text).toMatch(/^Velm has nine cranes/u)
+})

@@ -388,5 +388,8 @@ export function continueGist(
       return (whole === null || whole.words < words * WHOLE ? longest(some) : whole) ?? []
     })
   const long = following.filter((run) => run.words >= MIN_CONTINUED)
-  return long.find(({ sentences }) => sentences.length > 1) ?? long[0] ?? null
+  const texts = long.filter(({ sentences }) => sentences.length > 1)
+  const isClear = ({ sentences: [first] }: Run): boolean =>
+    first === undefined || first.sentence.index === at || unknownNouns(first, known) === 0
+  return texts.find(isClear) ?? texts[0] ?? long[0] ?? null
 }

@@ -59,6 +59,11 @@ describe('the speaker of a quotation', () => {
   })
 })
 
+test('an office is no first name', () => {
+  const own = new Persons(['President Tim Clark spoke first. Clark said nothing else.'], 'en')
+  expect(own.complete('Clark said so.', '')).toBe('[Tim] Clark said so.')
+})
+
 describe('a statement without its speaker', () => {
   test.each([
     ['An insider said on Monday that the harbor closes.', true],
