@@ -93,6 +93,17 @@ describe('fitDraft', () => {
     expect(draftOf(3000, { keyParts }).keyParts.map(({ lines }) => lines.length)).toEqual([3, 1])
   })
 
+  it('keeps more decisions than asked for if the first screen has room, and every step of a long procedure', () => {
+    const short = (title: string, lines: number) => ({
+      title,
+      lines: Array.from({ length: lines }, (_, at) => line(many(5, `${title}${at}x`))),
+    })
+    const linesOf = (kind: 'meeting' | 'guide', ...keyParts: ReturnType<typeof keyPart>[]) =>
+      draftOf(3000, { kind, keyParts }).keyParts.map(({ lines }) => lines.length)
+    expect(linesOf('meeting', short('Decisions', 7), short('Open', 2))).toEqual([7, 2])
+    expect(linesOf('guide', short('Steps', 17))).toEqual([17])
+  })
+
   it('keeps the last takeaway of a first screen that is a few words too long', () => {
     const takeaways = (words: number) =>
       Array.from({ length: 5 }, (_, at) => ({ label: 'Label', ...line(many(words, `t${at}x`)) }))

@@ -59,11 +59,11 @@ const LABEL_WORDS = 6
 const MAX_TAKEAWAY_FACTOR = 1.4
 /** Longest gist whose sentence is shown whole, though it is asked to be shorter. */
 export const MAX_GIST_WORDS = 52
-/** Most lines of a key part, and the form of its list, for the kinds that have key parts. */
-const keyLists: Partial<Readonly<Record<SourceKind, { lines: number; form: PagePart['form'] }>>> = {
-  meeting: { lines: 4, form: 'bullets' },
-  guide: { lines: 12, form: 'checklist' },
-}
+/**
+ * The form of key parts, for the kinds that have them. Lines beyond those asked for stay as far as the first screen has
+ * room: the fifth decision may be the one that counts.
+ */
+const keyForms: Partial<Readonly<Record<SourceKind, PagePart['form']>>> = { meeting: 'bullets', guide: 'checklist' }
 /** Longest paragraph or line of a part. */
 const LINE_WORDS = 70
 /** Least words of a takeaway. */
@@ -145,11 +145,11 @@ function readPart({ title, form, header, lines }: FullPageAnswer['parts'][number
 
 function readKeyPart(
   { title, lines }: PageAnswer['keyParts'][number],
-  list: { lines: number; form: PagePart['form'] },
+  form: PagePart['form'],
   leaks: Leaks,
 ): DraftPart {
-  const items = lines.slice(0, list.lines).map(({ text, blocks }) => ({ cells: [text], blocks }))
-  return readPart({ title, form: list.form, header: [], lines: items }, leaks)
+  const items = lines.map(({ text, blocks }) => ({ cells: [text], blocks }))
+  return readPart({ title, form, header: [], lines: items }, leaks)
 }
 
 /** Kinds whose tables explain and stay in order: materials of a guide, and ideas or positions with their outcome. */
@@ -172,10 +172,10 @@ function readParts(
   return [...read.filter((part) => !isLong(part)), ...read.filter(isLong)]
 }
 
-/** Converts an answer to plain text, with no more lines than requested. */
+/** Converts an answer to plain text, with no more takeaways than requested. */
 export function readDraft(answer: PageAnswer | FullPageAnswer | FocusedAnswer, lengths: Lengths, leaks: Leaks): Draft {
   const full = 'parts' in answer ? answer : null
-  const list = answer.kind === undefined ? undefined : keyLists[answer.kind]
+  const keyForm = answer.kind === undefined ? undefined : keyForms[answer.kind]
   return {
     kind: answer.kind ?? null,
     flags: [...new Set(answer.flags.filter((flag) => flag !== undefined))],
@@ -185,7 +185,9 @@ export function readDraft(answer: PageAnswer | FullPageAnswer | FocusedAnswer, l
       .flatMap((each) => readTakeaway(each, leaks, lengths.takeawayWords))
       .slice(0, lengths.takeaways.most),
     keyParts:
-      list === undefined ? [] : answer.keyParts.slice(0, MAX_PARTS).map((part) => readKeyPart(part, list, leaks)),
+      keyForm === undefined
+        ? []
+        : answer.keyParts.slice(0, MAX_PARTS).map((part) => readKeyPart(part, keyForm, leaks)),
     summary:
       lengths.summary === null
         ? []
