@@ -109,7 +109,9 @@ const filesOf = (path: string): string[] =>
 export async function main(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { answers: { type: 'string' } } })
   if (positionals.length === 0) throw new Error('Usage: npm run bench -- faithful FILE|FOLDER… [--answers ANSWERS]')
-  for (const file of positionals.flatMap(filesOf)) {
+  const files = positionals.flatMap(filesOf)
+  if (files.length === 0) throw new Error(`No JSONL files in ${positionals.join(', ')}`)
+  for (const file of files) {
     const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
     const records: unknown[] = lines.map((line) => JSON.parse(line))
     console.log(`\n${file}`)

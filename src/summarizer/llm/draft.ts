@@ -185,9 +185,7 @@ export function readDraft(answer: PageAnswer | FullPageAnswer | FocusedAnswer, l
       .flatMap((each) => readTakeaway(each, leaks, lengths.takeawayWords))
       .slice(0, lengths.takeaways.most),
     keyParts:
-      keyForm === undefined
-        ? []
-        : answer.keyParts.slice(0, MAX_PARTS).map((part) => readKeyPart(part, keyForm, leaks)),
+      keyForm === undefined ? [] : answer.keyParts.slice(0, MAX_PARTS).map((part) => readKeyPart(part, keyForm, leaks)),
     summary:
       lengths.summary === null
         ? []

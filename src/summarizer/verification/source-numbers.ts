@@ -20,7 +20,7 @@ const words: readonly (readonly [RegExp, string])[] = [
 ]
 /** "Per cent" in two words. */
 const per = /^(?:per|pour|por|pro)$/u
-const cent = /^(?:cent|ciento|cento)$/u
+const cent = /^(?:cents?|ciento|cento)$/u
 
 const nearby = /^\s?$/u
 

@@ -20,6 +20,15 @@ test('does not take the label of a line for the subject of a verb', () => {
   expect(missingIn('Olga visits the children.', false)).toEqual(['Olga'])
 })
 
+test('takes no demand or measure for a name', () => {
+  const petitions = sourceOf([
+    'Citizens want the Coastal GasLink halted, and a ban of pesticides. Bill S-204 was read.',
+  ])
+  for (const cell of ['Halt Coastal GasLink', 'Ban pesticides', 'Reject Bill S-204', 'Scrap Bill S-204'])
+    expect(findUnsupported(petitions, cell, 'en')).toEqual([])
+  expect(findUnsupported(petitions, 'Marcus wants Coastal GasLink halted', 'en')[0]?.missing).toEqual(['Marcus'])
+})
+
 test('judges in sentences what they state', () => {
   expect(missingIn('The death rate was nine times higher than for adults.', false)).toEqual(['death'])
 })

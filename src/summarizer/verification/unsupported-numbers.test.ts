@@ -28,7 +28,7 @@ describeClaims([
     name: 'parts of a whole as ratios',
     from: 'en',
     source:
-      'Eighty per cent of the users would pay more, three quarters find the lamp ugly, 10% use text. Nine out of ten bakers own a lamp. The plan has four phases.',
+      'Eighty per cents of the users would pay more, three quarters find the lamp ugly, 10% use text. Nine out of ten bakers own a lamp. The plan has four phases.',
     supported: [
       'Four in five users would pay more.',
       '4 out of 5 users would pay more.',
