@@ -70,6 +70,10 @@ export const soundMark = /\{[a-z]+\}|\[[\p{L} _-]+\]|\((?:laughs?|laughter|appla
 /** All of them, to be replaced. */
 export const soundMarks = new RegExp(soundMark, 'giu')
 
+/** Marks of sounds that stand for no word of a speaker, unlike what an editor puts in brackets. */
+export const wordlessMarks =
+  /\{[a-z]+\}|[[(](?:laughs?|laughter|applause|cheers|music|cough(?:s|ing)?|noise|silence|pause|crosstalk|inaudible)[\])]/giu
+
 /** Parts of a transcript that readers don't need: marks of sounds and gaps, and spaces before punctuation. */
 export const noise = /(?:\{[a-z]{1,30}\}|\[[a-z][a-z_ -]{0,30}\]) ?| (?=[.,?!;:](?:\s|$))| (?='(?:s|m|d|re|ve|ll)\b)/giu
 

@@ -40,6 +40,20 @@ test('counts as evidence with the label of its speaker, which may be the only pl
   expect(findQuote(source, 'The board asked 2 times. Mr. Olaf Berg: The board had no answer', [], true)).toBeNull()
 })
 
+test('counts as evidence without the marks of sounds between its words, and with them', () => {
+  const turns = Array.from({ length: 4 }, (_, at) => [`Mara: Now boat ${at}.`, `Bo: Well, boat ${at}.`]).flat()
+  const source = sourceOf([
+    ...turns,
+    'Mara: If {disfmarker} if {vocalsound} we want it simple [laughter] we need [fewer] keys.',
+  ])
+  for (const words of [
+    'if we want it simple we need fewer keys',
+    'if {vocalsound} we want it simple [laughter] we need',
+  ])
+    expect(findQuote(source, words, [], true)?.blocks[0].id).toBe('b9')
+  expect(findQuote(source, 'if we want it simple we need keys', [], true)).toBeNull()
+})
+
 test('is no quote if only a language model saw its words', () => {
   const source = sourceOf(['The lamp was lit with whale oil until the winter of 1861.'])
   const [block] = source.blocks

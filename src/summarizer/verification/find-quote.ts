@@ -1,5 +1,6 @@
 import type { Block, BlockType } from '../../shared/document.ts'
 import { isReadByModel } from '../../shared/summary/location-label.ts'
+import { wordlessMarks } from '../../shared/text/speakers.ts'
 import { hasOpenEdges } from './quote-edges.ts'
 import { blockOf, occurrences, type SourceText } from './source-text.ts'
 import { TextRow, type TokenRange } from './tokens.ts'
@@ -138,7 +139,8 @@ export function findQuote(
   claimed: readonly string[],
   isEvidence = false,
 ): FoundQuote | null {
-  const row = new TextRow(quote.slice(0, MAX_CHARACTERS + 1))
+  const spoken = source.labels.size === 0 ? quote : quote.replaceAll(wordlessMarks, ' ')
+  const row = new TextRow(spoken.slice(0, MAX_CHARACTERS + 1))
   if (quote.length > MAX_CHARACTERS || countWords(row) < (isEvidence ? MIN_EVIDENCE_WORDS : MIN_WORDS)) return null
   const forms = row.tokens.map(({ form }) => form)
   const positions = claimed.flatMap((id) => source.blockAt.get(id) ?? [])

@@ -1,5 +1,5 @@
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
-import { findSpeakers, findTurns } from '../../shared/text/speakers.ts'
+import { findSpeakers, findTurns, wordlessMarks } from '../../shared/text/speakers.ts'
 import { languageOf } from '../text/languages.ts'
 import { readCitations } from './block-ids.ts'
 import { foldToken, type TokenKind, type TokenRange, type TokenRow, tokensOf } from './tokens.ts'
@@ -43,7 +43,9 @@ export class SourceText implements TokenRow {
       first.push(ids.length)
       const turns = findTurns(text, speakers)
       let turn = 0
-      for (const { start, end, kind } of tokensOf(text)) {
+      // Spaces keep the offsets. Models leave out marks of sounds where they repeat what people say.
+      const spoken = speakers.size === 0 ? text : text.replaceAll(wordlessMarks, (mark) => ' '.repeat(mark.length))
+      for (const { start, end, kind } of tokensOf(spoken)) {
         while (start >= (turns[turn]?.contentStart ?? Number.POSITIVE_INFINITY)) turn += 1
         if (start >= (turns[turn]?.start ?? Number.POSITIVE_INFINITY)) this.labels.add(ids.length)
         const id = this.#idOf(foldToken(text.slice(start, end), kind), kind)
