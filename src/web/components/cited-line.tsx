@@ -33,7 +33,7 @@ const lastWord = new RegExp(
 const KEPT_TOGETHER = 24
 
 /** Length from which a last line doesn't look forgotten, in characters; words before a shorter last one are kept with it. */
-const LAST_LINE = 12
+const LAST_LINE = 8
 
 /**
  * Dates, ranges, times and French marks, as in "April 14", "6–10 a.m." and "« oui »": browsers would break the line after a
