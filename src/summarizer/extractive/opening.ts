@@ -364,6 +364,9 @@ export function continueGist(
   const taken = new Set(shown)
   const acrossSpeakers = form === 'conversation'
   const at = (last?.sentence.index ?? -1) + 1
+  // The sentence right after the gist may point back to it.
+  const isNext = (next: Candidate): boolean =>
+    last !== undefined && next.sentence.index === at && follows(last, next, acrossSpeakers)
   const following = model.candidates
     .slice(at, at + FIRST)
     .filter(
@@ -373,10 +376,8 @@ export function continueGist(
         gist.sentences.every(({ vector }) => cosine(vector, next.vector) < SAME),
     )
     .flatMap((next) => {
-      // The sentence right after the gist may point back to it.
-      const isNext = last !== undefined && next.sentence.index === at && follows(last, next, acrossSpeakers)
-      if (form === 'written' && !isNext && (setsScene(next) || next.sentence.aside)) return []
-      const anywhere = isNext || form === 'story'
+      if (form === 'written' && !isNext(next) && (setsScene(next) || next.sentence.aside)) return []
+      const anywhere = isNext(next) || form === 'story'
       const limits = { minSentences: 1, maxSentences, maxWords: words, acrossSpeakers, anywhere }
       const runs = runsFrom(model, next, limits, known).filter(({ sentences }) =>
         sentences.every((one) => allowed(one) && !taken.has(one) && (form !== 'meeting' || one.sentence.fluent)),
@@ -390,6 +391,6 @@ export function continueGist(
   const long = following.filter((run) => run.words >= MIN_CONTINUED)
   const texts = long.filter(({ sentences }) => sentences.length > 1)
   const isClear = ({ sentences: [first] }: Run): boolean =>
-    first === undefined || first.sentence.index === at || unknownNouns(first, known) === 0
+    first === undefined || isNext(first) || unknownNouns(first, known) === 0
   return texts.find(isClear) ?? texts[0] ?? long[0] ?? null
 }
