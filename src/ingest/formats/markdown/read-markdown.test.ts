@@ -23,6 +23,11 @@ describe('Markdown', () => {
       ['paragraph: Two or three: 2*3*4 and 5 * 6 and a_b_c'],
     ],
     [
+      'a year at the beginning of a sentence below a list',
+      '4. Rope\n5. Anchor\n\n1984. That was when we bought her.',
+      ['list-item 4.: Rope', 'list-item 5.: Anchor', 'list-item 1984.: That was when we bought her.'],
+    ],
+    [
       'raw HTML',
       '<details><summary>Why?</summary>\n\nThe moon, H<sub>2</sub>O.\n\n</details>\n\n<!-- secret -->\n\nYes.',
       ['paragraph: Why?', 'paragraph: The moon, H₂O.', 'paragraph: Yes.'],

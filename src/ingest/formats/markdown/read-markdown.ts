@@ -90,6 +90,13 @@ function placeNotes(tokens: Tokens): Tokens {
   return [...placed, ...[...notes.values()].flat()]
 }
 
+/** A sentence may begin with a year: "1984. That was when we bought her." Below a list, CommonMark counts it on. */
+function keepYears(tokens: Tokens): void {
+  for (const token of tokens) {
+    if (token.type === 'list_item_open' && /^(?:1\d|20)\d{2}$/u.test(token.info)) token.attrSet('value', token.info)
+  }
+}
+
 /**
  * Reads Markdown (CommonMark with tables, notes and the dialects of note-taking programs) through the reader of web pages,
  * so that raw HTML in it is read as well.
@@ -108,6 +115,7 @@ export function readMarkdown(content: string): FrontMatter & { pieces: Piece[] }
     breaksParagraphs: !isWrapped(body) && !body.some((line) => /^\s{0,20}(?:[-*+] |[|>]|\d{1,3}[.)] )/u.test(line)),
   }
   const tokens = placeNotes(md.parse(body.join('\n'), environment))
+  keepYears(tokens)
   const html = md.renderer.render(tokens, md.options, environment)
   return { ...facts, pieces: readHtmlPart(html, facts.language) }
 }

@@ -8,7 +8,7 @@ import { type Page, readPage, type TextBlock } from '../page.ts'
 import { isWithin, type Scope, scopesFrom } from '../scope.ts'
 import { styleSheetOf } from '../style-sheet.ts'
 import { dropAfterHome, findContainer } from './container.ts'
-import { isClosing, isDateline, isLabel, isMetaLine, isPointer } from './lines.ts'
+import { isAboutAuthor, isClosing, isDateline, isLabel, isMetaLine, isPointer } from './lines.ts'
 import { blockMass, type WeighedPage, weighPage } from './mass.ts'
 import { bare, dropRepeats, isTitle, pruneBlocks } from './prune.ts'
 import { characterWeight, cutOff, endsSentence, isLink, linkShare, type Tallies } from './structure.ts'
@@ -81,7 +81,12 @@ function findOpening(weighed: WeighedPage, title: TextBlock | null, text: readon
 }
 
 /** The sentences right after the text, in parts without links, fields or pictures in the element of the whole article. */
-function findEnding(weighed: WeighedPage, title: TextBlock | null, text: readonly TextBlock[]): TextBlock[] {
+function findEnding(
+  weighed: WeighedPage,
+  title: TextBlock | null,
+  text: readonly TextBlock[],
+  author: string | null,
+): TextBlock[] {
   const { page, noiseOf, tallies } = weighed
   const last = text.at(-1)
   const around = title === null ? [] : [...scopesFrom(title.scope)]
@@ -90,7 +95,8 @@ function findEnding(weighed: WeighedPage, title: TextBlock | null, text: readonl
   const isPlain = (block: TextBlock): boolean => {
     const outer = [...scopesFrom(block.scope)].findLast((scope) => !isWithin(last.scope, scope))
     const tally = outer === undefined ? undefined : tallies.get(outer)
-    return tally !== undefined && tally.links + tally.controls + tally.pictures === 0
+    const isNamed = scopesFrom(block.scope).some(({ noise, depth }) => noise !== null && depth > article.depth)
+    return tally !== undefined && !isNamed && tally.links + tally.controls + tally.pictures === 0
   }
   const after = page.blocks.slice(last.index + 1)
   const isText = (block: TextBlock): boolean =>
@@ -99,7 +105,8 @@ function findEnding(weighed: WeighedPage, title: TextBlock | null, text: readonl
     isWithin(block.scope, article) &&
     endsSentence(block.text) &&
     isSummary(block) &&
-    isPlain(block)
+    isPlain(block) &&
+    !isAboutAuthor(block.text, author)
   const end = after.findIndex((block) => !isText(block))
   return after.slice(0, end === -1 ? undefined : end)
 }
@@ -131,7 +138,12 @@ function belongsElsewhere(page: Page, container: Scope): (block: TextBlock) => b
 }
 
 /** The paragraphs of running text that a selection leaves out although nothing says that they are something else. */
-function findMissed(weighed: WeighedPage, container: Scope, text: readonly TextBlock[]): TextBlock[] {
+function findMissed(
+  weighed: WeighedPage,
+  container: Scope,
+  text: readonly TextBlock[],
+  author: string | null,
+): TextBlock[] {
   const { page, noiseOf, tallies, weights } = weighed
   const taken = new Set(text)
   const isElsewhere = belongsElsewhere(page, container)
@@ -144,7 +156,7 @@ function findMissed(weighed: WeighedPage, container: Scope, text: readonly TextB
       linkShare(block) < 0.3 &&
       !isElsewhere(block) &&
       !isTeaser(block, tallies) &&
-      !(isClosing(block.text) || isPointer(block.text) || isDateline(block.text)),
+      !(isClosing(block.text) || isPointer(block.text) || isDateline(block.text) || isAboutAuthor(block.text, author)),
   )
   if (missed.length === 0) return missed
   const known = new Set(text.map((block) => bare(block.text)))
@@ -180,11 +192,15 @@ function commonScope(scope: Scope, blocks: readonly TextBlock[]): Scope {
  * Selects the article's blocks inside its container. If these leave out much of the page's running text, widens the
  * selection to all of it, unless that adds more links and labels than text.
  */
-function selectText(weighed: WeighedPage, container: Scope, head: Parameters<typeof pruneBlocks>[1]) {
+function selectText(
+  weighed: WeighedPage,
+  container: Scope,
+  { author, ...head }: Parameters<typeof pruneBlocks>[1] & { author: string | null },
+) {
   const inside = (scope: Scope): TextBlock[] =>
     weighed.page.blocks.filter((block) => isWithin(block.scope, scope) && weighed.noiseOf(block) === null)
-  const text = pruneBlocks(dropAfterHome(weighed, inside(container), container), head)
-  const missed = findMissed(weighed, container, text)
+  const text = pruneBlocks(dropAfterHome(weighed, inside(container), container, author), head)
+  const missed = findMissed(weighed, container, text, author)
   if (missed.length === 0 || proseMass(missed) < proseMass([...missed, ...text]) * MAX_MISSED_SHARE)
     return { text, isIncomplete: false }
   const last = Math.max(...[...missed, ...text].map(({ index }) => index))
@@ -233,10 +249,11 @@ function selectBody(read: Page, metadata: PageMetadata) {
   const site = siteOf(page, metadata.url)
   const heading = titleBlock(page, title)
   const weighed = weighPage(page, heading, site)
-  const { text, isIncomplete } = selectText(weighed, findContainer(weighed, heading), { title, site, heading })
+  const head = { title, site, heading, author: metadata.author }
+  const { text, isIncomplete } = selectText(weighed, findContainer(weighed, heading), head)
   const opening = findOpening(weighed, heading, text)
   const standfirst = findStandfirst(page, heading, [...opening, ...text])
-  const ending = findEnding(weighed, heading, text)
+  const ending = findEnding(weighed, heading, text, metadata.author)
   const added = opening.length + ending.length
   const whole = added === 0 ? text : dropRepeats([...opening, ...text, ...ending])
   const own = standfirst === null ? whole : [{ ...standfirst, type: 'paragraph' as const, level: undefined }, ...whole]

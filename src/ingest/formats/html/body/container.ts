@@ -1,6 +1,6 @@
 import type { TextBlock } from '../page.ts'
 import { isWithin, type Scope, scopesFrom } from '../scope.ts'
-import { isClosing, isClosingLine, isLabel, isPointer } from './lines.ts'
+import { isAboutAuthor, isClosing, isClosingLine, isLabel, isPointer } from './lines.ts'
 import type { WeighedPage } from './mass.ts'
 import { signature } from './structure.ts'
 
@@ -189,6 +189,7 @@ export function dropAfterHome(
   weighed: WeighedPage,
   blocks: readonly TextBlock[],
   container: Scope,
+  author: string | null,
 ): readonly TextBlock[] {
   const homes = homesOf(weighed, blocks, container)
   if (homes.size === 0) return blocks
@@ -204,9 +205,11 @@ export function dropAfterHome(
     })
   const isHome = (block: TextBlock): boolean => scopesFrom(block.scope).some(isPart)
   const end = blocks.findLastIndex(isHome) + 1
-  /** Whether a block is in a part of its own that has links, fields or pictures, or no sentence. */
-  const isBox = ({ scope }: TextBlock): boolean => {
+  /** Whether a block is in a part of its own that has another name, links, fields or pictures, or no sentence, or is about the author. */
+  const isBox = ({ scope, text }: TextBlock): boolean => {
+    if (isAboutAuthor(text, author)) return true
     const part = scopesFrom(scope).find(({ parent }) => around.has(parent)) ?? scope
+    if (scopesFrom(scope).some((at) => at.noise !== null && isWithin(at, part))) return true
     const tally = weighed.tallies.get(part)
     return tally !== undefined && (tally.links + tally.controls + tally.pictures > 0 || tally.sentences === 0)
   }

@@ -56,11 +56,20 @@ describe('the last part of a page', () => {
       'a biography',
       '<div class="post-body bio"><p>Lea Marsh has written about mills for twenty years, and lives in one.</p></div>',
     ],
+    [
+      'a note about the author',
+      '<div><p>Ada Lind is our writer on the river, and lives in a mill of her own.</p></div>',
+    ],
+    [
+      'a named part',
+      '<div class="about-author"><p>She writes about mills for us, and lives in one with a cat.</p></div>',
+    ],
   ])('is left out: %s', (_, after) =>
-    expect(textsOf(`<article><h1>The mill</h1><div class="copy">${text}</div>${after}</article>`)).toEqual([
-      first,
-      second,
-    ]),
+    expect(
+      textsOf(
+        `<meta name="author" content="Ada Lind"><article><h1>The mill</h1><div class="copy">${text}</div>${after}</article>`,
+      ),
+    ).toEqual([first, second]),
   )
 })
 

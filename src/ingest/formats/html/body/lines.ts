@@ -47,6 +47,10 @@ export function isDateline(text: string): boolean {
 /** Whether a line lists properties of the article: "12/03/2024 - Posted by: A. B. - Category: Sea - Tags: tides". */
 export const isMetaLine = (text: string): boolean => text.length <= 240 && (text.match(metaField)?.length ?? 0) >= 2
 
+/** Whether a line outside the text begins with its author's name, as notes about authors do. */
+export const isAboutAuthor = (text: string, author: string | null): boolean =>
+  author !== null && text.startsWith(`${author} `)
+
 export const isSectionLabel = (text: string): boolean => text.length <= 60 && sectionLabel.test(text)
 export const isLabel = (text: string): boolean => text.length <= 90 && (label.test(text) || iconName.test(text))
 export const isPointer = (text: string): boolean => text.length <= 300 && pointer.test(text)

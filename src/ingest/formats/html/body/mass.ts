@@ -110,7 +110,7 @@ function isSection({ first, last, blocks, headings, sentences }: Tally, { page }
 }
 
 /** Names that parts of a text have as well. */
-const mildName = /^ (?:widgets?|sidebars?|labels?|tags?) $/u
+const mildName = /^ (?:widgets?|sidebars?|labels?|tags?|call to action) $/u
 
 /** Whether an `address`, in which sites put bylines, has a place: a number of a house or a telephone. */
 const isPlace = ({ tag }: Scope, { first, last }: Tally, { page }: Weighing): boolean =>

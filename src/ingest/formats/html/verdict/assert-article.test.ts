@@ -145,6 +145,19 @@ describe('walls', () => {
     expect(outcome(pageOf(`${dialog}<article><h1>On tides</h1>${parts}</article>`, 'On tides')).code).toBe('read')
   })
 
+  it('reads an article about consent', () => {
+    const lines = [
+      'A banner must name every partner, and some sites have eight hundred of them.',
+      'You may accept all cookies with one click, but to reject them takes three on most sites we tested.',
+      'Regulators in France have fined two firms for that, and the largest fine was 150 million euros.',
+      'Consent must be as easy to withdraw as it is to give, and a wall of text is not consent.',
+      'We counted the clicks on a hundred sites in nine countries, and the worst of them asked for 31.',
+    ].map((line) => `<p>${line}</p>`)
+    expect(outcome(pageOf(`<article><h1>Long banners</h1>${lines.join('')}</article>`, 'Long banners')).code).toBe(
+      'read',
+    )
+  })
+
   it('calls a short article short, whatever scripts and notices are around it', () => {
     const notice = '<div class="cookie-bar"><p>Diese Website verwendet Cookies.</p><a role="button">Ja</a></div>'
     const short = '<h1>On tides</h1><p>The sea comes in twice a day, and nobody in the village knows why it does.</p>'

@@ -99,7 +99,7 @@ function isMissing({ metadata, text }: ReadPage, { words, heading, visible, visi
 }
 
 /** Share of a text's paragraphs about a subject from which on it is about nothing else. */
-const SUBJECT_SHARE = 0.5
+const SUBJECT_SHARE = 0.7
 
 function isAbout(text: string, subject: RegExp): boolean {
   const lines = text.split('\n')
