@@ -97,7 +97,8 @@ function Canceling(props: CancelingProps) {
       </h2>
       <div>
         <RejectedRequest details={details} className="mb-5" />
-        <p className="max-w-[36em] text-ink-soft">
+        {/* On phones as high after a request as before it, so that nothing below moves. */}
+        <p className="max-w-[36em] text-ink-soft max-sm:min-h-[4lh]">
           {details.cancelAtPeriodEnd ? <AfterCanceling {...props} /> : <BeforeCanceling {...props} />}
         </p>
         <div className="mt-5 flex flex-wrap gap-x-4 gap-y-3">

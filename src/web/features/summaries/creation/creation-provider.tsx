@@ -19,6 +19,7 @@ import { toast } from '../../../components/toast.tsx'
 import { callApi, hasCode } from '../../../lib/api/client.ts'
 import { isUnreachable } from '../../../lib/kept.ts'
 import { isOnline } from '../../../lib/page/use-online.ts'
+import { summaryKeys } from '../../../lib/queries.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import {
   addWaiting,
@@ -138,8 +139,7 @@ function useSendLater(follow: Follow) {
       const payload = { ...source, ...(await language.get()) }
       return { payload, ...(await createSummary(payload, key)) }
     },
-    onSuccess: (sent, item) => {
-      removeWaiting(item.id)
+    onSuccess: async (sent, item) => {
       if (sent === null) return
       const { id, cached, payload } = sent
       if (!cached) {
@@ -151,6 +151,9 @@ function useSendLater(follow: Follow) {
         description: cached ? 'You already have this summary.' : 'Your summary has started.',
         isBrief: true,
       })
+      // The row of the summary takes the place of the one that waits.
+      await queryClient.invalidateQueries({ queryKey: summaryKeys.recent })
+      removeWaiting(item.id)
       void refreshAfterChange(queryClient)
     },
     onError: (error, item) => {
