@@ -92,8 +92,9 @@ function findEnding(
   const around = title === null ? [] : [...scopesFrom(title.scope)]
   const article = around.find(({ tag }) => tag === 'article' || tag === 'main')
   if (last === undefined || article === undefined || !isWithin(last.scope, article)) return []
+  const aroundLast = new Set(scopesFrom(last.scope))
   const isPlain = (block: TextBlock): boolean => {
-    const outer = [...scopesFrom(block.scope)].findLast((scope) => !isWithin(last.scope, scope))
+    const outer = scopesFrom(block.scope).find(({ parent }) => parent !== null && aroundLast.has(parent))
     const tally = outer === undefined ? undefined : tallies.get(outer)
     const isNamed = scopesFrom(block.scope).some(({ noise, depth }) => noise !== null && depth > article.depth)
     return tally !== undefined && !isNamed && tally.links + tally.controls + tally.pictures === 0

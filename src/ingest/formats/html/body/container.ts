@@ -209,7 +209,7 @@ export function dropAfterHome(
   const isBox = ({ scope, text }: TextBlock): boolean => {
     if (isAboutAuthor(text, author)) return true
     const part = scopesFrom(scope).find(({ parent }) => around.has(parent)) ?? scope
-    if (scopesFrom(scope).some((at) => at.noise !== null && isWithin(at, part))) return true
+    if (scopesFrom(scope).some(({ noise, depth }) => noise !== null && depth >= part.depth)) return true
     const tally = weighed.tallies.get(part)
     return tally !== undefined && (tally.links + tally.controls + tally.pictures > 0 || tally.sentences === 0)
   }
