@@ -307,7 +307,8 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
   const isLong = basicWords > LONG_SUMMARY || form === 'story' || form === 'conversation'
   const pages = (isLong ? [SENTENCES.long] : [SENTENCES.usual, SENTENCES.least]).map(page)
   // A shorter summary leaves sentences of a short source for takeaways.
-  const { runs, picked } = pages.find((one) => one.picked.length >= FEW) ?? pages.at(-1) ?? page(SENTENCES.least)
+  const best = pages.toSorted((one, other) => Math.min(FEW, other.picked.length) - Math.min(FEW, one.picked.length))
+  const { runs, picked } = best[0] ?? page(SENTENCES.least)
   let before = `${model.title} ${gist.text}`
   const takeaways = picked.map(({ run, label }) => {
     const text = textOf(run, persons, before, false)

@@ -75,6 +75,8 @@ describe('no takeaway of the harbor of Velm', () => {
       'has another thing for its pronoun',
       'The TNG says that it’s enough to give the harbor of Velm 90 berths for ships.',
     ],
+    ['calls out', 'Ah, but one pile of the harbor of Velm proved to be 90 years old.'],
+    ['asks to write', 'If the harbor of Velm has 9 new ships for you, please contact the owner of the quay.'],
     ['is cut from a quotation', "The paper of Velm calls the harbor with its 9 ships the 'Last port."],
   ])('%s', (_, line) => {
     const shown = takeawaysOf([...harbor, introduction, line])

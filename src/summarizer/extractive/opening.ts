@@ -376,6 +376,7 @@ export function continueGist(
         gist.sentences.every(({ vector }) => cosine(vector, next.vector) < SAME),
     )
     .flatMap((next) => {
+      if (form === 'story' && !isNext(next) && next.sentence.opens) return []
       if (form === 'written' && !isNext(next) && (setsScene(next) || next.sentence.aside)) return []
       const anywhere = isNext(next) || form === 'story'
       const limits = { minSentences: 1, maxSentences, maxWords: words, acrossSpeakers, anywhere }

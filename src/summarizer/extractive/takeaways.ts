@@ -46,7 +46,7 @@ const WEIGHTS = { prior: 0.6, cue: 0.8, titled: 0.6, relevant: 1 }
 export const FEW = 3
 
 const opensWithMark =
-  /^(?:["'“‘„«「『—–(（[]|(?:From|With|To|For) [^,]+$|(?:yes|no|well|now|so|welcome|ja|nein|oui|non|sí)(?:, | you | to ))/iu
+  /^(?:["'“‘„«「『—–(（[]|(?:From|With|To|For) [^,]+$|(?:yes|no|ah|oh|hey|wait|heck|well|now|so|welcome|ja|nein|oui|non|sí)(?:, | you | to ))/iu
 /** The end of a written line; lists of features and forms have none. */
 const stopped = /[.!！。।॥።៕؟။۔]["'”’»)\]」』】]*$/u
 /** A reference to another work: "[3]", "(Berg 2019)". */

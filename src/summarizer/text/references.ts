@@ -372,6 +372,7 @@ export function referencesOf(text: string, language: string, lenient: boolean): 
   const points =
     dependent ||
     pointsAnywhere.test(text) ||
+    further.test(outside) ||
     (tokens.some(({ lower }) => own.additives.has(lower)) && !/\bonly\b/iu.test(text)) ||
     tokens.some(({ lower, index }, at) => {
       const isPronoun = own.pronouns.has(lower) && !expletives.has(index)
