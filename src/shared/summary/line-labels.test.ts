@@ -19,6 +19,11 @@ test('splits the lines of a list that all begin with a label', () => {
     ['Coût', ' : ', 'trois euros'],
     ['Délai', '\u202F: ', 'un mois'],
   ])
+  expect(list(['Who pays for color? The maker, says Bo.', 'Wheel: dropped', '谁付钱？没有人。'])).toEqual([
+    ['Who pays for color?', ' ', 'The maker, says Bo.'],
+    ['Wheel', ': ', 'dropped'],
+    ['谁付钱？', '', '没有人。'],
+  ])
 })
 
 test.each([

@@ -5,19 +5,21 @@ import type { PagePart } from './summary-page.ts'
 export interface LabeledLine {
   /** Empty without one. */
   label: string
-  /** Separator after the label: a colon, with spaces around it where the script has them. */
+  /** Separator after the label: a colon, with spaces around it where the script has them, or the space after a question. */
   colon: string
   text: string
 }
 
 /** A label at the start of a line, and its colon: no time of day, and no address. */
 const labeled = /^([^:：.。!?\n]{0,59}[^:：.。!?\s])(\s?)(：|:(?= ))\s*(?=\S)/u
+/** A short question at the start of a line, which its text answers. */
+const question = /^([^:：.。!?？\n]{1,59}(?:\?(?=\s)|？))(\s?)(?=\S)/u
 const MAX_LABEL_WORDS = 6
 
 const whole = (text: string): LabeledLine => ({ label: '', colon: '', text })
 
 function split(text: string): LabeledLine {
-  const [all = '', label = '', space = '', colon = ''] = labeled.exec(text) ?? []
+  const [all = '', label = '', space = '', colon = ''] = labeled.exec(text) ?? question.exec(text) ?? []
   return countWords(label) > MAX_LABEL_WORDS
     ? whole(text)
     : { label, colon: space + (colon === ':' ? ': ' : colon), text: text.slice(all.length) }
