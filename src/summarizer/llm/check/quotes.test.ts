@@ -156,6 +156,7 @@ it.each([
   ['We will open the bridge in May. {vocalsound}', 'We will open the bridge in May.'],
   ['They click the off button when they want to use the {disfmarker}', undefined],
   ['We will open {gap} the bridge in May.', undefined],
+  ['My boat is pink . Nobody else , says Bo , has one .', 'My boat is pink. Nobody else, says Bo, has one.'],
 ])('shows no marks of sounds in what people say: %s', async (text, shown) => {
   const turns = ['Mara: How are you?', 'Bo: Well.', `Mara: ${text}`, 'Bo: Good.', 'Mara: Now the boats.', 'Bo: Yes.']
   const blocks = [

@@ -1,5 +1,5 @@
 import type { Quote } from '../../../shared/summary/summary-page.ts'
-import { soundMark, soundMarks } from '../../../shared/text/speakers.ts'
+import { soundMark, soundMarks, withoutNoise } from '../../../shared/text/speakers.ts'
 import { countWords } from '../../../shared/text/words.ts'
 import { citationOf } from '../../citations.ts'
 import { splitSentences } from '../../text/sentences.ts'
@@ -180,7 +180,7 @@ export function verifyQuotes(source: SourceText, quotes: Draft['quotes'], most: 
     const folded = fold(whole)
     if (found.some((other) => fold(other.text).includes(folded) || folded.includes(fold(other.text)))) continue
     const citations = [citationOf(quote.blocks[0], whole)]
-    found.push({ text: whole, citations, speaker: named })
+    found.push({ text: withoutNoise(whole), citations, speaker: named })
   }
   return found.slice(0, most)
 }
