@@ -1,8 +1,10 @@
 import type { Block } from '../../../shared/document.ts'
 import { languageOf, stopWordsOf } from '../../text/languages.ts'
+import { valuesIn } from '../../verification/counts.ts'
 import { addressesMachine, injectionsIn } from '../../verification/prompt-injection.ts'
 import type { SourceText } from '../../verification/source-text.ts'
 import { pickSupport } from '../../verification/supporting-blocks.ts'
+import { TextRow } from '../../verification/tokens.ts'
 import { findUnsupported } from '../../verification/unsupported-claims.ts'
 import { missingFactVocabulary, reportsAbsence } from './missing-facts.ts'
 import { cellsOf, isStepNumber, type Line, linesOf, textOf } from './statements.ts'
@@ -129,7 +131,8 @@ export const checkFacts: Check = (page, source) =>
 
 /**
  * Finds titles, labels and headings with names or numbers that the source lacks. English titles capitalize common words:
- * words that the texts below them write in lower case are not names, nor are stop words ("No comment").
+ * words that the texts below them write in lower case are not names, nor are stop words ("No comment"). The title of a
+ * list or table may count its lines ("Four ways out").
  */
 export const checkTitles: Check = (page, source) => {
   const comparison = { source, language: page.language }
@@ -139,10 +142,19 @@ export const checkTitles: Check = (page, source) => {
   const titles = new Set(
     lines.flatMap(({ role, statements, label, header }) => [label, header, role === 'title' ? statements : []].flat()),
   )
+  const counts = new Map(
+    [...page.keyParts, ...page.parts].flatMap(({ title, lines: { length } }) =>
+      title.statements.map((statement) => [statement, length]),
+    ),
+  )
+  const language = languageOf(page.language ?? source.language, [])
   return [...titles].flatMap((statement): Verdict[] => {
     if (isStepNumber(statement.text)) return []
     const { missing } = together(findMissing(comparison, statement.text, [], true))
-    const evidence = missing.filter((part) => !consistsOf(part, known))
+    const count = counts.get(statement)
+    const evidence = missing.filter(
+      (part) => !consistsOf(part, known) && (count === undefined || !valuesIn(new TextRow(part), language).has(count)),
+    )
     return evidence.length === 0 ? [] : [{ statement, verdict: 'misnamed', evidence }]
   })
 }

@@ -168,6 +168,24 @@ describe('titles and labels', () => {
     expect(result.page.parts.map(({ title }) => title).slice(0, 3)).toEqual(['After the Flood', '', ''])
     expect(result.page.takeaways.slice(0, 2).map(({ label }) => label)).toEqual(['', 'The Old Mill'])
   })
+
+  it.each([
+    ['Eleven ways out', 'Eleven ways out'],
+    ['Forty ways out', ''],
+  ])('may count the lines below them: %s', async (title, shown) => {
+    const eleven = Array.from({ length: 11 }, (_, at) => ({
+      cells: [`The market lost its roof in ${1001 + at}.`],
+      blocks: [`b${at + 1}`],
+    }))
+    const { result } = await page(
+      honestBut(({ parts: [, ...others] }) => ({
+        parts: [{ title, form: 'bullets', header: [], lines: eleven }, ...others],
+      })),
+      article(20),
+      advanced,
+    )
+    expect(result.page.parts[0]).toMatchObject({ title: shown, lines: expect.arrayContaining([expect.anything()]) })
+  })
 })
 
 describe('a fact that the source lacks', () => {
