@@ -36,7 +36,8 @@ function WaitingRow({ item: { id, payload }, isNew }: WaitingRowProps) {
     if (isNew) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isNew])
   return (
-    <div ref={row} className="flex items-start gap-4 border-b border-line py-5">
+    // As high as the row of its summary, which takes its place.
+    <div ref={row} className="flex min-h-59.75 items-start gap-4 border-b border-line py-5 sm:min-h-35">
       <div className="min-w-0 flex-1">
         <p dir="auto" className="line-clamp-3 font-serif text-[1.21875rem] leading-[1.25] font-medium wrap-anywhere">
           {name}
@@ -113,17 +114,12 @@ export function RecentSummaries() {
           View All
         </Link>
       </div>
-      <WaitingRows />
-      <QueryState query={query} failed="Your summaries didn’t load" placeholder={<RowSkeletons count={3} />}>
-        {(summaries) => (
-          <div
-            key={scope}
-            className={query.isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}
-          >
-            <List summaries={summaries} type={type} />
-          </div>
-        )}
-      </QueryState>
+      <div className={query.isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>
+        <WaitingRows />
+        <QueryState query={query} failed="Your summaries didn’t load" placeholder={<RowSkeletons count={3} />}>
+          {(summaries) => <List key={scope} summaries={summaries} type={type} />}
+        </QueryState>
+      </div>
     </section>
   )
 }
