@@ -11,7 +11,7 @@ import { cn } from '../../lib/cn.ts'
 import { dayAndTime, shortDay } from '../../lib/dates.ts'
 import type { TextLanguage } from '../../lib/language.ts'
 import { useOnline } from '../../lib/page/use-online.ts'
-import { useIsGoing, useIsOutOfReach } from './api/summaries.ts'
+import { useIsDeleting, useIsOutOfReach } from './api/summaries.ts'
 import { useCreation } from './creation/creation-state.ts'
 import { headlineOf } from './creation/stage-words.ts'
 import { DeleteDialog } from './deletion/delete-dialog.tsx'
@@ -269,13 +269,13 @@ export function SummaryRow({ summary: known, layout = 'row', context, choice }: 
   const title = titleOf({ title: progress?.title || known.title, originalUrl })
   const summary = { ...known, title, progress: progress ?? known.progress }
   const languages = languagesOf(summary)
-  const isGoing = useIsGoing(known.id)
+  const isBeingDeleted = useIsDeleting(known.id)
   const [isNew] = useState(() => isUnfinished(known))
   const card = layout === 'card'
   return (
     <article
       data-summary={summary.id}
-      hidden={isGoing}
+      hidden={isBeingDeleted}
       className={cn(
         'group relative [&[hidden]]:hidden break-inside-avoid transition-[border-color] duration-150',
         layoutStyles[layout],

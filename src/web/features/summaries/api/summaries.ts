@@ -56,13 +56,18 @@ export const showRestored = (ids: readonly string[]): void => deleted.set(delete
 
 export const isDeleted = (id: string): boolean => deleted.get().has(id)
 
-const going = createStore<ReadonlySet<string>>(new Set())
+const deleting = createStore<ReadonlySet<string>>(new Set())
 
-/** Hides the rows of summaries while they are being deleted; their dialogs stay. */
-export const hideGoing = (ids: readonly string[]): void => going.set(new Set(ids))
+/** Hides the rows of summaries whose deletion starts; their dialogs stay. */
+export const startDeleting = (ids: readonly string[]): void => deleting.set(deleting.get().union(new Set(ids)))
 
-/** Whether a summary is being deleted. Only its own row follows. */
-export const useIsGoing = (id: string): boolean => useSyncExternalStore(going.subscribe, () => going.get().has(id))
+/** Shows the rows that their deletion has left. */
+export const endDeleting = (ids: readonly string[]): void => deleting.set(deleting.get().difference(new Set(ids)))
+
+export const isDeleting = (id: string): boolean => deleting.get().has(id)
+
+/** Whether a summary is being deleted. Only its own row renders again. */
+export const useIsDeleting = (id: string): boolean => useSyncExternalStore(deleting.subscribe, () => isDeleting(id))
 
 /** Ids of the summaries that were deleted in this tab and not restored. */
 const useDeleted = (): ReadonlySet<string> => useStore(deleted)

@@ -7,7 +7,7 @@ import { formatCount, truncate } from '../../../../shared/text/format.ts'
 import { type ToastMessage, toast, toastFailure } from '../../../components/toast.tsx'
 import { callApi, hasStatus, isUnauthorized, reasonOf } from '../../../lib/api/client.ts'
 import { changeShown, loadShown, type RecentLists, recentLists, refreshCounts, restoreRecent } from '../api/refresh.ts'
-import { deleteSummary, hideDeleted, hideGoing, isNotFree, showRestored } from '../api/summaries.ts'
+import { deleteSummary, endDeleting, hideDeleted, isNotFree, showRestored, startDeleting } from '../api/summaries.ts'
 import { isUnfinished } from '../describe.ts'
 import { neighborOf, revealSummary } from '../reveal.ts'
 
@@ -51,7 +51,7 @@ const undoAction = (label: string, altText: string, act: () => void): ToastMessa
 async function restoreSummaries(queryClient: QueryClient, ids: readonly string[], recent: RecentLists): Promise<void> {
   const restore = async (id: string) =>
     changeShown(queryClient, id, await callApi('restoreSummary', { params: { id } }))
-  // At once, where the user looks, rather than when the server has answered.
+  // Immediately, where the user looks, rather than when the server has answered.
   showRestored(ids)
   restoreRecent(queryClient, recent, ids)
   if (ids[0] !== undefined) revealSummary(ids[0])
@@ -116,8 +116,8 @@ export function useDeletion(
   const { mutate, isPending } = useMutation({
     mutationFn: async (summaries: readonly Deletable[]): Promise<DeletionResult> => {
       setDone(0)
-      // At once, as the user confirms, rather than when the server has answered.
-      hideGoing(summaries.map(({ id }) => id))
+      // Immediately, as the user confirms, rather than when the server has answered.
+      startDeleting(summaries.map(({ id }) => id))
       const remove = async (summary: Deletable): Promise<void> => {
         try {
           await deleteSummary(summary.id, { ifFree: isFree(summary) })
@@ -133,10 +133,10 @@ export function useDeletion(
       return { deleted, failed: failed.map(({ item }) => item), error: failed[0]?.error ?? null }
     },
     onSuccess: (result) => {
-      const { deleted, error } = result
+      const { deleted, failed, error } = result
       onEnded(result)
       hideDeleted(deleted.map(({ id }) => id))
-      hideGoing([])
+      endDeleting([...deleted, ...failed].map(({ id }) => id))
       if (isUnauthorized(error)) return
       void refreshCounts(queryClient)
       if (deleted.length > 0) offerUndo(deleted)
