@@ -2,8 +2,7 @@ import type { Block } from '../../shared/document.ts'
 import type { Citation } from '../../shared/summary/citation.ts'
 import { isReadByModel } from '../../shared/summary/location-label.ts'
 import { citationOf } from '../citations.ts'
-import tables from '../text/cues.json' with { type: 'json' }
-import { isWelcome } from '../text/cues.ts'
+import { conjunctions, isWelcome } from '../text/cues.ts'
 import { type Persons, speakerIn } from '../text/names.ts'
 import { measureWords } from '../text/prose.ts'
 import type { Candidate, Model } from './model.ts'
@@ -26,8 +25,8 @@ const titleBefore =
   /(?:\d\.\d{1,3}|(?<!\p{L})\p{L}{1,12}\.? (?!(?:1[5-9]|20)\d\d)\d{1,4})(?<!(?:Jan|Feb|M|Ap|J|Aug|Sep|O|Nov|D)\p{Ll}{0,8}\.? \d{1,2})\s*(?:[,:]\s*)?$/u
 const opensSentence = /^\s?[\p{Lu}\p{Lo}\p{N}]/u
 const endsSentence = /[.!…。！,，]\s?$/u
-/** What follows the marks goes on with the sentence in them: "“It may work” if …", "“It may,” she said, “if …”". */
-const goesOn = new RegExp(`^(?: (?:${tables.subordinators})(?!\\p{L})|[^.!?“„«"]{1,120}, [“„«"] ?\\p{Ll})`, 'u')
+/** A continuation of the quoted sentence after the marks: "“It may work” if …", "“It may,” she said, “if …”". */
+const goesOn = new RegExp(`^(?: (?:${conjunctions})(?!\\p{L})|[^.!?“„«"]{1,120}, [“„«"] ?\\p{Ll})`, 'u')
 /** Dialogue of a letter or screenplay is quoted, but says nothing about its source. */
 const MAX_TALK = 0.3
 

@@ -42,7 +42,7 @@ const MIN_SHARED = 2
 /** Decision cue of a figure alone. */
 const FIGURE = 0.3
 const WEIGHTS = { prior: 0.6, cue: 0.8, titled: 0.6, relevant: 1 }
-/** Lines that a page has wherever so many sentences of its source stand alone. */
+/** Lines that a page has wherever that many sentences of its source make sense alone. */
 export const FEW = 3
 
 const opensWithMark =
@@ -132,23 +132,23 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
     isOfAbstract(block, titles[section]) || headingRank(block.headingPath.at(-1) ?? null) > 0 || isOwnFinding(text)
   // A line that shares few words with title, gist and the rest of the source is off topic.
   const topic = known.union(model.frequent)
+  /**
+   * Of a meeting, how clearly a line decides or introduces a topic. Else 2 for a key statement, 1 for one on the topic, 0
+   * for others, -1 for talk to the reader, and null without a word of the topic.
+   */
   const relevance = (candidate: Candidate): number | null => {
     const { text } = candidate.sentence
     const isCentral = candidate.prior >= central
     if (meeting) return Math.max(decisionCue(text) > FIGURE || isCentral ? decisionCue(text) : 0, topicCue(text))
+    if (isKey(candidate)) return 2
     // "We" and "you" talk to the reader instead of stating something.
-    if (
-      !meeting &&
-      !isKey(candidate) &&
-      !isSelfClaim(text) &&
-      (candidate.sentence.aside || candidate.talk > MAX_WRITTEN_TALK)
-    )
-      return -1
+    const isTalk = candidate.sentence.aside || candidate.talk > MAX_WRITTEN_TALK
+    if (isTalk && !isSelfClaim(text)) return -1
     const own = contentStems(text, model.language).filter((word) => topic.has(word))
-    if (own.length === 0 && !isKey(candidate)) return null
+    if (own.length === 0) return null
     const isMain = opensParagraph(candidate) && (candidate.titled > 0 || isCentral)
     const isOnTopic = own.some((word) => known.has(word)) && own.length >= (isMain ? 1 : MIN_SHARED)
-    return isKey(candidate) ? 2 : isOnTopic ? 1 : 0
+    return isOnTopic ? 1 : 0
   }
   const rated = usable
     .flatMap((first) => {
@@ -167,19 +167,20 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
       return [{ run, first, relevant, value }]
     })
     .toSorted((one, other) => Math.min(1, other.relevant) - Math.min(1, one.relevant) || other.value - one.value)
-  const groupOf = ({ sentence: { section, block } }: Candidate): unknown => (bySection ? section : block)
   const bySection = new Set(rated.map(({ first }) => first.sentence.section)).size >= MIN_SECTIONS
+  const groupOf = ({ sentence: { section, block } }: Candidate): unknown => (bySection ? section : block)
   const chosen: typeof rated = []
   let left = maxWords
   const least = MIN_SHARE * (rated[0]?.value ?? 0)
   for (const line of rated) {
     // More lines are more doubtful ones: beyond a few, only what is nearly as good.
     if (chosen.length === count || (chosen.length >= FEW && (line.relevant <= 0 || line.value < least))) break
-    const isTold = !meeting && line.relevant < 2 && chosen.some(({ first }) => groupOf(first) === groupOf(line.first))
+    const isCovered =
+      !meeting && line.relevant < 2 && chosen.some(({ first }) => groupOf(first) === groupOf(line.first))
     const repeats = [...chosen.map(({ first }) => first), ...shown].some(
       ({ vector }) => cosine(vector, line.first.vector) > SIMILAR,
     )
-    if (line.run.words > left || isTold || repeats) continue
+    if (line.run.words > left || isCovered || repeats) continue
     chosen.push(line)
     left -= line.run.words
   }

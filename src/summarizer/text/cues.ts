@@ -7,6 +7,8 @@ const wholly = (list: string): RegExp => new RegExp(`^(?:${list})$`, 'iu')
 
 const selfClaims = new RegExp(`^(?:${tables.selfClaims.join('|')})(?!\\p{L})|^(?:${tables.unspacedSelfClaims})`, 'iu')
 const ownFindings = phrases(tables.ownFindings)
+/** Alternatives of a pattern that finds conjunctions: "if|unless|…". */
+export const conjunctions: string = tables.conjunctions
 const sums = new RegExp(`^(?:${tables.sums})(?!\\p{L})`, 'iu')
 const results = new RegExp(`^${tables.results}(?!\\p{L})`, 'iu')
 const findings = phrases([...tables.claims, ...tables.findings])

@@ -1,16 +1,17 @@
 import { stopWordsOf } from './languages.ts'
 import tables from './names.json' with { type: 'json' }
 
-const verbs = tables.says.join(' ').replaceAll(' ', '|')
+const sayingVerbs = tables.says.join(' ').split(' ')
+const verbsExcept = (...excluded: string[]): string => sayingVerbs.filter((verb) => !excluded.includes(verb)).join('|')
+const verbs = verbsExcept()
 /** A capitalized word that is not all in capitals. */
 const word = String.raw`\p{Lu}(?:[’']\p{Lu})?[\p{Ll}\p{M}][\p{L}\p{M}’'-]{0,30}(?<=\p{Ll})(?!['’]?\p{L})`
 const fullName = new RegExp(
   String.raw`(?<![\p{L}\p{M}])${word}(?: (?:\p{Lu}\.|(?:de|da|di|van|von|der|den|el|al|bin|la|le)) ?)?(?: ${word}){1,3}(?!\p{L})`,
   'gu',
 )
-/** Verbs after which the person stands who is told or asked. */
-const toldVerbs = /\b(?:told|tells|asked|asks)\|/gu
-const ownVerbs = `${verbs}|`.replaceAll(toldVerbs, '').slice(0, -1)
+/** Without verbs that are followed by the person who is told or asked. */
+const ownVerbs = verbsExcept('told', 'tells', 'asked', 'asks')
 const speakerAfter = new RegExp(
   String.raw`(?<!\p{L})(?:${ownVerbs}),? (?:(?!(?:at|of|from|for|to|in|by|on|with|that|bei|von|de|du|di|da|van)\s)[\p{Ll}’'-]+ ){0,4}(${word}(?: \p{Lu}\.)?(?: ${word}){0,2})`,
   'u',
@@ -140,9 +141,9 @@ export function speakerIn(around: string, persons: Persons): string | null {
 }
 
 /** "In general, states …", "notes and warnings": nouns, unless "that" follows. */
-const nounsToo = /\b(states|notes|claims|concludes)\|/gu
+const nounsToo = ['states', 'notes', 'claims']
 const saying = new RegExp(
-  String.raw`(?<!\p{L})(?:${`${verbs}|`.replaceAll(nounsToo, '').slice(0, -1)}|(?:states|notes|claims) that)(?!\p{L})|${tables.saysUnspaced}`,
+  String.raw`(?<!\p{L})(?:${verbsExcept(...nounsToo)}|(?:${nounsToo.join('|')}) that)(?!\p{L})|${tables.saysUnspaced}`,
   'u',
 )
 const quotation = /["“”„«»「」『』]/u
