@@ -24,21 +24,13 @@ import { boundWords } from '../text/cut-text.ts'
 import { Persons } from '../text/names.ts'
 import { chooseSummary, citationsOf, lastResort, paragraphsOf, textOf } from './compose.ts'
 import { buildModel, type Candidate, type Model } from './model.ts'
-import {
-  continueGist,
-  type Form,
-  findVerdict,
-  isOfAbstract,
-  MAX_GIST_WORDS,
-  pickGist,
-  saysEnough,
-  shorterRuns,
-} from './opening.ts'
+import { type Form, findVerdict, MAX_GIST_WORDS, pickGist, shorterRuns } from './opening.ts'
 import { composeParts } from './parts.ts'
 import { pickQuotes } from './quotes.ts'
 import { onlyWithin, type ReadDocument, readSentences } from './read-sentences.ts'
-import { follows, knownFrom, type Run, sentencesOf, wordsOf } from './runs.ts'
-import { FEW, pickTakeaways, type Takeaway } from './takeaways.ts'
+import { knownFrom, type Run, sentencesOf, wordsOf } from './runs.ts'
+import { openingOf } from './summary.ts'
+import { pickTakeaways } from './takeaways.ts'
 import { openingVerses } from './verse.ts'
 
 /** The gist and takeaways of a source of fewer words have no quotes beside them. */
@@ -61,12 +53,9 @@ const MAX_TAKEAWAYS = 5
 /** Gist, takeaways and quotes of a story are from this first share of it, so that they don't give away its end. */
 const STORY_SHARE = 0.35
 
-/** Words that a summary may have, however short its source is. */
-const MIN_SUMMARY_WORDS = 60
-
-/** Sentences of a summary, and the words above which it is a long one. */
-const SENTENCES = { long: 9, usual: 6, least: 2 }
-const LONG_SUMMARY = 120
+/** Words of a summary of full sentences, however short its source is, and of the source, at least. */
+const SUMMARY_WORDS = 90
+const MIN_SUMMARIZED = 200
 
 /** Sources of fewer words can't be summarized. */
 const MIN_WORDS = 10
@@ -238,7 +227,14 @@ const verseText = (verses: readonly Block[]): CitedText => ({
   citations: verses.map((block) => citationOf(block, block.text)),
 })
 
-/** Composes gist, takeaways and basic summary; no sentence is in two of them. */
+/** Most words of a summary: of the basic one beside parts of several times its length, a share of the source. */
+const summaryLimit = (sourceWords: number, planned: number): number =>
+  Math.max(
+    planned,
+    Math.min(SUMMARY_WORDS, sourceWords * (sourceWords < MIN_ADVANCED_WORDS ? 0.3 : PARTS_SHARE / PLANNED)),
+  )
+
+/** Composes gist, takeaways and basic summary; only the lead may open the summary again. */
 function composeScreen(source: Source, firstWords: number, basicWords: number, isWanted: boolean): Screen | null {
   const { model, persons, titles, form, early, words: sourceWords, openingOnly, isOnFocus, verses } = source
   if (!isWanted && verses.length > 0) return { gist: verseText(verses), takeaways: [], summary: [], shown: [] }
@@ -246,8 +242,6 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
   if (wanted?.length === 0) return cutScreen(source, basicWords, true)
   const inSummary = sentencesOf(wanted ?? [])
   const unused = (candidate: Candidate): boolean => early(candidate) && !inSummary.includes(candidate)
-  // A summary of two sentences may be a little longer.
-  const summaryWords = basicWords === 0 ? firstWords : Math.max(basicWords, MIN_SUMMARY_WORDS)
   const gistWords = Math.min(MAX_GIST_WORDS, Math.round(firstWords * GIST_SHARE))
   const opening = { form, titles, known: knownFrom(model, []), maxWords: gistWords }
   const onFocus =
@@ -256,23 +250,8 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
   const written = { ...opening, focused: false, allowed: unused }
   const lead = onFocus ?? pickGist(model, written)
   if (lead === null) return cutScreen(source, isWanted ? basicWords : firstWords, isWanted)
-  // A summary that goes on right after the gist reads like a text.
-  const goesOn = (run: Run): boolean => {
-    const options = { form, allowed: early, known: opening.known, shown: run.sentences, sentences: SENTENCES.least }
-    const [first, second] = continueGist(model, run, summaryWords, options)?.sentences ?? []
-    const last = run.sentences.at(-1)
-    const isNext = first !== undefined && first.sentence.index === (last?.sentence.index ?? 0) + 1
-    // The end of one paragraph and the beginning of the next make no text.
-    const isText = second?.sentence.block === first?.sentence.block || first?.sentence.block !== last?.sentence.block
-    return second !== undefined && last !== undefined && isNext && isText && follows(last, first)
-  }
   const verdict = onFocus || isWanted ? undefined : findVerdict(model, lead, written)
-  const gistRun =
-    form === 'story' || onFocus || isWanted || (verdict === undefined && goesOn(lead))
-      ? lead
-      : (shorterRuns(model, lead).find((run) =>
-          verdict ? run.sentences.length === 1 : saysEnough(run) && goesOn(run),
-        ) ?? lead)
+  const gistRun = (verdict && shorterRuns(model, lead).find((run) => run.sentences.length === 1)) ?? lead
   const shownGist = { sentences: [...gistRun.sentences, ...(verdict ? [verdict] : [])] }
   const gist = { text: textOf(shownGist, persons, model.title, true), citations: citationsOf(shownGist) }
   const known = knownFrom(model, [gist.text])
@@ -286,29 +265,12 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
     (form !== 'written' || sentence.index > Math.min(opener?.sentence.index ?? 0, LEADING)) &&
     (!openingOnly ||
       (sentence.section === opener?.sentence.section && headingRank(titles[sentence.section] ?? null) > 0))
-  const pickLines = (others: readonly Run[]): Takeaway[] => {
-    const lines = { count, maxWords, known, titles, persons, meeting: form === 'meeting' }
-    return pickTakeaways(model, { ...lines, allowed: isOnFocus ?? isNear, shown: [...shown, ...sentencesOf(others)] })
-  }
-  // An abstract gives the takeaways of a paper, before what is left of it goes on as the summary.
-  const isPaper = opener !== undefined && isOfAbstract(opener.sentence.block, titles[opener.sentence.section])
-  // A short source has a first screen only, on which a summary fills the space of missing takeaways.
-  const isShort = basicWords === 0
-  const first = isPaper || isShort ? pickLines(wanted ?? []) : []
-  const firstRuns = first.map(({ run }) => run)
-  const left = first.length < range.least ? maxWords - wordsOf(firstRuns) : 0
-  const continued = { form, allowed: early, known, shown: [...shown, ...sentencesOf(firstRuns)] }
-  const page = (sentences: number): { runs: readonly Run[]; picked: readonly Takeaway[] } => {
-    const next =
-      wanted === null && continueGist(model, gistRun, isShort ? left : summaryWords, { ...continued, sentences })
-    const runs = wanted ?? (next ? [next] : [])
-    return { runs, picked: isPaper || isShort ? first : pickLines(runs) }
-  }
-  const isLong = basicWords > LONG_SUMMARY || form === 'story' || form === 'conversation'
-  const pages = (isLong ? [SENTENCES.long] : [SENTENCES.usual, SENTENCES.least]).map(page)
-  // A shorter summary leaves sentences of a short source for takeaways.
-  const best = pages.toSorted((one, other) => Math.min(FEW, other.picked.length) - Math.min(FEW, one.picked.length))
-  const { runs, picked } = best[0] ?? page(SENTENCES.least)
+  const hasSummary = wanted === null && sourceWords >= MIN_SUMMARIZED
+  const summaryOptions = { words: summaryLimit(sourceWords, basicWords), form, titles, known }
+  const runs = wanted ?? (hasSummary ? [{ sentences: openingOf(model, shownGist, summaryOptions) }] : [])
+  const allShown = [...shown, ...sentencesOf(runs)]
+  const options = { count, maxWords, known, titles, persons, meeting: form === 'meeting' }
+  const picked = pickTakeaways(model, { ...options, allowed: isOnFocus ?? isNear, shown: allShown })
   let before = `${model.title} ${gist.text}`
   const takeaways = picked.map(({ run, label }) => {
     const text = textOf(run, persons, before, false)
@@ -316,7 +278,7 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
     return { text, citations: citationsOf(run), label }
   })
   const summary = paragraphsOf(runs, persons, isWanted ? model.title : `${model.title} ${gist.text}`)
-  return { gist, takeaways, summary, shown: [...shown, ...sentencesOf([...runs, ...picked.map(({ run }) => run)])] }
+  return { gist, takeaways, summary, shown: [...allShown, ...sentencesOf(picked.map(({ run }) => run))] }
 }
 
 /** A source with a smaller share of its words in sentences, and fewer words, is a form or a list. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { documentOf, paragraph, paragraphs } from '../testing/documents.ts'
+import { documentOf, paragraphs } from '../testing/documents.ts'
 import { extract } from '../testing/extract.ts'
-import { splitSentences } from '../text/sentences.ts'
 
 const lead = 'The council of Velm has looked for nine months at what a new harbor of the town could do for its ships.'
 const filler = Array.from(
@@ -14,18 +13,6 @@ const pageOf = async (texts: readonly string[], title = 'Does Velm need larger d
 test('a page has three takeaways where so many sentences stand alone, whatever they are about', async () => {
   const { takeaways } = await pageOf([lead, 'The piles of the quay were sunk by the first traders in nine years.'])
   expect(takeaways.length).toBeGreaterThanOrEqual(3)
-})
-
-test('a summary is more than one sentence, for which a gist of several gives way', async () => {
-  const next = 'Its report has nine chapters on the ships and the quay of the town.'
-  const last = 'A vote on the harbor of Velm follows in May.'
-  const blocks = [
-    paragraph(1, `${lead} ${next} ${last}`),
-    ...filler.map((text, at) => paragraph(at + 2, text, ['The cranes of Orla'])),
-  ]
-  const { gist, summary } = (await extract(documentOf(blocks, { title: 'Docks of Velm' }))).page
-  expect(gist.text).toBe(lead)
-  expect(splitSentences(summary[0]?.text ?? '').length).toBeGreaterThan(1)
 })
 
 describe('a gist that leaves its result open has the sentence that states it', () => {
@@ -92,10 +79,27 @@ test('pages written in exclamations have lines', async () => {
   expect(page.takeaways.length + page.summary.length).toBeGreaterThan(0)
 })
 
-test('a summary that does not follow the gist opens with what the page has named', async () => {
-  const vague = 'The owner told the others of nine new plans on Monday. He was cheered by many who were there.'
-  const clear = 'Velm has nine cranes for its ships and two for its wagons. They were bought in the years of the war.'
-  const blocks = [lead, vague, clear, ...filler].map((text, at) => paragraph(at + 1, text, [`Part ${at}`]))
-  const { summary } = (await extract(documentOf(blocks, { title: 'Docks of Velm' }))).page
-  expect(summary[0]?.text).toMatch(/^Velm has nine cranes/u)
+describe('a summary', () => {
+  const shown = async (texts: readonly string[]): Promise<string> => {
+    const { summary } = (await extract(documentOf(paragraphs(texts), { title: 'Docks of Velm' }))).page
+    return summary.map(({ text }) => text).join(' ')
+  }
+
+  test('goes on after the gist, passing over what is no prose', async () => {
+    const next = 'Velm has nine cranes for its ships and two for its wagons. They were bought in the years of the war.'
+    expect(await shown([lead, next, ...filler])).toMatch(/^Velm has nine cranes/u)
+  })
+
+  test('opens with the lead again where what follows the gist does not stand beside it', async () => {
+    const vague = 'The owner told the others of nine new plans on Monday. He was cheered by many who were there.'
+    expect(await shown([lead, vague, ...filler])).toMatch(/^The council of Velm has looked/u)
+  })
+
+  test('is on every page of more than 200 words', async () => {
+    const letters = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+    const texts = letters.map((one) =>
+      `The quay ${one} of the town has nine ships, which leave the port in May. `.repeat(2),
+    )
+    expect(await shown(texts)).not.toBe('')
+  })
 })

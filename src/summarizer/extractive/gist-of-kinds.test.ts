@@ -24,7 +24,10 @@ describe('a gist', () => {
       ...turns,
     ]
     const { page } = await extract(documentOf(paragraphs([...texts, ...turns]), { title: 'Notes' }))
-    const shown = [page.gist.text, ...page.takeaways.map(({ label, text }) => `${label}: ${text}`)].join('\n')
+    const { gist, takeaways, summary } = page
+    const shown = [gist, ...takeaways.map(({ label, text }) => ({ text: `${label}: ${text}` })), ...summary]
+      .map(({ text }) => text)
+      .join('\n')
     expect(shown).toContain('Professor A: I want to talk about the new microphones and cables of the ferry.')
     expect(shown).toContain("Professor A: The next item is a report on the noise of the ferry's engine.")
   })

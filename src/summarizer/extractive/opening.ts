@@ -23,12 +23,10 @@ import { corrects, referencesOf, withoutSpeech } from '../text/references.ts'
 import { cosine } from '../text/vectors.ts'
 import type { Candidate, Model } from './model.ts'
 import {
-  follows,
   isClearSpeech,
   isQuotation,
   knownFrom,
   longest,
-  longestWhole,
   opensSpeech,
   type Run,
   runsFrom,
@@ -323,11 +321,7 @@ export function pickGist(model: Model, options: OpeningOptions): Run | null {
   return start === undefined ? null : gistFrom(model, start, options)
 }
 
-/** Whether a gist says enough for a page. */
-export const saysEnough = ({ words, sentences }: Run): boolean =>
-  words >= ENOUGH_WORDS || sentences.some(({ titled }) => titled >= TITLED)
-
-/** The same gist with fewer sentences, the longest first, as far as it says enough. */
+/** The same gist with fewer sentences, the longest first. */
 export const shorterRuns = (model: Model, { sentences }: Run): Run[] =>
   sentences
     .slice(0, 1)
@@ -341,57 +335,3 @@ export const shorterRuns = (model: Model, { sentences }: Run): Run[] =>
     )
     .filter((run) => run.words >= MIN_GIST_WORDS)
     .toReversed()
-
-interface Continued extends Pick<OpeningOptions, 'form' | 'known' | 'allowed'> {
-  shown: readonly Candidate[]
-  /** Most sentences. */
-  sentences: number
-}
-
-/** Words of what follows the gist, at least. */
-const MIN_CONTINUED = 14
-/** Share of the summary's words from which it ends with a paragraph. */
-const WHOLE = 0.4
-
-/** The basic summary: the run that follows the gist; null if nothing clear follows. */
-export function continueGist(
-  model: Model,
-  gist: Run,
-  words: number,
-  { form, known, shown, allowed, sentences: maxSentences }: Continued,
-): Run | null {
-  const last = gist.sentences.at(-1)
-  const taken = new Set(shown)
-  const acrossSpeakers = form === 'conversation'
-  const at = (last?.sentence.index ?? -1) + 1
-  // The sentence right after the gist may point back to it.
-  const isNext = (next: Candidate): boolean =>
-    last !== undefined && next.sentence.index === at && follows(last, next, acrossSpeakers)
-  const following = model.candidates
-    .slice(at, at + FIRST)
-    .filter(
-      (next) =>
-        next.sentence.joins &&
-        isClearSpeech(next) &&
-        gist.sentences.every(({ vector }) => cosine(vector, next.vector) < SAME),
-    )
-    .flatMap((next) => {
-      if (form === 'story' && !isNext(next) && next.sentence.opens) return []
-      if (form === 'written' && !isNext(next) && (setsScene(next) || next.sentence.aside)) return []
-      const anywhere = isNext(next) || form === 'story'
-      const limits = { minSentences: 1, maxSentences, maxWords: words, acrossSpeakers, anywhere }
-      const runs = runsFrom(model, next, limits, known).filter(({ sentences }) =>
-        sentences.every((one) => allowed(one) && !taken.has(one) && (form !== 'meeting' || one.sentence.fluent)),
-      )
-      // One sentence reads like none.
-      const texts = runs.filter(({ sentences }) => sentences.length > 1)
-      const some = texts.length > 0 ? texts : runs
-      const whole = longestWhole(model, some)
-      return (whole === null || whole.words < words * WHOLE ? longest(some) : whole) ?? []
-    })
-  const long = following.filter((run) => run.words >= MIN_CONTINUED)
-  const texts = long.filter(({ sentences }) => sentences.length > 1)
-  const isClear = ({ sentences: [first] }: Run): boolean =>
-    first === undefined || isNext(first) || unknownNouns(first, known) === 0
-  return texts.find(isClear) ?? texts[0] ?? long[0] ?? null
-}

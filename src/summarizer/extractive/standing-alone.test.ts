@@ -242,7 +242,7 @@ test.each(['Artists', 'Art dealers', 'Section heads', 'Clauses'])(
   },
 )
 
-test('a story has its opening and its characters, but no takeaways', async () => {
+test('a story has its opening, but no takeaways', async () => {
   const scenes = Array.from(
     { length: 45 },
     (_, at) =>
@@ -256,7 +256,7 @@ test('a story has its opening and its characters, but no takeaways', async () =>
   expect(page.takeaways).toEqual([])
   expect(page.notices).toContain('fiction_extracts')
   expect(page.gist.text).toContain('Fog lay over the old lighthouse')
-  expect(page.summary.map(({ text }) => text).join(' ')).toContain('Brandt')
+  expect(page.summary.map(({ text }) => text).join(' ')).toMatch(/^The keeper closed the shutters of room/u)
 })
 
 test('a speaker who speaks once keeps the words, and titles and seats after a name are no part of it', async () => {
