@@ -11,12 +11,14 @@ import { usedWords } from '../../components/spent-line.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/auth/auth-context.tsx'
+import { useHeld } from '../../lib/page/use-held.ts'
 import { useOwnPlan, useQuota } from '../../lib/plans/own-plan.ts'
 import { sells, useSite } from '../../lib/site.ts'
 import { changeDraft, draftTabs, useDraft } from '../../lib/stores/drafts.ts'
 import { useCreation } from '../summaries/creation/creation-state.ts'
 import { FocusField } from '../summaries/creation/focus-field.tsx'
 import { LanguageLine } from '../summaries/language/summary-language.tsx'
+import { useOpenSummary } from '../summaries/open-summary.ts'
 import { checkDraft, type DraftField } from './check-draft.ts'
 import { useFileDrop, usePaste } from './drop-and-paste.ts'
 import { EbookTab, ebookBadge, UnlockDialog } from './ebook-tab.tsx'
@@ -70,7 +72,9 @@ const SourceTabs = ({ badge }: { badge: string | null }) => (
 function useSpentPlan(): { spent: Plan | null; resetsAt: string | undefined } {
   const { plan = null } = useOwnPlan()
   const { left, stats } = useQuota()
-  return { spent: left === 0 ? plan : null, resetsAt: stats?.resetsAt }
+  const { openId } = useOpenSummary()
+  // The card doesn't change under an open summary, so that nothing moves behind the dialog.
+  return { spent: useHeld(left === 0 ? plan : null, openId !== null), resetsAt: stats?.resetsAt }
 }
 
 /** Below the form: the language of the summary, and that failures are free; or that none is left, and a link to the plans. */

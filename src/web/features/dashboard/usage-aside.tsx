@@ -15,6 +15,7 @@ import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { cn } from '../../lib/cn.ts'
 import { formatDuration } from '../../lib/dates.ts'
+import { useHeld } from '../../lib/page/use-held.ts'
 import { forPlan, useOwnPlan, useQuota } from '../../lib/plans/own-plan.ts'
 import { justPaid } from '../../lib/plans/plan-before.ts'
 import { statsQuery, usePlans } from '../../lib/queries.ts'
@@ -22,6 +23,7 @@ import { sells, useSite } from '../../lib/site.ts'
 import { useStore } from '../../lib/stores/use-store.ts'
 import { QuestionsUsed } from '../questions/questions-used.tsx'
 import { DashboardCancel, PaymentAlert } from '../subscription/dashboard-subscription.tsx'
+import { useOpenSummary } from '../summaries/open-summary.ts'
 import { nextPlan } from './next-plan.ts'
 
 /** Code of the bookmark: opens the dashboard with the URL of the current page. */
@@ -181,6 +183,9 @@ interface OwnPlanProps {
 
 function OwnPlan({ catalogue, plan, isPaid }: OwnPlanProps) {
   const { used, stats, left } = useQuota()
+  const { openId } = useOpenSummary()
+  // It doesn’t change behind an open summary.
+  const isSpent = useHeld(left === 0, openId !== null)
   const { id } = useUser()
   const paid = useStore(justPaid)
   // Someone else may have paid in this tab.
@@ -221,7 +226,7 @@ function OwnPlan({ catalogue, plan, isPaid }: OwnPlanProps) {
           <QuestionsUsed plan={plan} />
           <MinutesUsed plan={plan} />
           {/* With no summaries left, the form offers the plans. */}
-          {payment === null && left !== 0 ? <Offer catalogue={catalogue} plan={plan} isPaid={isPaid} /> : null}
+          {payment === null && !isSpent ? <Offer catalogue={catalogue} plan={plan} isPaid={isPaid} /> : null}
           <DashboardCancel />
         </>
       )}
