@@ -127,6 +127,9 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
     labels.getOrInsertComputed(`${section} ${block.headingPath.join('\n')}`, () =>
       labelOf(section, block, titles, model.title),
     )
+  const stems = new Map<string, Set<string>>()
+  const knownUnder = (label: string): Set<string> =>
+    stems.getOrInsertComputed(label, () => known.union(new Set(contentStems(label, model.language))))
   // Statements of a paper on its own work: in its abstract, results, conclusions and limits, and findings elsewhere.
   const isKey = ({ sentence: { section, block, text } }: Candidate): boolean =>
     isOfAbstract(block, titles[section]) || headingRank(block.headingPath.at(-1) ?? null) > 0 || isOwnFinding(text)
@@ -153,7 +156,7 @@ export function pickTakeaways(model: Model, options: Options): Takeaway[] {
   const rated = usable
     .flatMap((first) => {
       if (taken.has(first.sentence.index) || !allowed(first)) return []
-      const own = known.union(new Set(contentStems(labelIn(first), model.language)))
+      const own = knownUnder(labelIn(first))
       if (!isSafe(first, { ...options, known: own })) return []
       // A statement that the next sentence takes back is not shown, with or without it: together they are not one point.
       const [run] = runsFrom(model, first, { minSentences: 1, maxSentences: 1, maxWords: MAX_WORDS }, known)
