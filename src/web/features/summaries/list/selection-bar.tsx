@@ -53,36 +53,43 @@ export function SelectionBar({
     return current === null ? undefined : publishLength('--over-foot', current, () => heightOf(current))
   }, [])
   return (
-    <section
-      ref={bar}
-      aria-label="Selected summaries"
-      className="edge-bar z-30 animate-rise border-line-strong/60 bg-raised max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:sticky md:bottom-[calc(var(--banner,0px)+1rem)] md:mt-6 md:rounded-card md:border md:px-4 md:py-2.5 md:shadow-float md:before:absolute md:before:inset-x-0 md:before:top-full md:before:h-4 md:before:bg-paper"
-    >
-      {failure === null ? null : (
-        <Alert tone="bad" className="mb-2.5 max-md:m-2.5 max-md:mb-0">
-          {failure}
-        </Alert>
-      )}
-      <div className="flex items-center gap-x-2 max-md:h-14 max-md:pr-1.5 max-md:pl-4.5 max-md:[&_button]:min-h-11 max-md:[&_button]:min-w-11">
-        <output className="text-sm font-medium whitespace-nowrap tabular-nums">{formatCount(count)} selected</output>
-        {count < loaded ? (
-          <Button look="text" className="tabular-nums" onClick={onAll}>
-            <span className="max-sm:capitalize">
-              <span className="max-sm:sr-only">Select </span>all {formatCount(loaded)}
-              {hasMore ? <span className="max-sm:sr-only"> loaded</span> : null}
-            </span>
-          </Button>
-        ) : null}
-        <div className="ml-auto flex items-center gap-1.5 sm:gap-2">
-          {exporting}
-          <Button look="destructive" className="max-sm:px-0" needsConnection onClick={onDelete}>
-            <Trash2 /> <span className="max-sm:sr-only">Delete</span>
-          </Button>
-          <IconButton label="Clear the selection" aria-keyshortcuts="Escape" onClick={onClear}>
-            <X />
-          </IconButton>
+    <>
+      <section
+        ref={bar}
+        aria-label="Selected summaries"
+        className="edge-bar z-30 animate-rise border-line-strong/60 bg-raised max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:sticky md:bottom-[calc(var(--banner,0px)+1rem)] md:mt-6 md:rounded-card md:border md:px-4 md:py-2.5 md:shadow-float"
+      >
+        {failure === null ? null : (
+          <Alert tone="bad" className="mb-2.5 max-md:m-2.5 max-md:mb-0">
+            {failure}
+          </Alert>
+        )}
+        <div className="flex items-center gap-x-2 max-md:h-14 max-md:pr-1.5 max-md:pl-4.5 max-md:[&_button]:min-h-11 max-md:[&_button]:min-w-11">
+          <output className="text-sm font-medium whitespace-nowrap tabular-nums">{formatCount(count)} selected</output>
+          {count < loaded ? (
+            <Button look="text" className="tabular-nums" onClick={onAll}>
+              <span className="max-sm:capitalize">
+                <span className="max-sm:sr-only">Select </span>all {formatCount(loaded)}
+                {hasMore ? <span className="max-sm:sr-only"> loaded</span> : null}
+              </span>
+            </Button>
+          ) : null}
+          <div className="ml-auto flex items-center gap-1.5 sm:gap-2">
+            {exporting}
+            <Button look="destructive" className="max-sm:px-0" needsConnection onClick={onDelete}>
+              <Trash2 /> <span className="max-sm:sr-only">Delete</span>
+            </Button>
+            <IconButton label="Clear the selection" aria-keyshortcuts="Escape" onClick={onClear}>
+              <X />
+            </IconButton>
+          </div>
         </div>
-      </div>
-    </section>
+      </section>
+      {/* Covers the lines of the list between the bar and the edge of the window. */}
+      <div
+        aria-hidden="true"
+        className="sticky bottom-(--banner) z-20 -mx-7 -mt-2 -mb-4 hidden h-6 bg-paper md:block print:hidden"
+      />
+    </>
   )
 }
