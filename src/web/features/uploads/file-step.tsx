@@ -45,7 +45,9 @@ function ChosenFile({ group, name, title = name, children, actions }: ChosenFile
   )
 }
 
-const small = 'mt-1 text-[0.8125rem] text-ink-soft tabular-nums'
+/** Names of files have no tabular figures: their hyphens would be as wide. */
+const fileName = 'mt-1 text-[0.8125rem] text-ink-soft'
+const small = cn(fileName, 'tabular-nums')
 
 /** "PDF · 2.1 MB · 86 pages · 31,204 words", breaking between the facts only. */
 export function factsOf({ fileType, bytes, pages, words, seconds, isScan }: ProcessedUpload): string {
@@ -70,7 +72,7 @@ function FileNote({ note, words, isScan = false }: ProcessedUpload) {
 /** Names of the pictures that are the pages, in order. */
 function PageOrder({ names }: { names: readonly string[] }) {
   if (names.length < 2) return null
-  return <p className={cn(small, 'line-clamp-3 break-words')}>Pages in the order of names: {names.join(', ')}</p>
+  return <p className={cn(fileName, 'line-clamp-3 break-words')}>Pages in the order of names: {names.join(', ')}</p>
 }
 
 /** A text button. If it is the first below a text, their left edges align. */
@@ -120,8 +122,8 @@ export function FileStep({ group, step, uploader }: FileStepProps) {
       )
       return (
         <ChosenFile group={group} name={step.name} actions={[retry, remove('Remove')]}>
-          <p role="alert" className="mt-1 text-sm text-bad">
-            <span className="block font-medium">{step.failure.title}</span>
+          <p role="alert" className="mt-1 text-sm text-ink-soft">
+            <span className="block font-medium text-bad">{step.failure.title}</span>
             {step.failure.reason}
           </p>
         </ChosenFile>
@@ -137,7 +139,7 @@ export function FileStep({ group, step, uploader }: FileStepProps) {
       )
       return (
         <ChosenFile group={group} name={upload.fileName} title={title} actions={[replace, remove('Remove')]}>
-          {title === upload.fileName ? null : <p className={`${small} truncate`}>{upload.fileName}</p>}
+          {title === upload.fileName ? null : <p className={cn(fileName, 'truncate')}>{upload.fileName}</p>}
           <p className={small}>{factsOf(upload)}</p>
           <FileNote {...upload} />
         </ChosenFile>
