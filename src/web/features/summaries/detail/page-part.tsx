@@ -66,7 +66,7 @@ function List({ part, languages }: PartProps) {
 /** The sides of a debate beside each other; one below the other where it is narrow. */
 const Debate = ({ part, languages }: PartProps) => (
   <div className="@container print:[container-type:normal]">
-    <dl className="grid gap-x-8 text-[0.96875rem] leading-6 @md:grid-cols-2 print:grid-cols-2">
+    <dl className="grid gap-x-8 gap-y-2.5 text-[0.96875rem] leading-6 @md:grid-cols-2 print:grid-cols-2">
       {part.lines.map(({ cells: [side = '', ...position], citations }) => (
         <div
           key={`${side}\n${position.join(' ')}`}
