@@ -45,8 +45,8 @@ export function LabeledCheckbox({ label, hint, className, ...rest }: LabeledChec
   const hintId = useId()
   return (
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the checkbox is the component inside
-    <label className={cn('flex items-center gap-3', className)}>
-      <Checkbox label={label} aria-describedby={hintId} {...rest} />
+    <label className={cn('flex gap-3', className)}>
+      <Checkbox label={label} aria-describedby={hintId} className="mt-0.5" {...rest} />
       <span aria-hidden="true">
         {label}
         <span id={hintId} className="block text-sm text-ink-soft">

@@ -56,7 +56,7 @@ export function EbookTab({ plans, own, plansFailed, onUnlock, children }: EbookT
     )
   }
   return (
-    <div className="grid min-h-36 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-4 gap-y-4 rounded-control border border-line bg-paper px-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-center sm:px-5">
+    <div className="grid min-h-36 sm:mb-1.5 grid-cols-[auto_minmax(0,1fr)] content-center items-start gap-x-4 gap-y-4 rounded-control border border-line bg-paper px-4 py-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-center sm:px-5">
       <Lock aria-hidden="true" strokeWidth={1.5} className="mt-0.5 size-6 text-ink-soft sm:self-start" />
       <div className="min-w-0">
         <h2 className="text-[1.1875rem] leading-snug">A book on one page</h2>

@@ -22,10 +22,10 @@ interface ChoiceProps extends ComponentProps<'input'> {
 
 const Choice = ({ label, hint, children, ...radio }: ChoiceProps) => (
   <div className="border-b border-line py-2.5">
-    <label className={cn('flex min-h-11 items-center gap-3.5', radio.disabled && 'text-ink-soft')}>
+    <label className={cn('flex min-h-11 gap-3.5', radio.disabled && 'text-ink-soft')}>
       <input
         type="radio"
-        className="size-4.5 shrink-0 appearance-none rounded-full border border-line-strong bg-paper transition-colors duration-150 checked:border-[5.5px] checked:border-accent hover:not-checked:border-ink disabled:opacity-55"
+        className="mt-0.5 size-4.5 shrink-0 appearance-none rounded-full border border-line-strong bg-paper transition-colors duration-150 checked:border-[5.5px] checked:border-accent hover:not-checked:border-ink disabled:opacity-55"
         {...radio}
       />
       <span className="min-w-0">
