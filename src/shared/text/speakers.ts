@@ -70,7 +70,7 @@ export const soundMark = /\{[a-z]+\}|\[[\p{L} _-]+\]|\((?:laughs?|laughter|appla
 /** All of them, to be replaced. */
 export const soundMarks = new RegExp(soundMark, 'giu')
 
-/** Marks of sounds that stand for no word of a speaker, unlike what an editor puts in brackets. */
+/** Marks of sounds and gaps, but not the words that editors put in brackets. */
 export const wordlessMarks =
   /\{[a-z]+\}|[[(](?:laughs?|laughter|applause|cheers|music|cough(?:s|ing)?|noise|silence|pause|crosstalk|inaudible)[\])]/giu
 

@@ -88,10 +88,10 @@ function isCutShort(model: Model, last: Candidate): boolean {
   return next?.contrasts === true || isOver || needsNext(text) || /(?:[:：?？…]|\.\.\.)["”’»)\]」]*$/u.test(text)
 }
 
-/** Sentences of a turn within which the question follows that its first ones lead to. */
+/** Sentences after a statement among which the question is that it leads to. */
 const QUESTION_WITHIN = 2
 
-/** Whether what someone says only leads to a question of theirs. */
+/** Whether a speaker's sentence only leads to a question in the same turn. */
 export const leadsToQuestion = (model: Model, { sentence: { index, spoken, block } }: Candidate): boolean =>
   spoken &&
   model.candidates

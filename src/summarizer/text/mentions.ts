@@ -28,7 +28,7 @@ interface Word {
   within: boolean
   /** No name or title is beside it, and no "in" before it. */
   bare: boolean
-  /** What is beside it says who or what it is: "Anna Berg", "Berg, the mayor", "Berg (TNG)". */
+  /** The words beside it identify it: "Anna Berg", "Berg, the mayor", "Berg (TNG)". */
   introduced: boolean
 }
 

@@ -28,10 +28,10 @@ const general = asSet(tables.general)
 /** "The Act", "the Committee": the name of one that was introduced before. */
 const institutions = asSet(tables.institutions)
 const correction = new RegExp(`^["“«]?(?:${tables.corrections.join('|')})(?![\\p{sc=Latn}\\p{sc=Cyrl}])`, 'iu')
+/** "That’s the view of the harbor’s owner.": attributes the sentence before it, and doesn't correct it. */
+const attribution = /^["“«]?that(?:['’]s| is) (?!not)/iu
 /** Whether a sentence says that what comes before it is wrong: "In fact, …". */
-export const corrects = (text: string): boolean => correction.test(text) && !attributes.test(text)
-/** "That’s the view of the harbor’s owner.": whose words the sentence before it gives. */
-const attributes = /^["“«]?that(?:['’]s| is) (?!not)/iu
+export const corrects = (text: string): boolean => correction.test(text) && !attribution.test(text)
 
 const alternatives = (list: string): string => list.replaceAll(' ', '|')
 const unspacedOpener = new RegExp(`^["“「『（]?(?:${alternatives(tables.unspacedOpeners)})`, 'u')

@@ -272,7 +272,7 @@ export class NumberReader {
   }
 }
 
-/** What stands between the two numbers of a ratio: "four in five", "quatre habitants sur cinq", "cuatro de cada cinco". */
+/** Words between the two numbers of a ratio: "four in five", "quatre habitants sur cinq", "cuatro de cada cinco". */
 const ratioLink = /^(?:\S+ )?(?:in|(?:out )?of|von|sur|(?:de|em) cada|de|su|op de|op|av|af|na|из|із|з)$/u
 const MAX_LINK_TOKENS = 3
 const MAX_WHOLE = 10

@@ -32,8 +32,8 @@ const lastWord = new RegExp(
 /** Longest word and chip that are kept on one line, in characters. */
 const KEPT_TOGETHER = 24
 
-/** Length from which a last line doesn't look forgotten, in characters; words before a shorter last one are kept with it. */
-const LAST_LINE = 8
+/** Least length of a last line, in characters; the words before a shorter last one (a runt) are kept with it. */
+const MIN_LAST_LINE = 8
 
 /**
  * Dates, ranges, times and French marks, as in "April 14", "6–10 a.m." and "« oui »": browsers would break the line after a
@@ -45,10 +45,10 @@ const kept = new RegExp(
 )
 const keptParts = new RegExp(kept, 'gu')
 
-/** Where the words begin that stay with the first chip: the last one, and those before it if it is short. */
+/** Index of the words that stay with the first chip: the last one, and those before it if it is short. */
 function endOf(text: string, mostCharacters: number): number {
   let end = text.search(lastWord)
-  while (end > 0 && text.length - end < LAST_LINE) {
+  while (end > 0 && text.length - end < MIN_LAST_LINE) {
     const earlier = text.lastIndexOf(' ', end - 2) + 1
     // A date or a range stays whole.
     const isWithin = [...text.matchAll(keptParts)].some(

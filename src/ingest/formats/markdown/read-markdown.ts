@@ -90,7 +90,10 @@ function placeNotes(tokens: Tokens): Tokens {
   return [...placed, ...[...notes.values()].flat()]
 }
 
-/** A sentence may begin with a year: "1984. That was when we bought her." Below a list, CommonMark counts it on. */
+/**
+ * Keeps years at the beginning of sentences: "1984. That was when we bought her." Below a list, CommonMark takes such a
+ * sentence for the next item and renumbers it.
+ */
 function keepYears(tokens: Tokens): void {
   for (const token of tokens) {
     if (token.type === 'list_item_open' && /^(?:1\d|20)\d{2}$/u.test(token.info)) token.attrSet('value', token.info)

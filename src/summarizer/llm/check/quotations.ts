@@ -27,17 +27,18 @@ export const checkQuotations: Check = (page, source) =>
   linesOf(page).flatMap(({ statements }) =>
     statements.flatMap((statement): Verdict[] => {
       const quoted = Array.from(statement.text.matchAll(quotation), ([, words = '']) => words)
-      const isHonest = quoted.every((words) => countWords(words) < MIN_WORDS || isVerbatim(source, words))
-      return isHonest ? [] : [{ statement, verdict: 'wrong', evidence: '' }]
+      const areVerbatim = quoted.every((words) => countWords(words) < MIN_WORDS || isVerbatim(source, words))
+      return areVerbatim ? [] : [{ statement, verdict: 'wrong', evidence: '' }]
     }),
   )
 
-/** What a quotation leaves out or adds: "…", "[the mayor]". */
+/** An omission or insertion in a quotation: "…", "[the mayor]". */
 const changed = /…|\.{3}|\[[^[\]]{0,80}\]/u
 
 /**
  * A text without quotation marks around words that the source doesn't have to the letter, nor its titles: a paraphrase
- * must not look like a quotation, but may be true. A translation has marks where the source speaks.
+ * must not look like a quotation, but may be true. Translations and the corner brackets of Japanese and Chinese, which also
+ * set off terms, stay as they are.
  *
  * @param language BCP 47 tag of the text; null if unknown
  */
@@ -51,13 +52,13 @@ export function withoutFalseMarks(source: SourceText, text: string, language: st
   })
 }
 
-/** A draft whose lines have quotation marks around words of the source only. */
-export function withHonestMarks(source: SourceText, draft: Draft, language: string | null): Draft {
-  const honest = (text: string): string => withoutFalseMarks(source, text, language)
-  const lineOf = <T extends { text: string }>(line: T): T => ({ ...line, text: honest(line.text) })
+/** A draft without quotation marks around words that the source doesn't have. */
+export function draftWithoutFalseMarks(source: SourceText, draft: Draft, language: string | null): Draft {
+  const unmarked = (text: string): string => withoutFalseMarks(source, text, language)
+  const lineOf = <T extends { text: string }>(line: T): T => ({ ...line, text: unmarked(line.text) })
   const partOf = (part: DraftPart): DraftPart => ({
     ...part,
-    lines: part.lines.map((line) => ({ ...line, cells: line.cells.map(honest) })),
+    lines: part.lines.map((line) => ({ ...line, cells: line.cells.map(unmarked) })),
   })
   return {
     ...draft,

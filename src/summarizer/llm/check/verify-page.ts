@@ -18,7 +18,7 @@ import { unquotedKinds } from '../instructions.ts'
 import { toPlainLine } from '../plain-text.ts'
 import type { Run } from '../run.ts'
 import { pageOf } from '../write-page.ts'
-import { withHonestMarks } from './quotations.ts'
+import { draftWithoutFalseMarks } from './quotations.ts'
 import { verifyQuotes } from './quotes.ts'
 import { checkRepeats, readRepeats } from './repeats.ts'
 import { type Comparison, checkFacts, checkInjections, checkTitles } from './rules.ts'
@@ -155,7 +155,11 @@ function blocksOfAccepted({ statements, citations, blocks }: Line, supporting: r
  * Cited blocks without headings, whose text below supports more than they do. Those with a word or figure of the line that
  * no cited text has stay, such as the price of an offer: "LEGO set, now $243.97".
  */
-function withoutIdleHeadings({ source: { language } }: Comparison, cited: readonly Block[], line: string): Block[] {
+function withoutRedundantHeadings(
+  { source: { language } }: Comparison,
+  cited: readonly Block[],
+  line: string,
+): Block[] {
   const texts = cited.filter(({ type }) => type !== 'heading')
   if (texts.length === 0) return [...cited]
   const open = contentOf(line, language).difference(contentOf(texts.map(({ text }) => text).join('\n'), language))
@@ -178,7 +182,7 @@ export function cite(comparison: Comparison, line: Line, accepted: ReadonlySet<s
   const isAccepted = sentences.length > 0 && sentences.every((text) => accepted.has(text))
   const chosen = isAccepted ? blocksOfAccepted(line, supporting) : supporting
   const cited = [...new Set(chosen)].slice(0, MAX_CITATIONS)
-  return inSourceOrder(source, withoutIdleHeadings(comparison, cited, sentences.join(' '))).map((block) =>
+  return inSourceOrder(source, withoutRedundantHeadings(comparison, cited, sentences.join(' '))).map((block) =>
     citationOf(block, passageOf(block, supported.get(block) ?? sentences.join(' '), source.language)),
   )
 }
@@ -233,8 +237,8 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   const source = await run.source()
   const { kind, flags } = draft
   const verification = { run, source, budget }
-  const honest = withHonestMarks(source, draft, run.writing.tag)
-  const examined = examine(openPage(source, honest, run.writing.tag), source)
+  const unmarked = draftWithoutFalseMarks(source, draft, run.writing.tag)
+  const examined = examine(openPage(source, unmarked, run.writing.tag), source)
   const { asked, claims } = examined
   const mostQuotes = kind !== null && unquotedKinds.has(kind) ? 0 : budget.lengths.quotes
   const quotesBeside = (page: Page) => verifyQuotes(source, draft.quotes, mostQuotes, readRepeats(page).told)

@@ -53,7 +53,7 @@ export default function AccountPage() {
       ) : (
         <div className="mt-8 grid gap-x-20 md:mt-10 lg:grid-cols-[11rem_minmax(0,41rem)]">
           <SectionNav />
-          {/* Until it is known how one signs in here, the heights of the sections would change. */}
+          {/* Hidden until the sign-in options load, since they change the heights of the sections. */}
           <div className={cn('min-w-0 max-w-[41rem]', isPending && '*:not-first:invisible')}>
             <ProfileSection />
             <EmailSection account={account} />

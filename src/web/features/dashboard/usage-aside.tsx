@@ -276,7 +276,7 @@ export function UsageAside() {
           <WaysIn />
         </div>
       ) : sells && !plansFailed ? (
-        // A row less above would move it, so a new one replaces it.
+        // Where the row for saved time goes, a new placeholder replaces this one, which would move.
         <PlanSkeleton key={String(saved === null)} />
       ) : null}
     </aside>

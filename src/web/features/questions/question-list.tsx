@@ -3,11 +3,11 @@ import type { Question } from '../../../shared/questions/question.ts'
 import { cn } from '../../lib/cn.ts'
 import { isUnanswered } from './questions-api.ts'
 
-/** The height of the window below the field. */
+/** As high as the window below the field. */
 const windowHigh = 'not-print:min-h-[calc(100lvh-9.5rem)]'
 
 /** Pixels at the lower end of the window that the foot of a page covers. */
-const FOOT = 96
+const FOOT_PX = 96
 
 interface QuestionListProps {
   /** Newest first, each with its key for React. */
@@ -37,7 +37,7 @@ export function QuestionList({ questions, className, children }: QuestionListPro
     const earlier = list.current?.children[1]
     if (isWriting || !isFilling || earlier === undefined) return
     // Questions that the user has scrolled to stay.
-    if (earlier.getBoundingClientRect().top < innerHeight - FOOT) return
+    if (earlier.getBoundingClientRect().top < innerHeight - FOOT_PX) return
     setFilling(null)
     setSettling(true)
   }, [isWriting, isFilling])

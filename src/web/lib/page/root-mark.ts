@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 
-/** What the document shows: a dialog, the page of a summary, a source, selected rows, or a list that goes on. */
+/** Something on the screen that changes other styles: a dialog, a summary's page, a source, a selection, an unfinished list. */
 type Mark = 'dialog' | 'page' | 'source' | 'selection' | 'more'
 
 const shown = new Map<Mark, number>()
@@ -12,8 +12,8 @@ function count(mark: Mark, by: 1 | -1): void {
 }
 
 /**
- * Sets an attribute of the document, such as `data-has-dialog`, while a component is there, for the styles of others.
- * With `:has()`, browsers would look through the page with each change of it.
+ * Sets an attribute of the document, such as `data-has-dialog`, while a component is mounted, for the styles of others.
+ * With `:has()`, browsers would search the page on each change.
  */
 export function useRootMark(mark: Mark): void {
   useLayoutEffect(() => {
@@ -22,7 +22,7 @@ export function useRootMark(mark: Mark): void {
   }, [mark])
 }
 
-/** The same for a part of a component. */
+/** Sets the attribute while it is rendered, for a part of a component. */
 export function RootMark({ of }: { of: Mark }): null {
   useRootMark(of)
   return null

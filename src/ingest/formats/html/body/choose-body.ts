@@ -80,7 +80,7 @@ function findOpening(weighed: WeighedPage, title: TextBlock | null, text: readon
   return between.filter((block, at) => isText(block) || (block.type === 'heading' && isText(between[at + 1])))
 }
 
-/** The sentences right after the text, in parts without links, fields or pictures in the element of the whole article. */
+/** The sentences right after the text in the article's element, in parts without names, links, fields or pictures. */
 function findEnding(
   weighed: WeighedPage,
   title: TextBlock | null,

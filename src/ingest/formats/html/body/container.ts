@@ -205,7 +205,7 @@ export function dropAfterHome(
     })
   const isHome = (block: TextBlock): boolean => scopesFrom(block.scope).some(isPart)
   const end = blocks.findLastIndex(isHome) + 1
-  /** Whether a block is in a part of its own that has another name, links, fields or pictures, or no sentence, or is about the author. */
+  /** Whether a block is about the author, or in a part of its own with a name, links, fields, pictures or no sentence. */
   const isBox = ({ scope, text }: TextBlock): boolean => {
     if (isAboutAuthor(text, author)) return true
     const part = scopesFrom(scope).find(({ parent }) => around.has(parent)) ?? scope

@@ -13,11 +13,11 @@ const textsOf = (body: string, head = ''): string[] =>
 
 const first = 'The mill on the left bank of the river has ground the rye of four villages since 1764, with one break.'
 const second =
-  'Its wheel is six metres high, and the miller says that it turns best in the weeks after the snow has gone.'
+  'Its wheel is six meters high, and the miller says that it turns best in the weeks after the snow has gone.'
 const text = `<p>${first}</p><p>${second}</p>`
 
 describe('the last part of a page', () => {
-  const call = 'If you have lost your key, ask the neighbour with the goat.'
+  const call = 'If you have lost your key, ask the neighbor with the goat.'
 
   it.each([
     [

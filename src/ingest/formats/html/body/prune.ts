@@ -279,7 +279,7 @@ const MAX_LEAD_BLOCKS = 3
 /** A text has a copy, as for narrow screens, if at least this many of its passages, and most of them, occur twice. */
 const MIN_PAIRS = 3
 
-/** Drops boxes that repeat the text beside them, the repetition of a lead, and the second copy of a whole text. */
+/** Drops boxes that repeat the text beside them, the first copy of a repeated lead, and the second copy of a whole text. */
 export function dropRepeats(blocks: readonly TextBlock[]): TextBlock[] {
   const boxes = boxesIn(blocks)
   const boxed = new Set([...boxes.values()].flat())

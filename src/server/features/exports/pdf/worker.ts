@@ -81,14 +81,14 @@ interface Fit {
   breakBefore: number
 }
 
-/** Where the text ends, in millimeters from the top of its page. */
+/** End of the text, in millimeters from the top of its page. */
 const endSchema = z.tuple([z.object({ page: z.int(), y: z.number() })])
 const breakSchema = z.tuple([z.number()])
 
-/** About a dozen lines below the upper margin, the least that a last page should have. */
-const MIN_LAST_PAGE = 100
-/** What a page keeps of which a part is moved to the last one: almost half. */
-const MIN_BROKEN_PAGE = 120
+/** End of about a dozen lines below the upper margin, the least that a last page should have. */
+const MIN_LAST_PAGE_MM = 100
+/** Earliest end of a page from which parts move to the last one: almost half of it stays used. */
+const MIN_BROKEN_PAGE_MM = 120
 const MAX_MOVED_PARTS = 3
 
 /** Finds the fit that leaves no last page of a few lines: they fit on the page before, or get a part of it. */
@@ -96,7 +96,7 @@ function fitOf({ sections }: PdfDocument, find: (fit: Fit, label: string) => unk
   const plain: Fit = { tight: false, breakBefore: 0 }
   const endOf = (fit: Fit) => endSchema.parse(find(fit, 'end'))[0]
   const { page, y } = endOf(plain)
-  if (page === 1 || y >= MIN_LAST_PAGE) return plain
+  if (page === 1 || y >= MIN_LAST_PAGE_MM) return plain
   const tight: Fit = { ...plain, tight: true }
   if (endOf(tight).page < page) return tight
   const parts = sections.reduce((sum, section) => sum + (section.kind === 'parts' ? section.parts.length : 0), 0)
@@ -104,7 +104,7 @@ function fitOf({ sections }: PdfDocument, find: (fit: Fit, label: string) => unk
     const fit: Fit = { ...plain, breakBefore }
     const end = endOf(fit)
     const [brokenAt] = breakSchema.parse(find(fit, 'break'))
-    if (end.page === page && end.y >= MIN_LAST_PAGE && brokenAt >= MIN_BROKEN_PAGE) return fit
+    if (end.page === page && end.y >= MIN_LAST_PAGE_MM && brokenAt >= MIN_BROKEN_PAGE_MM) return fit
   }
   return plain
 }

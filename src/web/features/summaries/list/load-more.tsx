@@ -48,7 +48,7 @@ function End({ load }: { load: () => Promise<unknown> }) {
   return <span ref={end} />
 }
 
-/** Rows that stand below the loaded ones for those to come. */
+/** Placeholder rows below the loaded ones. */
 const AWAITED_ROWS = 8
 
 interface MoreProps {
@@ -62,8 +62,8 @@ interface MoreProps {
 }
 
 /**
- * The way to the next summaries. Their place is taken until they come, and the footer appears below the last of them, so
- * that it doesn't move.
+ * Loads the next summaries as the end comes near. Placeholders reserve their space, and the footer appears only below the
+ * last summary, so that it doesn't move.
  */
 export function More({ layout, summaries, hasMore, isLoading, error, load }: MoreProps) {
   const count = summaries.length
