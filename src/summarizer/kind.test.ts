@@ -104,3 +104,15 @@ test('lets an article with numbered steps or commands be a guide, though its new
   const command = Object.assign(paragraph(9, 'npm install kettle'), { type: 'code' as const })
   expect(kindsOf([...steps.slice(1), command])).toEqual(['news', 'opinion', 'guide'])
 })
+
+test('a long text with some dialogue and hardly a number is fiction', () => {
+  const scene = Array.from(
+    { length: 6 },
+    () => 'The keeper closed the heavy shutters of the house, and the storm came in.',
+  ).join(' ')
+  const texts = Array.from(
+    { length: 40 },
+    (_, at) => `${scene} “Where is the boat of the harbor?” ${at === 7 ? 'In 1951 it sank.' : ''}`,
+  )
+  expect(kindOf(texts).flags).toEqual(['fiction'])
+})

@@ -23,8 +23,8 @@ const quotedSpeech =
  */
 const MIN_QUOTED = 0.12
 const MAX_WITH_DIGITS = 0.05
-/** Long texts without any number are stories with less dialogue too. */
-const LONG = { sentences: 200, quoted: 0.08 }
+/** Long texts with hardly any number are stories with less dialogue too. */
+const LONG = { sentences: 200, quoted: 0.06, withDigits: 0.01 }
 /** Shorter texts are news items and anecdotes as often as stories. */
 const MIN_SENTENCES = 60
 
@@ -81,7 +81,8 @@ function signsOf(text: string): Signs {
 }
 
 function hasDialogue({ sentences, characters, quoted, withDigits }: Signs): boolean {
-  const minQuoted = withDigits === 0 && sentences >= LONG.sentences ? LONG.quoted : MIN_QUOTED
+  const isLong = sentences >= LONG.sentences && withDigits <= sentences * LONG.withDigits
+  const minQuoted = isLong ? LONG.quoted : MIN_QUOTED
   return quoted >= characters * minQuoted && withDigits <= sentences * MAX_WITH_DIGITS
 }
 

@@ -75,6 +75,7 @@ async function* summarize(document: ExtractedDocument, options: SummarizeOptions
   const read = readSentences(document, sections)
   const { kind, flags } = detectKind(document)
   const form = flags.includes('fiction') ? 'story' : (formOf[kind ?? ''] ?? 'written')
+  if (form === 'written' && isList(read)) throw tooShort(words)
   const source = sourceOf(
     document,
     sections.map(({ title }) => title),
@@ -284,6 +285,20 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
 /** A source with a smaller share of its words in sentences, and fewer words, is a form or a list. */
 const MIN_PROSE = 0.4
 const MUCH_PROSE = 1000
+
+/** Fewest items of a list such as box scores, the least share with figures, and the most of its words in full sentences. */
+const LIST = { items: 30, figures: 0.6, full: 0.05 }
+
+/** Whether a source has items with figures instead of sentences. */
+function isList({ sentences }: ReadDocument): boolean {
+  const sum = (some: ReadDocument['sentences']): number => some.reduce((all, { words }) => all + words, 0)
+  return (
+    sentences.length >= LIST.items &&
+    sentences.every(({ spoken }) => !spoken) &&
+    sentences.filter(({ text }) => /\p{N}/u.test(text)).length >= sentences.length * LIST.figures &&
+    sum(sentences.filter(({ usable }) => usable)) < sum(sentences) * LIST.full
+  )
+}
 
 /** Words of the sentences of a conversation, on average, below which it is chatter. */
 const CHATTER_WORDS = 8

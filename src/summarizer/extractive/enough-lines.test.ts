@@ -103,3 +103,15 @@ describe('a summary', () => {
     expect(await shown(texts)).not.toBe('')
   })
 })
+
+test('a list of scores has no page', async () => {
+  const scores = Array.from({ length: 24 }, (_, at) => `Orla (${at}-0): Reed ${at + 2} points. Vale ${at + 9} points.`)
+  await expect(extract(documentOf(paragraphs(scores), { title: 'Scores of May' }))).rejects.toThrow('No full sentence')
+})
+
+test('a later sentence with more words of the title does not beat the lead', async () => {
+  const lead = 'The council of Velm reported that its income from ships fell in May, by nine million crowns.'
+  const late = 'Next year Velm sees larger docks, and the wagons of the town will need new sheds by May.'
+  const { gist } = await pageOf([lead, ...filler.slice(0, 8), late])
+  expect(gist.text).toContain(lead)
+})

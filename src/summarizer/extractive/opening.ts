@@ -69,6 +69,8 @@ const CLAIM_WITHIN = { share: 0.12, most: 100 }
 const LEAD = 0.4
 const SCENE_LOSS = 0.5
 const UNKNOWN_LOSS = 0.25
+/** A sentence beats the lead the less, the later it comes. */
+const DISTANCE_LOSS = 0.05
 /** Share of the title's words, above one of few, that shows that a sentence is on its topic. */
 const TITLED = 0.34
 /** Share of the title's words in a gist above which it has the news itself. */
@@ -272,6 +274,7 @@ function startOfText(
       : one.titled > TITLED
         ? one.titled
         : 0) -
+    first.indexOf(one) * DISTANCE_LOSS -
     (setsScene(one) ? SCENE_LOSS : 0) -
     (unknownNouns(one, known) > 0 ? UNKNOWN_LOSS : 0)
   // Where the source sums itself up, its lead needs no words of the title.

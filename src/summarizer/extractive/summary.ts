@@ -57,6 +57,8 @@ function rowFrom(model: Model, first: Candidate, { words: most, form }: SummaryO
     if (next.sentence.dependent && next.sentence.index > last.sentence.index + 1) break
     const isOpen = needsNext(last.sentence.text) || next.sentence.contrasts
     const endsParagraph = model.candidates[at + 1]?.sentence.block !== next.sentence.block
+    // "A radio plays somewhere.": an afterthought.
+    if (form === 'written' && next.sentence.words < MIN_WORDS && endsParagraph && !isOpen) continue
     if (full >= SENTENCES.least && words >= most * ENOUGH && !isOpen && !(isSame && endsParagraph)) break
     if (full > SENTENCES.most || (full > 1 && !follows(last, next, form !== 'written'))) break
     if (/[:：]$/u.test(next.sentence.text)) break
