@@ -20,11 +20,8 @@ export function RowSkeletons({ count, layout = 'row' }: { count: number; layout?
           {/* On phones, rows begin with type and date, and have more lines. */}
           {card ? null : <Skeleton className="mb-3 h-3.5 w-1/3 sm:hidden" />}
           <Skeleton className={card ? 'h-5 w-4/5' : 'h-5 w-4/5 sm:w-2/5'} />
-          <SkeletonText
-            lines={card ? 3 : 2}
-            className={cn('mt-3.5 max-w-[34rem]', card || 'sm:space-y-1.5 sm:*:h-3.5')}
-          />
-          {card ? null : <Skeleton className="mt-5 h-3.5 w-3/5 sm:mt-3 sm:w-1/4" />}
+          <SkeletonText lines={card ? 3 : 2} className={cn('mt-3.5 max-w-[34rem]', card || 'sm:*:h-3')} />
+          {card ? null : <Skeleton className="mt-5 h-3.5 w-3/5 sm:mt-3 sm:h-3 sm:w-1/4" />}
         </div>
       ))}
     </SkeletonGroup>
