@@ -3,7 +3,7 @@ import type { UploadTab } from '../../../shared/formats.ts'
 import { parseSourceUrl } from '../../../shared/source-url.ts'
 import { cleanFocus } from '../../../shared/summary/focus.ts'
 import { languageChoices } from '../../../shared/text/languages.ts'
-import { clearSession, createSessionStore, fieldsOf } from './store.ts'
+import { clearSession, createSessionStore, createStore, fieldsOf } from './store.ts'
 import { useStore } from './use-store.ts'
 
 /** The tabs of the Summarize card; the last two have the names of upload groups. */
@@ -145,6 +145,15 @@ function parseWaiting(stored: unknown): readonly Waiting[] {
     return isText(id) && isPayload(payload) ? [{ id, payload }] : []
   })
 }
+
+const started = createStore<ReadonlyMap<string, string>>(new Map())
+
+/** Stores the id of the summary that a waiting request has begun. */
+export const markStarted = (id: string, summaryId: string): void =>
+  started.set(new Map([...started.get(), [id, summaryId]]))
+
+/** Ids of the summaries that waiting requests have begun, by their ids. */
+export const useStarted = (): ReadonlyMap<string, string> => useStore(started)
 
 const noneWaiting: readonly Waiting[] = []
 const waiting = createSessionStore('waiting', parseWaiting, noneWaiting)

@@ -19,11 +19,11 @@ import { toast } from '../../../components/toast.tsx'
 import { callApi, hasCode } from '../../../lib/api/client.ts'
 import { isUnreachable } from '../../../lib/kept.ts'
 import { isOnline } from '../../../lib/page/use-online.ts'
-import { summaryKeys } from '../../../lib/queries.ts'
 import { randomId } from '../../../lib/random-id.ts'
 import {
   addWaiting,
   isWaiting,
+  markStarted,
   rememberSent,
   removeFromDraft,
   removeWaiting,
@@ -49,6 +49,9 @@ import {
 } from './creation-state.ts'
 import { forgetUpload, useOutcomes } from './use-outcomes.ts'
 import { refusalReason, useRefusal } from './use-refusal.ts'
+
+/** A waiting request's row leaves as that of its summary comes, or after this time if none comes, as in a filtered list. */
+const LEAVES_MS = 3000
 
 let unanswered: { body: string; key: string } | null = null
 
@@ -139,22 +142,21 @@ function useSendLater(follow: Follow) {
       const payload = { ...source, ...(await language.get()) }
       return { payload, ...(await createSummary(payload, key)) }
     },
-    onSuccess: async (sent, item) => {
+    onSuccess: (sent, item) => {
       if (sent === null) return
       const { id, cached, payload } = sent
-      if (!cached) {
+      if (cached) removeWaiting(item.id)
+      else {
         rememberSent(id, payload)
         follow({ type: 'begun', id })
+        markStarted(item.id, id)
       }
       toast({
         title: 'You’re back online',
         description: cached ? 'You already have this summary.' : 'Your summary has started.',
         isBrief: true,
       })
-      // The row of the summary takes the place of the one that waits.
-      await queryClient.invalidateQueries({ queryKey: summaryKeys.recent })
-      removeWaiting(item.id)
-      void refreshAfterChange(queryClient)
+      void refreshAfterChange(queryClient).then(() => setTimeout(() => removeWaiting(item.id), LEAVES_MS))
     },
     onError: (error, item) => {
       if (!isWaiting(item.id)) return

@@ -6,7 +6,7 @@ import { inOneLine } from '../../../../shared/text/format.ts'
 import { Button } from '../../../components/button.tsx'
 import { EmptyState, QueryState } from '../../../components/states.tsx'
 import { useHeld } from '../../../lib/page/use-held.ts'
-import { removeWaiting, useWaiting } from '../../../lib/stores/drafts.ts'
+import { removeWaiting, useStarted, useWaiting } from '../../../lib/stores/drafts.ts'
 import { hasFailed, hasNotFailed, setRecentType, useRecentSummaries, useRecentType } from '../api/summaries.ts'
 import { nameOfUrl, siteBeside } from '../describe.ts'
 import { FailedAttempts } from '../failed-attempts.tsx'
@@ -52,10 +52,13 @@ function WaitingRow({ item: { id, payload }, isNew }: WaitingRowProps) {
   )
 }
 
-function WaitingRows() {
+/** The requests that have no row below yet. */
+function WaitingRows({ summaries }: { summaries: readonly Summary[] | undefined }) {
   const items = useWaiting()
+  const started = useStarted()
   const [atFirst] = useState(items)
-  return items.map((item) => <WaitingRow key={item.id} item={item} isNew={!atFirst.includes(item)} />)
+  const waiting = items.filter((item) => summaries?.some(({ id }) => id === started.get(item.id)) !== true)
+  return waiting.map((item) => <WaitingRow key={item.id} item={item} isNew={!atFirst.includes(item)} />)
 }
 
 function Rows({ summaries, type }: ListProps) {
@@ -115,7 +118,7 @@ export function RecentSummaries() {
         </Link>
       </div>
       <div className={query.isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : undefined}>
-        <WaitingRows />
+        <WaitingRows summaries={query.data} />
         <QueryState query={query} failed="Your summaries didn’t load" placeholder={<RowSkeletons count={3} />}>
           {(summaries) => <List key={scope} summaries={summaries} type={type} />}
         </QueryState>
