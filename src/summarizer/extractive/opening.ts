@@ -195,11 +195,11 @@ function startOfMeeting(candidates: readonly Candidate[]): Candidate | undefined
 export const isOfAbstract = ({ headingPath, text }: Block, title: string | null = null): boolean =>
   [title, headingPath.at(-1) ?? null, /^[^.:—–]{3,30}(?=[.:—–])/u.exec(text)?.[0] ?? null].some(isAbstract)
 
-/** Words of a verdict, at most, and words of title and gist in it, at least. */
+/** Most words of a conclusion, and least words of title and gist in it. */
 const VERDICT = { words: 50, shared: 2 }
 
 /**
- * The sentence in which a written source says what it comes to, "In sum, …" or "The study found …", where its gist
+ * The sentence with the conclusion or result of a written source, "In sum, …" or "The study found …", where its gist
  * leaves that open; undefined if there is none that makes sense after the gist.
  */
 export function findVerdict(model: Model, gist: Run, { titles, form }: OpeningOptions): Candidate | undefined {
@@ -324,7 +324,7 @@ export function pickGist(model: Model, options: OpeningOptions): Run | null {
   return start === undefined ? null : gistFrom(model, start, options)
 }
 
-/** The same gist with fewer sentences, the longest first. */
+/** The beginnings of a gist that are long enough for one, the longest first. */
 export const shorterRuns = (model: Model, { sentences }: Run): Run[] =>
   sentences
     .slice(0, 1)

@@ -87,12 +87,13 @@ export function openingOf(model: Model, gist: Pick<Run, 'sentences'>, options: S
     candidates.slice(last.sentence.index + 1).find(({ sentence }) => sentence.joins && sentence.words >= MIN_WORDS)
   const isNear = (gist.sentences[0]?.sentence.index ?? Infinity) < (lead?.sentence.index ?? 0) + NEAR
   // Only what is right after the gist may point back to it, and within its paragraph to what it names.
-  const stands = (one: Candidate): boolean =>
+  const makesSense = (one: Candidate): boolean =>
     form !== 'written' ||
     one.sentence.block === last?.sentence.block ||
     (unknownNouns(one, known) === 0 &&
       (one.sentence.index === (last?.sentence.index ?? 0) + 1 || !one.sentence.dependent))
-  const goesOn = next !== undefined && isNear && !leads.test(next.sentence.text) && isClearSpeech(next) && stands(next)
+  const goesOn =
+    next !== undefined && isNear && !leads.test(next.sentence.text) && isClearSpeech(next) && makesSense(next)
   const opens = full.filter((one) => form === 'story' || !one.sentence.dependent || one === lead).slice(0, NEAR)
   const rows = [...(goesOn ? [next] : []), ...opens, ...body.filter(({ sentence }) => sentence.joins).slice(0, 1)]
     .values()
@@ -100,7 +101,7 @@ export function openingOf(model: Model, gist: Pick<Run, 'sentences'>, options: S
     .filter((row) => row.some((one) => !gist.sentences.includes(one)))
   let longest: Candidate[] = []
   for (const row of rows) {
-    // One sentence reads like none.
+    // One sentence is no summary.
     if (row.filter(({ sentence }) => sentence.words >= MIN_WORDS).length > 1) return row
     if (row.length > longest.length) longest = row
   }

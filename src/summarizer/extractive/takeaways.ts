@@ -43,7 +43,7 @@ const MIN_SHARED = 2
 const FIGURE = 0.3
 const WEIGHTS = { prior: 0.6, cue: 0.8, titled: 0.6, relevant: 1 }
 /** Lines that a page has wherever that many sentences of its source make sense alone. */
-export const FEW = 3
+const FEW = 3
 
 const opensWithMark =
   /^(?:["'“‘„«「『—–(（[]|(?:From|With|To|For) [^,]+$|(?:yes|no|ah|oh|hey|wait|heck|well|now|so|welcome|ja|nein|oui|non|sí)(?:, | you | to ))/iu
