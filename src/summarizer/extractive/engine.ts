@@ -286,15 +286,15 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
 const MIN_PROSE = 0.4
 const MUCH_PROSE = 1000
 
-/** Fewest items of a list such as box scores, the least share with figures, and the most of its words in full sentences. */
-const LIST = { items: 30, figures: 0.6, full: 0.05 }
+/** Fewest items of a list such as box scores, their most words on average, the least share with figures, and of full ones. */
+const LIST = { items: 30, words: 8, figures: 0.6, full: 0.05 }
 
-/** Whether a source has items with figures instead of sentences. */
+/** Whether a source has short items with figures instead of sentences. */
 function isList({ sentences }: ReadDocument): boolean {
   const sum = (some: ReadDocument['sentences']): number => some.reduce((all, { words }) => all + words, 0)
   return (
     sentences.length >= LIST.items &&
-    sentences.every(({ spoken }) => !spoken) &&
+    sum(sentences) <= sentences.length * LIST.words &&
     sentences.filter(({ text }) => /\p{N}/u.test(text)).length >= sentences.length * LIST.figures &&
     sum(sentences.filter(({ usable }) => usable)) < sum(sentences) * LIST.full
   )
