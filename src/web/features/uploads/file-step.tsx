@@ -32,7 +32,10 @@ function ChosenFile({ group, name, title = name, children, actions }: ChosenFile
       {/* Beside the text where that leaves it room, else below. */}
       <div className="contents gap-x-4 gap-y-4.5 sm:flex sm:flex-wrap sm:items-start">
         <div className="min-w-0 sm:flex-[1_1_15rem]">
-          <p dir="auto" className="line-clamp-2 font-serif text-[1.1875rem] leading-snug font-medium">
+          <p
+            dir="auto"
+            className="line-clamp-2 font-serif text-[1.1875rem] leading-snug font-medium [word-spacing:0.07em]"
+          >
             {title}
           </p>
           {children}

@@ -39,7 +39,10 @@ function WaitingRow({ item: { id, payload }, isNew }: WaitingRowProps) {
     // As high as the row of its summary, which takes its place.
     <div ref={row} className="flex min-h-59.75 items-start gap-4 border-b border-line py-5 sm:min-h-35">
       <div className="min-w-0 flex-1">
-        <p dir="auto" className="line-clamp-3 font-serif text-[1.21875rem] leading-[1.25] font-medium wrap-anywhere">
+        <p
+          dir="auto"
+          className="line-clamp-3 font-serif text-[1.21875rem] leading-[1.25] font-medium wrap-anywhere [word-spacing:0.07em]"
+        >
           {name}
         </p>
         <p className="pt-1 text-sm">Starts when you’re back online.</p>
