@@ -30,6 +30,10 @@ describe('what bytes are', () => {
     ['<?xml version="1.0"?><w:wordDocument xmlns:w="x">', 'doc'],
     ['MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="x"\r\n\r\n--x', 'doc'],
     [`MIME-Version: 1.0\r\nContent-Type: text/plain\r\n\r\n${PROSE}`, 'text'],
+    ...['', 'From ada@sea.example Tue Mar  5 10:00:00 2024\n'].map((first): [string, string] => [
+      `${first}From: a@sea.example\nReceived: by\n sea.example\nMIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=x\n\n--x\n\n${PROSE}\n--x\nContent-Type: text/html\n\n<html><p>${PROSE}`,
+      'text',
+    ]),
     ['%!PS-Adobe-3.0\n/Times findfont', 'a PostScript document'],
     ['<?xml version="1.0"?><rss version="2.0"><channel><title>Tides</title>', 'a news feed'],
     ['<?xml version="1.0"?><FictionBook><body>', 'an e-book (.fb2)'],
