@@ -95,6 +95,13 @@ describe('a summary', () => {
     expect(await shown([lead, vague, ...filler])).toMatch(/^The council of Velm has looked/u)
   })
 
+  test('does not end within a quotation', async () => {
+    const next = 'Velm has nine cranes for its ships and two for its wagons. They were bought in the years of the war.'
+    const said = 'The slogan of the town was painted on nine walls of the quay in May. “Ships. We love them.”'
+    const text = await shown([lead, next, said, ...filler])
+    expect(text.split('“').length).toBe(text.split('”').length)
+  })
+
   test('is on every page of more than 200 words', async () => {
     const letters = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
     const texts = letters.map((one) =>

@@ -77,7 +77,8 @@ export function unknownNouns({ sentence }: Candidate, known: ReadonlySet<string>
 export const isQuotation = ({ sentences }: Pick<Run, 'sentences'>): boolean =>
   !/[\p{L}\p{N}]/u.test(withoutSpeech(sentences.map(({ sentence }) => sentence.text).join(' ')))
 
-const isHalf = (sentences: readonly Candidate[]): boolean =>
+/** Whether a quotation or parenthesis begins or ends outside of some sentences. */
+export const isHalf = (sentences: readonly Candidate[]): boolean =>
   isUnbalanced(sentences.map(({ sentence }) => sentence.text).join(' '))
 
 /** Whether the sentence after a run takes something back, or belongs to it: a list after a colon, an answer. */

@@ -1,7 +1,7 @@
 import { isInvitation, isWelcome, needsNext } from '../text/cues.ts'
 import type { Candidate, Model } from './model.ts'
 import { type Form, isOfAbstract } from './opening.ts'
-import { follows, isClearSpeech, type Run, unknownNouns } from './runs.ts'
+import { follows, isClearSpeech, isHalf, type Run, unknownNouns } from './runs.ts'
 
 /** Full sentences of a summary, and share of its length, after which it ends; most sentences of one. */
 const SENTENCES = { least: 3, most: 9 }
@@ -41,13 +41,18 @@ function isFull(candidate: Candidate, form: Form): boolean {
 }
 
 /** The sentences in a row from one on; blocks that are no prose are passed over. */
-function rowFrom(model: Model, first: Candidate, { words: most, form }: SummaryOptions): Candidate[] {
+function rowFrom(
+  model: Model,
+  first: Candidate,
+  { words: most, form }: SummaryOptions,
+  shown: readonly Candidate[],
+): Candidate[] {
   const row = [first]
   let words = first.sentence.words
   let full = first.sentence.words < MIN_WORDS ? 0 : 1
   for (let at = first.sentence.index + 1; at < model.candidates.length; at += 1) {
     const [last, next] = [row.at(-1), model.candidates[at]]
-    if (last === undefined || next === undefined) break
+    if (last === undefined || next === undefined || (shown.includes(next) && !shown.includes(last))) break
     const isSame = next.sentence.block === last.sentence.block
     if (!next.sentence.joins || (next.sentence.spoken && !isSame && !isClearSpeech(next))) {
       if (isSame) break
@@ -58,7 +63,7 @@ function rowFrom(model: Model, first: Candidate, { words: most, form }: SummaryO
     const isOpen = needsNext(last.sentence.text) || next.sentence.contrasts
     const endsParagraph = model.candidates[at + 1]?.sentence.block !== next.sentence.block
     // "A radio plays somewhere.": an afterthought.
-    if (form === 'written' && next.sentence.words < MIN_WORDS && endsParagraph && !isOpen) continue
+    if (form === 'written' && next.sentence.words < MIN_WORDS && endsParagraph && !isOpen && !isHalf(row)) continue
     if (full >= SENTENCES.least && words >= most * ENOUGH && !isOpen && !(isSame && endsParagraph)) break
     if (full > SENTENCES.most || (full > 1 && !follows(last, next, form !== 'written'))) break
     if (/[:：]$/u.test(next.sentence.text)) break
@@ -66,6 +71,11 @@ function rowFrom(model: Model, first: Candidate, { words: most, form }: SummaryO
     if (words > most && (full > 1 || words > most * STRETCH)) break
     row.push(next)
     if (next.sentence.words >= MIN_WORDS) full += 1
+  }
+  // A row ends neither with half of a quotation nor with a question or an announcement.
+  for (let last = row.at(-1); row.length > 1 && last !== undefined; last = row.at(-1)) {
+    if (!(isHalf(row) && isHalf([last])) && !leads.test(last.sentence.text)) break
+    row.pop()
   }
   return row
 }
@@ -97,7 +107,7 @@ export function openingOf(model: Model, gist: Pick<Run, 'sentences'>, options: S
   const opens = full.filter((one) => form === 'story' || !one.sentence.dependent || one === lead).slice(0, NEAR)
   const rows = [...(goesOn ? [next] : []), ...opens, ...body.filter(({ sentence }) => sentence.joins).slice(0, 1)]
     .values()
-    .map((first) => rowFrom(model, first, options))
+    .map((first) => rowFrom(model, first, options, gist.sentences))
     .filter((row) => row.some((one) => !gist.sentences.includes(one)))
   let longest: Candidate[] = []
   for (const row of rows) {
