@@ -16,6 +16,7 @@ test.each([
     ['The VW ID. SPACE VIZZION is new.', 'It left the EU.', 'The ship is old.'],
   ],
   ['initials', 'J. R. R. Tolkien wrote it. It sold well.', ['J. R. R. Tolkien wrote it.', 'It sold well.']],
+  ['a middle initial', 'Jonathan P. Blair drove. See p. 12 for it.', ['Jonathan P. Blair drove.', 'See p. 12 for it.']],
   [
     'decimals',
     'It cost $3.50 in 1990. Prices rose by 2.5 percent.',
