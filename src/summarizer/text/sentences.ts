@@ -32,7 +32,7 @@ function endsInAbbreviation(before: string, after: string): boolean {
   if (/^\d+$/u.test(word)) return /^\p{Ll}/u.test(after) || (word.length < 3 && isGermanOrdinal(tail, after))
   const lower = word.toLowerCase()
   // "No." opens many an answer; as "number" it has a digit after it, and so has "p." as "page".
-  if (lower === 'no' || word === 'p') return /^\d/u.test(after)
+  if (lower === 'no' || (lower === 'p' && !/\p{Lu}\p{Ll}+ P\.\s*$/u.test(tail))) return /^\d/u.test(after)
   // "z. B.", "т. е.", "n. Chr."
   if (/^\p{Ll}$/u.test(word) && /^(?:\p{L}|Chr)\.(?:\s|$)/u.test(after)) return true
   if (abbreviations.has(lower) && joiner.test(after)) return true
