@@ -36,11 +36,6 @@ function ForgotPasswordForm() {
   useKeptTyping(call.form)
   return (
     <>
-      <MailNote
-        answer={answer && { message: answer.message, url: answer.resetUrl }}
-        label="Development reset URL"
-        className="mb-5"
-      />
       <Form
         call={call}
         fallback={NOT_SENT}
@@ -53,6 +48,12 @@ function ForgotPasswordForm() {
       >
         <TextField name="email" id="email" label="Email" type="email" autoComplete="username" />
       </Form>
+      {/* Below the form, which stays where it is. */}
+      <MailNote
+        answer={answer && { message: answer.message, url: answer.resetUrl }}
+        label="Development reset URL"
+        className="mt-5"
+      />
     </>
   )
 }
