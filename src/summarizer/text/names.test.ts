@@ -12,6 +12,7 @@ const texts = [
   'Secretary of State Jan Orla left. Orla’s boat was sold. The secretary of the state wept.',
   'Health Board Norland said no. Norland said so twice, and all boats in Norland stayed at home.',
   'A fire in the yards of Lower Northaven went out. Northaven’s streets were safe.',
+  'The bed of Dr. Owen John Dempse was new. Dempse said so.',
   'Kim Lee said yes. Ana Lee said no. Lee said nothing.',
 ]
 const persons = new Persons(texts, 'en')
@@ -46,6 +47,7 @@ describe('the speaker of a quotation', () => {
   test.each([
     [' … said Ana Reyes, who runs it.', 'Ana Reyes'],
     [' … Reyes said on Monday.', 'Ana Reyes'],
+    [' … Dempse said on Monday.', 'Owen John Dempse'],
     ['According to the mayor, Reyes warned: … ', 'Ana Reyes'],
     [' … Dylan Nelson, a scientist at the institute in Garching, Germany, said.', 'Dylan Nelson'],
     [' … he said.', null],
