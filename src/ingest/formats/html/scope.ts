@@ -1,6 +1,6 @@
 import type { BlockType } from '../../../shared/document.ts'
 import { isTableFigure } from './data-table.ts'
-import { type DomElement, hasWords, isElement } from './dom.ts'
+import { childElements, type DomElement, hasWords, isElement } from './dom.ts'
 import { type NoiseKind, nameWords, noiseOfNames, noiseOfTag } from './noise.ts'
 import { blockTags } from './tags.ts'
 
@@ -77,12 +77,24 @@ function isSwitch(label: DomElement): boolean {
   return label.hasAttribute('for') && hasWords(after)
 }
 
-/** Whether an element is an answer in a discussion, which is the page's text, rather than a comment on an article. */
+const discussion = /\/DiscussionForumPosting$/u
+const isDiscussion = (element: DomElement): boolean => discussion.test(element.getAttribute('itemtype') ?? '')
+/** Whether an element has a first post among its children, looked up once for all the answers beside it. */
+const firstPosts = new WeakMap<DomElement, boolean>()
+
+function hasFirstPost(element: DomElement): boolean {
+  const known = firstPosts.get(element) ?? childElements(element).some(isDiscussion)
+  firstPosts.set(element, known)
+  return known
+}
+
+/**
+ * Whether an element is an answer in a discussion, within its first post or beside it, which is the page's text, rather than a
+ * comment on an article.
+ */
 function isAnswer(element: DomElement, parent: Scope | null): boolean {
   if (element.getAttribute('itemprop') !== 'comment' || parent === null) return false
-  return scopesFrom(parent).some((around) =>
-    around.element.getAttribute('itemtype')?.endsWith('/DiscussionForumPosting'),
-  )
+  return hasFirstPost(parent.element) || scopesFrom(parent).some((around) => isDiscussion(around.element))
 }
 
 export function scopeOf(element: DomElement, parent: Scope | null): Scope {
