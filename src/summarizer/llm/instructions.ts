@@ -77,7 +77,7 @@ const truthRules = truthRulesFor('three at most, for a paragraph six')
 const advancedTruthRules = truthRulesFor(
   'one for each clause: the block that says it, not its neighbor; five at most, for the gist, a row and a paragraph eight',
   '“may”, “claimed”, “apparently”, “many”, “a little”, “about”, “at least”, “asked to consider” and “tried to”',
-  ' No “only”, “never”, “unanswered” or “leads to” without a block for it; whoever saw, said or did a thing stays the same; titles, labels and cells claim no more than sentences may. A colon, label, “since” or “by” joins only what the source joins: a remark of its writer is no person’s objection, an answer follows what it answered.',
+  ' No “only”, “never”, “unanswered” or “leads to” without a block for it; whoever saw, said or did a thing stays the same; titles, labels and cells claim no more than sentences may. A colon, label, “since” or “by” joins only what the source joins: a remark of its writer is no person’s objection, and nobody answers what was said later.',
 )
 
 export const kindsWithMissingFacts: ReadonlySet<string | null> = new Set(Object.keys(expectedFacts))
