@@ -56,8 +56,8 @@ const wordXml = /<\?mso-application\s+progid="Word\.Document"/u
 /** Header of a page saved as one file (MHTML, RFC 2557). */
 const savedPage = /^content-type:\s{0,10}multipart\/related/imu
 
-/** First line of a mail in an archive (RFC 4155). */
-const archived = /^From \S.*\n/u
+/** First line of a mail in a mailbox file (RFC 4155). */
+const mailboxLine = /^From \S.*\n/u
 
 const vague = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/force-download'])
 
@@ -91,8 +91,8 @@ function textType(head: TextHead, essence: string, charset: string | null): Sour
   if (/^\s*<\?xml\s/u.test(text) || /[/+]xml$/u.test(essence)) return xmlType(text, { ...head, ...found })
   // The server is certainly wrong about these: it sent an error page or a text instead.
   const wrong = /^(?:image|audio|video|font)\/|pdf|zip|word|officedocument|opendocument/u.test(essence)
-  // The HTML of a mail is one of its parts.
-  if (vague.has(essence) && isMime(text.replace(archived, ''))) return readable('text', found)
+  // An html tag in a mail belongs to one of its parts.
+  if (vague.has(essence) && isMime(text.replace(mailboxLine, ''))) return readable('text', found)
   if ((vague.has(essence) || wrong) && htmlTag.test(text)) return readable('html', found)
   return vague.has(essence) ? readable('text', found) : unreadableOf(essence)
 }

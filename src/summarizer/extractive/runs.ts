@@ -29,7 +29,7 @@ const endsParagraph = (model: Model, { sentences }: Run): boolean => {
 }
 
 /** The longest run that ends with its paragraph, else the longest; a single paragraph may have more words than `room`. */
-export const longestWhole = (model: Model, runs: readonly Run[], room = Infinity): Run | null => {
+export const longestWhole = (model: Model, runs: readonly Run[], room: number): Run | null => {
   const fits = ({ words }: Run): boolean => words <= room
   const isOne = ({ sentences }: Run): boolean => sentences[0]?.sentence.block === sentences.at(-1)?.sentence.block
   return (

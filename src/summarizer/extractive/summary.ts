@@ -58,7 +58,7 @@ function rowFrom(
       if (isSame) break
       continue
     }
-    // What was passed over may have announced it.
+    // It may refer to a block that was passed over.
     if (next.sentence.dependent && next.sentence.index > last.sentence.index + 1) break
     const isOpen = needsNext(last.sentence.text) || next.sentence.contrasts
     const endsParagraph = model.candidates[at + 1]?.sentence.block !== next.sentence.block

@@ -10,7 +10,7 @@ const fullName = new RegExp(
   String.raw`(?<![\p{L}\p{M}])${word}(?: (?:\p{Lu}\.|(?:de|da|di|van|von|der|den|el|al|bin|la|le)) ?)?(?: ${word}){1,3}(?!\p{L})`,
   'gu',
 )
-/** Without verbs that are followed by the person who is told or asked. */
+/** Verbs of saying before a speaker's name, without those before an addressee's: "told the council". */
 const ownVerbs = verbsExcept('told', 'tells', 'asked', 'asks')
 const speakerAfter = new RegExp(
   String.raw`(?<!\p{L})(?:${ownVerbs}),? (?:(?!(?:at|of|from|for|to|in|by|on|with|that|bei|von|de|du|di|da|van)\s)[\p{Ll}’'-]+ ){0,4}(${word}(?: \p{Lu}\.)?(?: ${word}){0,2})`,
@@ -31,11 +31,11 @@ const commonWord =
   /(?:(?<![\p{L}\p{M}'’-])|\b(?:the|many|most|million|la|el|il|der|die|das|le) )(\p{Ll}[\p{L}\p{M}]*|(?<=\b(?:the|many|most|million|la|el|il|der|die|das|le) )\p{Lu}[\p{L}\p{M}]*(?! \p{Lu}))/gu
 /** Days, months and directions: "Late Tuesday", "North Korea". */
 const notNames: ReadonlySet<string> = new Set(tables.notNames.split(' '))
-/** End of a sentence, which the stop of a title before a name is not. */
+/** End of a sentence; the stop of a title before a name is none. */
 const sentenceEnd =
   /(?<!\b(?:Mr|Mrs|Ms|Mx|Dr|Dra|Drs|Prof|Profs|Sen|Rep|Gov|Hon|Rev|Gen|Col|Capt|Lt|Maj|Sgt|Sr|Sra|Hr|Fr))[.!?]["”]? $/u
 /** UTF-16 units before a name in which a title and a stop fit. */
-const TITLE = 8
+const MAX_TITLE = 8
 /** UTF-16 units before a name in which "from " fits. */
 const PLACE_BEFORE = 6
 /** Maximum number of names, since each is searched for in the whole text. */
@@ -65,7 +65,8 @@ export class Persons {
       for (const match of text.matchAll(fullName)) {
         const tokens = match[0].split(' ')
         // "Yesterday Jane Smith" at the beginning of a sentence: the first word may be no name.
-        const opens = match.index === 0 || sentenceEnd.test(text.slice(Math.max(0, match.index - TITLE), match.index))
+        const opens =
+          match.index === 0 || sentenceEnd.test(text.slice(Math.max(0, match.index - MAX_TITLE), match.index))
         const isName = (part: string): boolean =>
           !common.has(part.toLowerCase()) &&
           !notNames.has(part.toLowerCase()) &&

@@ -31,7 +31,8 @@ function endsInAbbreviation(before: string, after: string): boolean {
   if (word === undefined) return false
   if (/^\d+$/u.test(word)) return /^\p{Ll}/u.test(after) || (word.length < 3 && isGermanOrdinal(tail, after))
   const lower = word.toLowerCase()
-  // "No." opens many an answer; as "number" it has a digit after it, and so has "p." as "page".
+  // "No." opens many an answer; as "number" it has a digit after it, and so has "p." as "page". In a name, "P." is an
+  // initial.
   if (lower === 'no' || (lower === 'p' && !/\p{Lu}\p{Ll}+ P\.\s*$/u.test(tail))) return /^\d/u.test(after)
   // "z. B.", "т. е.", "n. Chr."
   if (/^\p{Ll}$/u.test(word) && /^(?:\p{L}|Chr)\.(?:\s|$)/u.test(after)) return true

@@ -88,10 +88,7 @@ function hasFirstPost(element: DomElement): boolean {
   return known
 }
 
-/**
- * Whether an element is an answer in a discussion, within its first post or beside it, which is the page's text, rather than a
- * comment on an article.
- */
+/** Whether an element is an answer in a discussion, inside or beside its first post, and no comment on an article. */
 function isAnswer(element: DomElement, parent: Scope | null): boolean {
   if (element.getAttribute('itemprop') !== 'comment' || parent === null) return false
   return hasFirstPost(parent.element) || scopesFrom(parent).some((around) => isDiscussion(around.element))

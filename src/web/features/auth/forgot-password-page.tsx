@@ -48,7 +48,7 @@ function ForgotPasswordForm() {
       >
         <TextField name="email" id="email" label="Email" type="email" autoComplete="username" />
       </Form>
-      {/* Below the form, which stays where it is. */}
+      {/* Below the form, so that the form doesn't move. */}
       <MailNote
         answer={answer && { message: answer.message, url: answer.resetUrl }}
         label="Development reset URL"
