@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { browserTest, viewports } from '../support/browser.ts'
 import { keepSource, sampleSource } from '../support/kept-source.ts'
@@ -9,7 +8,7 @@ import { chip, english, source, view } from './source-steps.ts'
 import { chooseAction } from './steps.ts'
 import { pro, subscribe } from './subscriber.ts'
 import { rowOf } from './summary-row.ts'
-import { A_WALK_MS, actOnRow, beginWalk, button, close, confirmDeletion, link, settle } from './walk.ts'
+import { actOnRow, beginWalk, button, close, confirmDeletion, JOURNEY_MS, link, settle, type Walk } from './walk.ts'
 import { served } from './world.ts'
 
 const { report } = pageSamples
@@ -18,25 +17,34 @@ describe.each(Object.entries(viewports))('on a slow network, on a %s,', (device,
   const product = served(servePaidProduct)
   const options = { viewport, hasTouch: device === 'phone' }
   const at = (path: string): string => `${product.origin}${path}`
-  const select = (page: Page) => page.getByRole('combobox', { name: 'Type' })
 
-  browserTest('the dashboard', { timeout: A_WALK_MS }, async ({ newPage }) => {
-    const { page, step, end } = await beginWalk(newPage, { ...options, origin: product.origin })
+  async function openRows({ page, step }: Walk, path: string, count: number): Promise<void> {
     const { userId } = await subscribe(page, product, pro)
-    await addSummaries(product, userId, 9)
-    await step('dashboard', async () => {
-      await page.goto(at('/dashboard'))
+    await addSummaries(product, userId, count)
+    await step(path, async () => {
+      await page.goto(at(path))
       await link(page, titleOf(0)).waitFor()
       await settle(page)
     })
+  }
+
+  async function filterRows({ page, step }: Walk): Promise<void> {
+    const type = page.getByRole('combobox', { name: 'Type' })
     await step('filter', async () => {
-      await select(page).selectOption('YouTube')
+      await type.selectOption('YouTube')
       await link(page, titleOf(0)).waitFor({ state: 'detached' })
     })
     await step('no filter', async () => {
-      await select(page).selectOption('All Types')
+      await type.selectOption('All Types')
       await link(page, titleOf(0)).waitFor()
     })
+  }
+
+  browserTest('the dashboard', { timeout: JOURNEY_MS }, async ({ newPage }) => {
+    const walk = await beginWalk(newPage, { ...options, origin: product.origin })
+    await openRows(walk, '/dashboard', 9)
+    const { page, step, end } = walk
+    await filterRows(walk)
     await step('delete', async () => {
       await actOnRow(page, titleOf(1), 'Delete')
       await confirmDeletion(page)
@@ -74,15 +82,10 @@ describe.each(Object.entries(viewports))('on a slow network, on a %s,', (device,
     end()
   })
 
-  browserTest('the list', { timeout: A_WALK_MS }, async ({ newPage }) => {
-    const { page, step, end } = await beginWalk(newPage, { ...options, origin: product.origin })
-    const { userId } = await subscribe(page, product, pro)
-    await addSummaries(product, userId, 90)
-    await step('list', async () => {
-      await page.goto(at('/summaries'))
-      await link(page, titleOf(0)).waitFor()
-      await settle(page)
-    })
+  browserTest('the list', { timeout: JOURNEY_MS }, async ({ newPage }) => {
+    const walk = await beginWalk(newPage, { ...options, origin: product.origin })
+    await openRows(walk, '/summaries', 90)
+    const { page, step, end } = walk
     await step('to its end before the rows come', async () => {
       for (let tries = 0; tries < 12; tries += 1) {
         await page.keyboard.press('End')
@@ -115,14 +118,7 @@ describe.each(Object.entries(viewports))('on a slow network, on a %s,', (device,
     })
     await page.getByRole('searchbox').press('Escape')
     await link(page, titleOf(0)).waitFor()
-    await step('filter', async () => {
-      await select(page).selectOption('YouTube')
-      await link(page, titleOf(0)).waitFor({ state: 'detached' })
-    })
-    await step('no filter', async () => {
-      await select(page).selectOption('All Types')
-      await link(page, titleOf(0)).waitFor()
-    })
+    await filterRows(walk)
     await step('grid', () => button(page, 'Grid').click())
     await step('a reload of the grid', async () => {
       await page.reload()
@@ -161,7 +157,7 @@ describe.each(Object.entries(viewports))('on a slow network, on a %s,', (device,
     end()
   })
 
-  browserTest('a summary', { timeout: A_WALK_MS }, async ({ newPage }) => {
+  browserTest('a summary', { timeout: JOURNEY_MS }, async ({ newPage }) => {
     const { page, step, end } = await beginWalk(newPage, { ...options, origin: product.origin })
     const { userId } = await subscribe(page, product, { ...pro, subscriptionPlan: 'elite' })
     const ids = await addSummaries(product, userId, 3, () => rowOf(report))

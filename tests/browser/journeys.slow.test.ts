@@ -9,7 +9,7 @@ import { dialogOf, reason, submit } from './cancel-steps.ts'
 import { addSummaries, titleOf } from './many-summaries.ts'
 import { expectRead, fillRegistration, signOut, user } from './steps.ts'
 import { pro, subscribe } from './subscriber.ts'
-import { A_WALK_MS, beginWalk, button, close, link, make, settle } from './walk.ts'
+import { beginWalk, button, chooseFile, close, JOURNEY_MS, link, make, settle } from './walk.ts'
 import { served } from './world.ts'
 
 describe.each(Object.entries(viewports))('on a slow network, on a %s,', (device, viewport) => {
@@ -18,7 +18,7 @@ describe.each(Object.entries(viewports))('on a slow network, on a %s,', (device,
   const options = { viewport, hasTouch: device === 'phone' }
   const at = (path: string): string => `${product.origin}${path}`
 
-  browserTest('a visitor', { timeout: A_WALK_MS }, async ({ newPage }) => {
+  browserTest('a visitor', { timeout: JOURNEY_MS }, async ({ newPage }) => {
     const { page, problems, step, end } = await beginWalk(newPage, {
       ...options,
       origin: product.origin,
@@ -73,8 +73,9 @@ describe.each(Object.entries(viewports))('on a slow network, on a %s,', (device,
     end()
   })
 
-  browserTest('makes pages', { timeout: A_WALK_MS }, async ({ newPage }) => {
-    const { page, step, end } = await beginWalk(newPage, { ...options, origin: product.origin })
+  browserTest('makes pages', { timeout: JOURNEY_MS }, async ({ newPage }) => {
+    const walk = await beginWalk(newPage, { ...options, origin: product.origin })
+    const { page, step, end } = walk
     await subscribe(page, product)
     await step('new dashboard', async () => {
       await page.goto(at('/dashboard'))
@@ -92,17 +93,7 @@ describe.each(Object.entries(viewports))('on a slow network, on a %s,', (device,
       await make(page, true)
     })
     await close(page)
-    await step('file tab', async () => {
-      await page.getByRole('tab', { name: 'From File' }).click()
-      await page.locator('input[type=file]').waitFor({ state: 'attached' })
-    })
-    await step('file chosen', async () => {
-      await page.locator('input[type=file]').setInputFiles(wordDocument)
-      await page
-        .getByText(/[\d,]+\swords/)
-        .first()
-        .waitFor()
-    })
+    await chooseFile(walk, 'From File', wordDocument)
     await step('from a file', () => make(page, true))
     await step('closed, with none left', () => close(page))
     await step('out of quota', async () => {
@@ -113,22 +104,13 @@ describe.each(Object.entries(viewports))('on a slow network, on a %s,', (device,
     end()
   })
 
-  browserTest('makes more pages', { timeout: A_WALK_MS }, async ({ newPage }) => {
-    const { page, step, end } = await beginWalk(newPage, { ...options, origin: product.origin })
+  browserTest('makes more pages', { timeout: JOURNEY_MS }, async ({ newPage }) => {
+    const walk = await beginWalk(newPage, { ...options, origin: product.origin })
+    const { page, step, end } = walk
     await subscribe(page, product, pro)
     await page.goto(at('/dashboard'))
     await page.getByText('No summaries yet').waitFor()
-    await step('e-book tab', async () => {
-      await page.getByRole('tab', { name: 'E-Books' }).click()
-      await page.locator('input[type=file]').waitFor({ state: 'attached' })
-    })
-    await step('e-book chosen', async () => {
-      await page.locator('input[type=file]').setInputFiles(book)
-      await page
-        .getByText(/[\d,]+\swords/)
-        .first()
-        .waitFor()
-    })
+    await chooseFile(walk, 'E-Books', book)
     await step('from an e-book', () => make(page))
     await close(page)
     await step('in the background', async () => {
@@ -162,7 +144,7 @@ describe.each(Object.entries(viewports))('on a slow network, on a %s,', (device,
     end()
   })
 
-  browserTest('an account and a plan', { timeout: A_WALK_MS }, async ({ newPage }) => {
+  browserTest('an account and a plan', { timeout: JOURNEY_MS }, async ({ newPage }) => {
     const { page, step, end } = await beginWalk(newPage, { ...options, origin: product.origin })
     await subscribe(page, product)
     await step('account', async () => {
@@ -240,7 +222,7 @@ describe.each(Object.entries(viewports))('on a slow network, on a %s,', (device,
     end()
   })
 
-  browserTest('a lost connection', { timeout: A_WALK_MS }, async ({ newPage }) => {
+  browserTest('a lost connection', { timeout: JOURNEY_MS }, async ({ newPage }) => {
     const { page, problems, step, setOffline, end } = await beginWalk(newPage, { ...options, origin: product.origin })
     problems.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded/)
     const { userId } = await subscribe(page, product, pro)

@@ -14,7 +14,7 @@ interface Shift {
   at: number
   value: number
   /** Whether the user did something in the half second before. */
-  isAnswer: boolean
+  hasRecentInput: boolean
   moved: string[]
 }
 
@@ -27,7 +27,7 @@ const reportShifts = `
         page: location.origin,
         at: performance.timeOrigin + startTime,
         value,
-        isAnswer: hadRecentInput,
+        hasRecentInput: hadRecentInput,
         moved: sources.map(({ node, previousRect, currentRect }) =>
           [(node?.outerHTML ?? node?.textContent ?? '').slice(0, 100), box(previousRect), box(currentRect)].join(' | ')),
       })
@@ -49,8 +49,9 @@ export interface Walk {
   page: Page
   problems: PageProblems
   /**
-   * Performs a step of a journey, and waits until the page rests. `isAnswered`: the answer to a
-   * form, whenever it comes, takes the place of the form or stands above it, and may move what is below.
+   * Performs a step of a journey, and waits until the page rests.
+   *
+   * @param options `isAnswered`: the step submits a form whose answer may move the page, since it replaces the form
    */
   step: (name: string, act: () => Promise<unknown>, options?: { isAnswered?: boolean }) => Promise<void>
   setOffline: (isOffline: boolean) => Promise<void>
@@ -58,7 +59,7 @@ export interface Walk {
   end: () => void
 }
 
-/** Milliseconds, and bytes a second: 1.6 Mbit/s, as in the country. */
+/** Milliseconds, and bytes a second: 1.6 Mbit/s, as on a slow mobile network. */
 const network = { latency: 400, downloadThroughput: 200_000, uploadThroughput: 200_000 }
 
 /**
@@ -90,27 +91,28 @@ export async function beginWalk(
     seen.length = 0
     await act()
     await page.waitForTimeout(1200 + 2 * network.latency)
-    const counted = seen.filter(({ isAnswer }) => !isAnswer)
+    const counted = seen.filter(({ hasRecentInput }) => !hasRecentInput)
     const [score, all] = [scoreOf(counted), scoreOf(seen)]
-    const told = (shifts: readonly Shift[]): string =>
+    const listOf = (shifts: readonly Shift[]): string =>
       shifts
         .filter(({ value }) => value > 0.002)
         .map(
-          ({ value, isAnswer, moved }) =>
-            `\n    ${isAnswer ? '(input) ' : ''}${value.toFixed(4)}${moved.map((line) => `\n      ${line}`).join('')}`,
+          ({ value, hasRecentInput, moved }) =>
+            `\n    ${hasRecentInput ? '(input) ' : ''}${value.toFixed(4)}${moved.map((line) => `\n      ${line}`).join('')}`,
         )
         .join('')
-    if (score > LIMIT && !isAnswered) beyond.push(`${name}: ${score.toFixed(4)}${told(counted)}`)
+    if (score > LIMIT && !isAnswered) beyond.push(`${name}: ${score.toFixed(4)}${listOf(counted)}`)
     if (process.env.SHIFTS !== undefined)
       appendFileSync(
         process.env.SHIFTS,
-        `${page.viewportSize()?.width}\t${score.toFixed(4)}\t${all.toFixed(4)}\t${name}${told(seen)}\n`,
+        `${page.viewportSize()?.width}\t${score.toFixed(4)}\t${all.toFixed(4)}\t${name}${listOf(seen)}\n`,
       )
   }
   return { page, problems, step, setOffline, end: () => expect(beyond.join('\n')).toBe('') }
 }
 
-export const A_WALK_MS = 400_000
+/** Time limit of a journey. */
+export const JOURNEY_MS = 400_000
 
 export const link = (page: Page, name: string): Locator => page.getByRole('link', { name, exact: true })
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
@@ -121,6 +123,26 @@ export async function make(page: Page, isFree = false): Promise<void> {
   await button(page, 'Summarize').click()
   if (isFree) await button(page, 'Continue with Basic Summary').click()
   await expectRead(page)
+}
+
+/** Opens a tab of the dashboard's form, and chooses a file there. */
+export async function chooseFile(
+  { page, step }: Pick<Walk, 'page' | 'step'>,
+  tab: string,
+  file: Parameters<Locator['setInputFiles']>[0],
+): Promise<void> {
+  const input = page.locator('input[type=file]')
+  await step(tab, async () => {
+    await page.getByRole('tab', { name: tab }).click()
+    await input.waitFor({ state: 'attached' })
+  })
+  await step(`${tab}, chosen`, async () => {
+    await input.setInputFiles(file)
+    await page
+      .getByText(/[\d,]+\swords/)
+      .first()
+      .waitFor()
+  })
 }
 
 /** Closes the open dialog. */
