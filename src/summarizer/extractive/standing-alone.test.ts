@@ -134,12 +134,24 @@ test.each([
   ['something beside another thing', 'Growers of Velm may bring nine nets and a lamp as well by boat.'],
   ['a text before it', 'Members of Velm share the goals mentioned previously with growers of Orla.'],
   ['an institution by a part of its name', 'The Act gives the fishers of Velm nine crowns.'],
+  ['a comparison without what is compared', 'More usual berths for the ships of Velm arrive in May.'],
+  ['one of two things before it', 'Either answer is good for the growers of Velm.'],
+  ['an example of something', 'Counter-examples emerged, with some small harbors of Velm doing well.'],
+  ['a name of something else', 'Often called the worm of Orla, signs can range from a hole to a lost pile in Velm.'],
+  ['a statement that was told', 'Nobody in Velm knows whether Jan Orla has taken that advice to heart.'],
+  ['half of another sentence', 'Especially when one thinks of the growers of Velm.'],
+  ['what has to do something', 'Velm sets the terms that are needed in order for the facility to be ready in May.'],
 ])('%s points back, or names what only an earlier sentence introduced', (_, text) => {
   const { points, definites } = referencesOf(text, 'en', false)
   expect(points || definites.length > 0).toBe(true)
 })
 
 test.each([
+  ['de', 'Muscheln von Velm binden dann mehr Salz als im Sommer.', true],
+  ['de', 'Wenn Velm das Tor schließt, bleibt dann das Wasser draußen.', false],
+  ['en', 'More than nine ships of Velm sank in May.', false],
+  ['en', 'Known to all growers, the harbor of Velm has nine berths.', false],
+  ['es', 'Ambos puertos están cerrados desde mayo.', true],
   ['en', 'The council of Velm said earlier this year that the harbor of Orla would stay open.', false],
   ['en', 'Joan Reed of Velm had previously said that the harbor is already listed as a monument.', false],
   ['en', 'The previously mentioned harbor of Velm must close.', true],

@@ -212,7 +212,7 @@ const nearTime =
 const laterTime =
   /\b(?:an?|one|two|three|four|five|six|ten|\d+|few|several|some) (?:years?|days?|months?|weeks?|hours?|minutes?) (?:later|earlier|afterwards?|beforehand)\b/iu
 const bareThat = new RegExp(
-  String.raw`, that (?:was|were|has|had|will|would|is(?!,| to say)) |\b(?:this|that|these|those)[,;.!]|\bthat (?:decision|move|claim|view|idea|approach|plan|rule|deal|incident|argument|statement|figure|policy|proposal|promise|question)\b|\blike (?:this|that) (?!of\b)|\b(?:said|says?|thinks?|thought|did|do|does) so\b|\bthat same\b|\b(?:says?|said) (?:that )?it(?:['’]s| is| was) (?!\p{L}+(?:ing|ed)\b)|\b(?:in|at|of|for|on|with|from|by|under|during|after|before|since|${tables.takers}) that (?!(?:he|she|it|they|the|we|you|i|a|an|is|was|are|were|has|have|had|will|can|may)\b)\p{L}`,
+  String.raw`, that (?:was|were|has|had|will|would|is(?!,| to say)) |\b(?:this|that|these|those)[,;.!]|\bthat (?:${alternatives(tables.anaphors)})\b|\blike (?:this|that) (?!of\b)|\b(?:said|says?|thinks?|thought|did|do|does) so\b|\bthat same\b|\b(?:says?|said) (?:that )?it(?:['’]s| is| was) (?!\p{L}+(?:ing|ed)\b)|\b(?:in|at|of|for|on|with|from|by|under|during|after|before|since|${tables.takers}) that (?!(?:he|she|it|they|the|we|you|i|a|an|is|was|are|were|has|have|had|will|can|may)\b)\p{L}`,
   'iu',
 )
 
@@ -297,6 +297,8 @@ function definitesOf(tokens: readonly Token[], text: string, own: Words, stops: 
       return
     }
     const phrase: Token[] = []
+    // "In order for the facility to be available": what the noun does doesn't say which one.
+    const isSubject = tokens[at - 1]?.lower === 'for'
     let isExplained = false
     for (const [after, next] of tokens.slice(at + 1, at + 2 + MAX_PHRASE).entries()) {
       // "The automaker, which …": what follows a comma doesn't say which one.
@@ -312,7 +314,8 @@ function definitesOf(tokens: readonly Token[], text: string, own: Words, stops: 
       const isSpecial = general.has(next.lower) || isName || /\d|est$/u.test(next.lower)
       // "The researchers found that …": what they found, not which researchers.
       if (next.lower === 'that' && phrase.length > 1 && states(phrase.at(-1)?.lower ?? '')) break
-      isExplained ||= own.completers.has(next.lower) || (isNear && isSpecial)
+      const completes = own.completers.has(next.lower) && !(isSubject && next.lower === 'to')
+      isExplained ||= completes || (isNear && isSpecial)
       if (isExplained || stops.has(next.lower) || phrase.length === MAX_PHRASE) break
       if (isPeople) continue
       phrase.push(next)
