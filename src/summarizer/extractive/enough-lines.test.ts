@@ -95,6 +95,23 @@ describe('a summary', () => {
     expect(await shown([lead, vague, ...filler])).toMatch(/^The council of Velm has looked/u)
   })
 
+  test('does not end with what only leads to a quotation, or open with thanks', async () => {
+    const thanks = 'I would also like to thank Ana Reyes for talks on the harbor of Velm.'
+    const next = 'Velm has nine cranes for its ships and two for its wagons. They were bought in the years of the war.'
+    const text = await shown([thanks, lead, next, 'The owner confirmed this in a statement…', ...filler])
+    expect(text).not.toMatch(/thank|…$/u)
+  })
+
+  test('of a meeting tells nothing that an earlier one decided', async () => {
+    const turns = Array.from({ length: 30 }, (_, at) => [
+      `Lev Brandt: The quay has room for ${at + 20} ships of class ${at + 3} and their crews.`,
+      `Ada Moor: The second quay needs ${at + 3} million crowns for repairs of berth ${at + 5}.`,
+    ]).flat()
+    const opening =
+      'Ada Moor: This is our meeting on the quays of Velm. First we go through the minutes of the previous meeting. We decided to sell the old crane to the owner of Orla.'
+    expect(await shown([opening, ...turns])).not.toMatch(/^$|old crane/u)
+  })
+
   test('does not end within a quotation', async () => {
     const next = 'Velm has nine cranes for its ships and two for its wagons. They were bought in the years of the war.'
     const said = 'The slogan of the town was painted on nine walls of the quay in May. “Ships. We love them.”'

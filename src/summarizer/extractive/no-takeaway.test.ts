@@ -90,6 +90,16 @@ describe('no takeaway of the harbor of Velm', () => {
     expect(shown).not.toContain('Painters')
   })
 
+  test.each([
+    ['Who pays for it?', true],
+    ['The old quay sank. Who pays for it?', false],
+    ['“The old quay sank in the night, and who pays for it.”', false],
+  ])('follows a question or quotation in running text: %s', (before, isShown) => {
+    const line = 'Nine divers from the north must look at the harbor of Velm by 9 June.'
+    expect(takeawaysOf([...harbor, before, line]).includes(line)).toBe(isShown)
+    expect(takeawaysOf([...harbor, `Who pays for the harbor of Velm? ${line}`])).not.toContain(line)
+  })
+
   test('is an item of a list within a paragraph', () => {
     const list = 'The council will not repair: (1) the old crane. (2) Ferries of Velm with 9 berths in the harbor.'
     expect(takeawaysOf([...harbor, list])).not.toContain('Ferries')

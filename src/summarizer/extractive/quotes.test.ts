@@ -52,19 +52,33 @@ test('quotes no greeting, and nothing that a speaker of a transcript puts in quo
   for (const quote of quotes) expect(quote).not.toMatch(/pause|Welcome/u)
 })
 
+const years = Array.from({ length: 30 }, (_, at) =>
+  block(
+    `In its year ${at + 1901} the mill ground ${at * 7 + 300} sacks of rye for bakers of village ${at + 3}.`,
+    at + 2,
+    'Years',
+  ),
+)
+
+test('quotes nothing that opens with a pronoun for someone, and names no day as its speaker', async () => {
+  const texts = [
+    'Ana Reyes, who runs the mill, came to Velm.',
+    '“He sounded very tired, having just walked from the mill to the quay,” Reyes said.',
+    '“We had some issues with the wheel that did not make me feel good,” Reyes, head of the mill, said Tuesday at the Velm Mill Talks in Orla.',
+  ]
+  const { page } = await extract(
+    documentOf([...years, ...texts.map((text, at) => block(text, 40 + at, 'Talk'))], { title: 'The mill' }),
+  )
+  expect(page.quotes.map(({ speaker }) => speaker)).toEqual(['Ana Reyes'])
+  expect(page.quotes[0]?.text).toContain('some issues')
+})
+
 test.each(['In 2015, ', 'On May 5, ', 'Asked in Section 2, '])(
   'quotes what someone said after a date: %s',
   async (before) => {
     const said = 'We never finish the harbor of Velm, we only hand it on.'
-    const others = Array.from({ length: 30 }, (_, at) =>
-      block(
-        `In its year ${at + 1901} the mill ground ${at * 7 + 300} sacks of rye for bakers of village ${at + 3}.`,
-        at + 2,
-        'Years',
-      ),
-    )
     const quotes = await quotesOf([
-      ...others,
+      ...years,
       block(`${before}“${said}” said Alma Reed, who runs the mill.`, 40, 'Talk'),
     ])
     expect(quotes.length).toBe(before.includes('Section') ? 0 : 1)

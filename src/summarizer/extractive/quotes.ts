@@ -5,6 +5,7 @@ import { citationOf } from '../citations.ts'
 import { conjunctions, isWelcome } from '../text/cues.ts'
 import { type Persons, speakerIn } from '../text/names.ts'
 import { measureWords } from '../text/prose.ts'
+import { referencesOf } from '../text/references.ts'
 import type { Candidate, Model } from './model.ts'
 import { inOrder, leadsToQuestion } from './runs.ts'
 
@@ -30,7 +31,7 @@ const goesOn = new RegExp(`^(?: (?:${conjunctions})(?!\\p{L})|[^.!?“„«"]{1,
 /** Dialogue of a letter or screenplay is quoted, but says nothing about its source. */
 const MAX_TALK = 0.3
 
-function passagesOf(block: Block, sentences: readonly Candidate[], persons: Persons): Quote[] {
+function passagesOf(block: Block, sentences: readonly Candidate[], persons: Persons, language: string): Quote[] {
   return Array.from(block.text.matchAll(quotation)).flatMap((match) => {
     const said = match.slice(1).find((group) => group !== undefined) ?? ''
     const text = said.trim().replace(/[,，]$/u, '')
@@ -42,6 +43,8 @@ function passagesOf(block: Block, sentences: readonly Candidate[], persons: Pers
     const whole = opensSentence.test(said) && (endsSentence.test(said) || /^ ?[,،]/u.test(block.text.slice(end)))
     if (first === undefined || last === undefined || !whole || goesOn.test(block.text.slice(end, end + 140))) return []
     if (words < MIN_WORDS || words > MAX_WORDS || titleBefore.test(block.text.slice(0, start))) return []
+    // "He sounded very breathless": nobody on the page knows who.
+    if (referencesOf(text, language, false).opens) return []
     const from = Math.min(first.start, start)
     const to = Math.max(last.end, end)
     const outside = `${block.text.slice(from, start)} … ${block.text.slice(end, to)}`.replaceAll(quotation, '…')
@@ -71,7 +74,8 @@ export function pickQuotes(model: Model, { count, shown, allowed, persons }: Quo
   const passages = [...Map.groupBy(model.candidates, ({ sentence }) => sentence.block)].flatMap(
     ([block, sentences]) => {
       if (isReadByModel(block)) return []
-      if (sentences.every(({ sentence }) => sentence.speaker === null)) return passagesOf(block, sentences, persons)
+      if (sentences.every(({ sentence }) => sentence.speaker === null))
+        return passagesOf(block, sentences, persons, model.language)
       return sentences.flatMap((candidate): Quote[] => {
         const { text, speaker, start, end, usable, dependent, fluent, words } = candidate.sentence
         const isExact = text === block.text.slice(start, end)

@@ -5,10 +5,28 @@ import { findSpeakers, findTurns } from '../../shared/text/speakers.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { findFrontMatter } from '../front-matter.ts'
 import type { Section } from '../sections.ts'
-import { isClaimed, isCourtesy, isInvitation, isProvision, isRepealed, isSalutation, purposeCue } from '../text/cues.ts'
+import {
+  isClaimed,
+  isCourtesy,
+  isInvitation,
+  isProvision,
+  isRecap,
+  isRepealed,
+  isSalutation,
+  purposeCue,
+} from '../text/cues.ts'
 import { languageOf } from '../text/languages.ts'
 import { mentionsOf } from '../text/mentions.ts'
-import { isAim, isIllegible, isProse, isWhole, latinShare, measureWords, type Usual } from '../text/prose.ts'
+import {
+  isAim,
+  isIllegible,
+  isProse,
+  isQuestion,
+  isWhole,
+  latinShare,
+  measureWords,
+  type Usual,
+} from '../text/prose.ts'
 import { type References, referencesOf, speechFinder } from '../text/references.ts'
 import { type Span, splitSentences } from '../text/sentences.ts'
 import { cleanSpeech, cutPassages, isFluent } from '../text/speech.ts'
@@ -120,6 +138,12 @@ function announces({ type, text }: Block, next: Block): boolean {
   )
 }
 
+const onlyQuotation = /^(?:“[^“”]*”|"[^"]*"|„[^„“”]*[“”]|«[^«»]*»|「[^「」]*」)[.,]?$/u
+const severalSentences = /[.!…。！]["'”’»)\]」』]*(?: |\p{Lo})/u
+/** Whether the next paragraph goes on from one: it ends with a question, or is only a quotation. One question may be a heading. */
+const leadsOver = ({ text }: Block): boolean =>
+  onlyQuotation.test(text) || (severalSentences.test(text) && isQuestion(text))
+
 function sentencesOf(
   block: Block,
   before: Block | undefined,
@@ -137,8 +161,16 @@ function sentencesOf(
       speaker,
     })),
   )
+  const followsUp = (at: number): boolean => {
+    const last = spans[at - 1]
+    return last === undefined
+      ? before !== undefined && leadsOver(before)
+      : isQuestion(block.text.slice(last.start, last.end))
+  }
   const isInSpeech = speechFinder(block.text)
   const inset = isInset(block)
+  // "Through the minutes of the previous meeting: we decided …" is no decision of this one.
+  const recap = spans.findIndex((one) => isRecap(block.text.slice(one.start, one.end)))
   return spans.map(({ start, end, item, speaker }, at) => {
     const spoken = speaker !== null || context.unpunctuated
     const raw = block.text.slice(start, end)
@@ -158,6 +190,7 @@ function sentencesOf(
       ) &&
       !isInvitation(text) &&
       !(spoken && purposeCue(text) === 0 && isCourtesy(text, length, spoken)) &&
+      !(spoken && recap !== -1 && at > recap && spans[recap]?.speaker === speaker) &&
       !(context.law && isRepealed(text))
     return Object.assign(references, {
       index: index + at,
@@ -179,6 +212,7 @@ function sentencesOf(
       joins,
       fluent: !spoken || isFluent(text, context.language),
       mentions: [],
+      points: references.points || (!spoken && followsUp(at)),
       dependent: references.dependent || (at === 0 && before !== undefined && announces(before, block)),
     })
   })

@@ -24,7 +24,7 @@ interface SummaryOptions {
 
 const stopped = /^[^(（[].*[.!…。！។៕।॥؟۔։།]["'”’»)\]」』】]*$/su
 /** The end of a question, or of what announces a list. */
-const leads = /[?？؟;;:：]["'”’»)\]」』】]*$/u
+const leads = /(?:[?？؟;;:：…]|\.\.\.)["'”’»)\]」』】]*$/u
 
 /** Whether a source may open with a sentence: a full one, no question, greeting, aside in parentheses or note. */
 function isFull(candidate: Candidate, form: Form): boolean {
@@ -44,7 +44,7 @@ function isFull(candidate: Candidate, form: Form): boolean {
 function rowFrom(
   model: Model,
   first: Candidate,
-  { words: most, form }: SummaryOptions,
+  { words: most, form, known }: SummaryOptions,
   shown: readonly Candidate[],
 ): Candidate[] {
   const row = [first]
@@ -58,8 +58,9 @@ function rowFrom(
       if (isSame) break
       continue
     }
-    // It may refer to a block that was passed over.
-    if (next.sentence.dependent && next.sentence.index > last.sentence.index + 1) break
+    // It may refer to what was passed over.
+    const isNext = next.sentence.index === last.sentence.index + 1
+    if (!isNext && (next.sentence.dependent || unknownNouns(next, known) > 0)) break
     const isOpen = needsNext(last.sentence.text) || next.sentence.contrasts
     const endsParagraph = model.candidates[at + 1]?.sentence.block !== next.sentence.block
     // "A radio plays somewhere.": an afterthought.

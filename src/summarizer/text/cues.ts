@@ -18,6 +18,7 @@ const purposes = phrases([tables.purposes])
 const topics = phrases([tables.purposes, ...tables.topics])
 const welcomes = phrases([tables.welcomes])
 const greetings = phrases([tables.greetings])
+const recaps = phrases([tables.recaps])
 const courtesies = phrases(tables.courtesies)
 const invitations = phrases(tables.invitations)
 const unspacedInvitations = new RegExp(tables.unspacedInvitations, 'u')
@@ -94,6 +95,9 @@ export const isCourtesy = (text: string, words: number, spoken: boolean): boolea
   (spoken || words < GREETING_WORDS) &&
   text.search(courtesies) !== -1 &&
   (text.search(spoken ? topics : purposes) === -1 || text.search(greetings) !== -1)
+
+/** Whether a speaker goes through what an earlier meeting decided. */
+export const isRecap = (text: string): boolean => text.search(recaps) !== -1
 
 /** Whether a sentence welcomes those who are at a meeting. */
 export const isWelcome = (text: string): boolean => text.search(welcomes) !== -1

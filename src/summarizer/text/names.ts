@@ -135,7 +135,10 @@ const nameBeside = new RegExp(String.raw`…\s*[,،–—-]+\s*(?:[\p{Ll}]+ ){0,
 
 /** The person to whom the words around a quotation attribute it, by full name; null if they name none or several. */
 export function speakerIn(around: string, persons: Persons): string | null {
-  const found = speakerAfter.exec(around)?.[1] ?? speakerBefore.exec(around)?.[1] ?? nameBeside.exec(around)?.[1]
+  // "Berg said Tuesday": a day is no speaker.
+  const found = [speakerAfter, speakerBefore, nameBeside]
+    .map((pattern) => pattern.exec(around)?.[1])
+    .find((one) => one !== undefined && !notNames.has(one.toLowerCase()))
   if (found === undefined) return unspacedSpeaker.exec(around)?.[1] ?? null
   const name = persons.fullNameOf(found)
   if (pronoun.test(name.split(' ')[0] ?? '')) return null

@@ -20,6 +20,7 @@ const MAX_WORDS = 60
 const terminal = /[.!?…。！？｡؟۔।॥։።]["'”’»)\]」』】]*$/u
 /** A question mark, or the particle that ends a question in Chinese and Japanese. */
 const question = /[?？؟]["'”’»)\]」』]*$|(?:か|[吗嗎呢])。[」』]?$/u
+export const isQuestion = (text: string): boolean => question.test(text)
 const address = /https?:\/\/|www\.|\S@[^\s@]+\.\S|(?:^|\s)[@#]\w{3,}/u
 /** Marks of a picture's credit, and the year at the end of an entry in a list of works. */
 const credit =
@@ -45,7 +46,7 @@ const brokenOff = /[—–]\.$/u
 const startsAfterStop = /^- |^[─―—]{2}|^[、，。,;:；：)\]}」』）]|^[はがをにでともの]、/u
 /** "5 For example, …", "3 See Smith …": the note under a page. */
 const noteBefore =
-  /^\d{1,3} (?:For|See|The|This|These|In|It|As|A|An|However|Although|We|Note|Some|Where|There|Other|If) |^\d{1,3} \p{Lu}\p{Ll}+ (?:of|under|et al\.?|(?:and|&) \p{Lu}\p{Ll}+ \(\d{4}|\(\d{4}\) (?:argue|describe|find|give|note|report|say|show|state|suggest)s? )/u
+  /^\d{1,3} (?:For|See|The|This|These|In|It|As|A|An|However|Although|We|Note|Some|Where|There|Other|If|Including|Based|Defined|Measured|Proxied) |^\d{1,3} \p{Lu}\p{Ll}+ (?:of|under|et al\.?|(?:and|&) \p{Lu}\p{Ll}+ \(\d{4}|\(\d{4}\) (?:argue|describe|find|give|note|report|say|show|state|suggest)s? )/u
 /** The number of a chapter. */
 const loneNumber = /^(?:[IVXLC]{1,6}|\d{1,3})[.)]?$/u
 const withoutLetter = /(?<=^|\s)[^\p{L}\s]+(?=\s|$)/gu
@@ -143,7 +144,7 @@ export const isAim = (text: string): boolean => /^To \p{Ll}/u.test(text) && !mai
 export function isWhole(text: string, length: number, spoken: boolean, exclaims = false): boolean {
   return (
     length >= (spoken ? MIN_SPOKEN_WORDS : MIN_WORDS) &&
-    !question.test(text) &&
+    !isQuestion(text) &&
     (exclaims || !/[!！]["”’»」』]?$/u.test(text)) &&
     (spoken || !labeled.test(text)) &&
     !isUnbalanced(text) &&
