@@ -15,6 +15,11 @@ test.each([
     'The VW ID. SPACE VIZZION is new. It left the EU. The ship is old.',
     ['The VW ID. SPACE VIZZION is new.', 'It left the EU.', 'The ship is old.'],
   ],
+  [
+    'sounds between sentences of a transcript',
+    'Very good {laugh} . {laugh} Okay , we start . So .',
+    ['Very good {laugh} .', '{laugh} Okay , we start .', 'So .'],
+  ],
   ['initials', 'J. R. R. Tolkien wrote it. It sold well.', ['J. R. R. Tolkien wrote it.', 'It sold well.']],
   ['a middle initial', 'Jonathan P. Blair drove. See p. 12 for it.', ['Jonathan P. Blair drove.', 'See p. 12 for it.']],
   [

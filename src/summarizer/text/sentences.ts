@@ -79,6 +79,8 @@ const japaneseGoesOn = /^[」』][\p{Script=Hiragana}、]/u
 /** End of a sentence with the number of a note: "networks.5 The", "networks.[12] The". */
 const noteThenNext =
   /(?<=[\p{Ll}\d)][.!?]["”’»)]?(?:(?<!\d[.!?]["”’»)]?)\d{1,3}|(?:\[\d{1,3}\]){1,4}))\s+(?=["“«(]?\p{Lu})/gu
+/** A sound between two sentences of a transcript: "Very good . {laugh} Okay , …". */
+const soundBetween = /[.!?] (?=(?:\{\p{Ll}{2,20}\} ?){1,4}\p{Lu})/gu
 /** Direct speech before a name and a verb of speaking, which are one sentence: "Is it far?" Alden asked. */
 const closedSpeech = /[?!…]["'”’]\s*$/u
 const speaks = toPattern(tables.speaks)
@@ -147,6 +149,7 @@ function pushParts(spans: Span[], text: string, from: number, to: number): void 
     ...Array.from(part.matchAll(stop), (match) => match.index + match[0].length),
     ...Array.from(part.matchAll(greekQuestion), (match) => match.index + match[0].length),
     ...Array.from(part.matchAll(noteThenNext), (match) => match.index),
+    ...Array.from(part.matchAll(soundBetween), (match) => match.index + 1),
     ...thaiCuts(part),
   ]
   let start = from
