@@ -113,6 +113,17 @@ describe('layout', () => {
     expect(await lefts(cards)).toEqual(before)
   })
 
+  browserTest('keeps a margin above and below the lines of a text field that scrolls', async ({ page }) => {
+    await subscribe(page, world.product)
+    await page.goto(`${world.product.origin}/dashboard`)
+    await page.getByRole('tab', { name: 'From Text' }).click()
+    const field = page.getByLabel('Text to summarize')
+    await field.fill(tidePools.repeat(4))
+    expect(await field.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
+    // Lines are visible up to the border.
+    expect(await field.evaluate((element) => element.clientTop)).toBeGreaterThanOrEqual(9)
+  })
+
   browserTest('fits the dashboard into 360 px', async ({ page }) => {
     const { userId } = await subscribe(page, world.product)
     await addSummaries(world.product, userId, 3)

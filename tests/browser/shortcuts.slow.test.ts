@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectAccessible } from '../support/accessibility.ts'
-import { browserTest, takeScreenshots } from '../support/browser.ts'
+import { browserTest, resize, takeScreenshots, viewports } from '../support/browser.ts'
 import { expectFocus } from './auth-steps.ts'
 import { addSummaries, titleOf } from './many-summaries.ts'
 import { pro, subscribe } from './subscriber.ts'
@@ -28,6 +28,10 @@ describe('keyboard shortcuts', () => {
     const row = list(page).getByRole('listitem').filter({ hasText: 'Next summary' }).first()
     await expect.poll(async () => row.locator('kbd').allInnerTexts()).toEqual(['j'])
     await takeScreenshots(page, 'shortcuts')
+    await resize(page, { width: 1024, height: 768 })
+    const overlay = list(page).locator('xpath=..')
+    expect(await overlay.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0)
+    await resize(page, viewports.desktop)
     await expectAccessible(page, 'keyboard shortcuts')
     // The key that opens the list does not open a second one.
     await page.keyboard.press('?')

@@ -3,11 +3,25 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from '../../lib/cn.ts'
 
 const controlStyle = cn(
-  'w-full min-h-11 rounded-control border border-line bg-paper px-3.5 py-2.5 text-base text-ink',
-  'placeholder:text-ink-soft transition-colors duration-150 hover:not-disabled:border-line-strong',
-  'focus-visible:border-ink focus-visible:outline-1 focus-visible:outline-offset-0 disabled:opacity-60',
-  'aria-invalid:border-bad aria-invalid:hover:border-bad autofill:shadow-[inset_0_0_0_100rem_var(--sunk)]',
+  'w-full min-h-11 rounded-control bg-paper px-3.5 text-base text-ink placeholder:text-ink-soft disabled:opacity-60',
+  'transition-colors duration-150 autofill:shadow-[inset_0_0_0_100rem_var(--sunk)]',
   'autofill:[-webkit-text-fill-color:var(--ink)] sm:text-[0.9375rem]',
+)
+
+const lineStyle = cn(
+  'border border-line py-2.5 hover:not-disabled:border-line-strong aria-invalid:border-bad',
+  'aria-invalid:hover:border-bad focus-visible:border-ink focus-visible:outline-1 focus-visible:outline-offset-0',
+)
+
+/**
+ * The line of a text area is an outline. Its border has the color of the field and takes the place of padding, in which
+ * lines that scroll would be visible; less of it below, since the handle for its size is above the border.
+ */
+const areaStyle = cn(
+  'block resize-y border-x border-t-[0.625rem] border-b-[0.375rem] border-paper pb-1 leading-relaxed',
+  'forced-colors:border-[Canvas]',
+  'outline -outline-offset-1 outline-line hover:not-disabled:outline-line-strong focus-visible:outline-2',
+  'focus-visible:-outline-offset-1 focus-visible:outline-ink aria-invalid:outline-bad aria-invalid:hover:outline-bad',
 )
 
 interface FieldProps {
@@ -47,17 +61,17 @@ export function Field({ label, id: givenId, error, hint, hideLabel = false, clas
 }
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input className={cn(controlStyle, className)} {...rest} />
+  return <input className={cn(controlStyle, lineStyle, className)} {...rest} />
 }
 
 export const Textarea = ({ className, ...rest }: ComponentProps<'textarea'>) => (
-  <textarea className={cn(controlStyle, 'block resize-y leading-relaxed', className)} {...rest} />
+  <textarea className={cn(controlStyle, areaStyle, className)} {...rest} />
 )
 
 /** The browser's own select. */
 export const SelectInput = ({ className, ...rest }: ComponentProps<'select'>) => (
   <div className="relative">
-    <select className={cn(controlStyle, 'appearance-none pr-10', className)} {...rest} />
+    <select className={cn(controlStyle, lineStyle, 'appearance-none pr-10', className)} {...rest} />
     <ChevronDown
       aria-hidden="true"
       className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-ink-soft"

@@ -142,6 +142,7 @@ export const DialogClose = ({ className }: { className?: string }) => (
 export type DialogState = Pick<FrameProps, 'open' | 'onOpenChange'>
 
 interface TitledDialogProps extends DialogState {
+  className?: string
   children: ReactNode
   title: ReactNode
   lead?: ReactNode

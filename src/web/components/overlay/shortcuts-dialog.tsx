@@ -56,21 +56,30 @@ export function ShortcutsDialog({
     event.preventDefault()
     onOpenChange(true)
   })
+  const hasColumns = Object.keys(groups).length > 2
   return (
-    <TitledDialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
-      {Object.entries(groups).map(([group, rows]) => (
-        <section key={group} className="mt-6">
-          <h3 className="eyebrow">{group}</h3>
-          <ul className="mt-2.5 border-t border-line">
-            {rows.map(([keys, label]) => (
-              <li key={label} className="flex min-h-9 items-center justify-between gap-4 border-b border-line py-1">
-                <span>{label}</span>
-                <Keys keys={keys} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+    <TitledDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Keyboard shortcuts"
+      className={hasColumns ? 'sm:w-[min(100%,48rem)]' : ''}
+    >
+      <div className={hasColumns ? 'gap-x-12 sm:columns-2' : ''}>
+        {Object.entries(groups).map(([group, rows]) => (
+          // Unlike a margin, padding remains at the top of a column.
+          <section key={group} className="break-inside-avoid pt-6">
+            <h3 className="eyebrow">{group}</h3>
+            <ul className="mt-2.5 border-t border-line">
+              {rows.map(([keys, label]) => (
+                <li key={label} className="flex min-h-9 items-center justify-between gap-4 border-b border-line py-1">
+                  <span>{label}</span>
+                  <Keys keys={keys} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
     </TitledDialog>
   )
 }
