@@ -55,7 +55,7 @@ describe('buttons of dialogs', () => {
     await register(page, origin)
     await page.getByRole('tab', { name: /E-Books/ }).click()
     await page.getByRole('tabpanel').getByRole('button').click()
-    const unlock = page.getByRole('dialog', { name: 'Unlock e\u2011book summaries' })
+    const unlock = page.getByRole('dialog', { name: 'Unlock e-book summaries' })
     await expectOrder(page, { dialog: unlock, secondary: 'Maybe Later', primary: 'Choose Your Plan' })
     await unlock.getByRole('button', { name: 'Maybe Later' }).click()
 

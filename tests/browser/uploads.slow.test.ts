@@ -292,7 +292,7 @@ describe('uploads', () => {
     await expect.poll(async () => input(page).count()).toBe(0)
     await expectAccessible(page, 'the locked e-book tab')
     await page.getByRole('button', { name: 'Unlock E-Books' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Unlock e\u2011book summaries' })
+    const dialog = page.getByRole('dialog', { name: 'Unlock e-book summaries' })
     await dialog.getByText('Upgrade anytime • Cancel anytime • 30-day money-back guarantee').waitFor()
     await expectAccessible(page, 'the dialog that unlocks e-books')
     await dialog.getByRole('button', { name: 'Maybe Later' }).click()
@@ -329,7 +329,7 @@ describe('uploads', () => {
       .poll(async () => page.getByRole('tab', { name: 'From File' }).getAttribute('aria-selected'))
       .toBe('true')
     await dropFiles(page.getByRole('tab', { name: 'From URL' }), [book])
-    await page.getByRole('dialog', { name: 'Unlock e\u2011book summaries' }).waitFor()
+    await page.getByRole('dialog', { name: 'Unlock e-book summaries' }).waitFor()
     await page.keyboard.press('Escape')
 
     await givePlan(page, world.product.database, email, 'pro')

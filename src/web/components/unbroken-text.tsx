@@ -13,6 +13,9 @@ export const withoutBreaks = (pieces: readonly string[]): ReactNode =>
     ),
   )
 
-/** A title whose words with a hyphen stay on one line. */
+/**
+ * A title whose words with a hyphen stay on one line, and words of one letter on that of the next word. The serif font has
+ * no no-break hyphen.
+ */
 export const withWholeWords = (title: string): ReactNode =>
-  withoutBreaks(title.split(/(?<!\S)(\p{L}{1,12}-\p{L}{1,12})(?!\S)/u))
+  withoutBreaks(title.split(/(?<!\S)(\p{L}{1,12}-\p{L}{1,12}[,.:;!?]?|(?:\p{L} ){1,3}\S{1,16})(?!\S)/u))

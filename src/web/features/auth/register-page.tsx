@@ -39,7 +39,7 @@ function TeaserTiles() {
     <ul className="border-t border-line">
       {teasers(catalogue).map(({ plan, quota, text }) => (
         <li key={plan} className="border-b border-line py-6">
-          <p className="font-serif text-[1.625rem] leading-tight tracking-[-0.015em]">
+          <p className="font-serif text-[1.625rem] leading-tight tracking-(--title-tracking) [word-spacing:var(--title-space)]">
             {plan} with <span className="whitespace-nowrap shadow-[0_0.07em_0_var(--accent)]">{quota}</span>
           </p>
           <p className="mt-2 text-ink-soft">{text}</p>

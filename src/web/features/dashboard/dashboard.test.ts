@@ -132,7 +132,7 @@ describe('upgrade offers', () => {
 
   it('list exactly what the next plan adds', () => {
     expect(nextPlan(standard, starter, false)).toMatchObject({
-      title: 'E\u2011books, exports, no limits',
+      title: 'E-books, exports, no limits',
       text: 'Pro summarizes e\u2011books and exports to Markdown and PDF.',
     })
     expect(nextPlan(standard, pro, false)).toMatchObject({

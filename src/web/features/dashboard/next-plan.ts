@@ -6,7 +6,7 @@ import { exportForms } from '../../lib/plans/plan-facts.ts'
 function offerOf(own: Plan, next: Plan, hasModels: boolean) {
   const isUnlimited = next.summariesPerMonth === null && own.summariesPerMonth !== null
   const features = [
-    { isAdded: next.ebooks && !own.ebooks, word: 'e\u2011books', verb: 'summarizes e\u2011books' },
+    { isAdded: next.ebooks && !own.ebooks, word: 'e-books', verb: 'summarizes e\u2011books' },
     { isAdded: next.exports && !own.exports, word: 'exports', verb: `exports to ${exportForms}` },
     { isAdded: isUnlimited, word: 'no limits' },
     { isAdded: next.advanced && !own.advanced, verb: 'writes summaries about five times longer, with notable quotes' },
@@ -31,7 +31,7 @@ function offerOf(own: Plan, next: Plan, hasModels: boolean) {
   const minutes = next.audioMinutesPerMonth
   if (own.audioMinutesPerMonth !== null && (minutes === null || minutes > own.audioMinutesPerMonth)) {
     const length =
-      minutes === null ? 'Recordings without a monthly limit' : `${formatCount(minutes)} minutes of recordings a month`
+      minutes === null ? 'Recordings without a monthly limit' : `${formatCount(minutes)} recording minutes a month`
     return { plan: next, title: 'More recordings', text: `${length} on ${next.name}.` }
   }
   if (next.textLimitCharacters <= own.textLimitCharacters) return null

@@ -86,7 +86,7 @@ const Shelf = ({ title, rows }: ShelfProps) => (
           <Link
             href={href}
             dir="auto"
-            className="covering-link line-clamp-2 font-serif text-[1.0625rem]/5.5 font-medium [word-spacing:0.07em]"
+            className="covering-link line-clamp-2 font-serif text-[1.0625rem]/5.5 font-medium [word-spacing:var(--title-space)]"
           >
             {name}
           </Link>

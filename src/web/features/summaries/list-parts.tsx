@@ -69,7 +69,7 @@ export function ExampleCard() {
   return (
     <article className="group relative rounded-card border border-line bg-raised p-5 transition-[border-color] duration-150 hover:border-line-strong">
       <p className="text-[0.8125rem] text-ink-soft">Example · {length} video</p>
-      <p className="mt-1.5 font-serif text-[1.21875rem] leading-[1.25] font-medium [word-spacing:0.07em]">
+      <p className="mt-1.5 font-serif text-[1.21875rem] leading-[1.25] font-medium [word-spacing:var(--title-space)]">
         <Link
           href={pagePaths[page]}
           className="covering-link after:inset-0 after:rounded-card focus-visible:after:outline-offset-2"

@@ -34,7 +34,7 @@ function ChosenFile({ group, name, title = name, children, actions }: ChosenFile
         <div className="min-w-0 sm:flex-[1_1_15rem]">
           <p
             dir="auto"
-            className="line-clamp-2 font-serif text-[1.1875rem] leading-snug font-medium [word-spacing:0.07em]"
+            className="line-clamp-2 font-serif text-[1.1875rem] leading-snug font-medium [word-spacing:var(--title-space)]"
           >
             {title}
           </p>

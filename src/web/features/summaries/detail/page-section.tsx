@@ -112,7 +112,7 @@ const TitledParts = ({ parts, languages }: { parts: readonly PagePart[]; languag
   parts.map((part) => (
     <div key={partKey(part)} className="not-first-of-type:mt-8">
       {part.title === '' && sharedCitations(part) === null ? null : (
-        <h4 className="mb-2 font-serif text-[1.1875rem] leading-snug font-medium tracking-[-0.01em] break-after-avoid text-balance [word-spacing:0.07em]">
+        <h4 className="mb-2 font-serif text-[1.1875rem] leading-snug font-medium break-after-avoid text-balance [word-spacing:var(--title-space)]">
           {part.title}
           <TableChip part={part} languages={languages} />
         </h4>

@@ -74,7 +74,7 @@ function TitleForm({
         }}
         className={cn(
           className,
-          '-mx-3 block w-[calc(100%+1.5rem)] resize-none rounded-control border border-line bg-paper px-3 py-1.5 font-serif font-medium tracking-[-0.015em] field-sizing-content focus-visible:border-ink focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-bad',
+          '-mx-3 block w-[calc(100%+1.5rem)] resize-none rounded-control border border-line bg-paper px-3 py-1.5 font-serif font-medium tracking-(--title-tracking) [word-spacing:var(--title-space)] field-sizing-content focus-visible:border-ink focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-bad',
         )}
       />
       <p id={messageId} role="alert" className="mt-1.5 text-[0.8125rem] text-bad empty:hidden">

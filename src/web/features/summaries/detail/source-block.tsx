@@ -80,7 +80,7 @@ function BlockText({ block, ranges, speakers }: BlockTextProps) {
       return (
         <h4
           className={cn(
-            'pt-3 font-serif leading-snug font-medium tracking-[-0.01em] text-balance text-ink [word-spacing:0.07em]',
+            'pt-3 font-serif leading-snug font-medium text-balance text-ink [word-spacing:var(--title-space)]',
             headingSizes[level - 1] ?? 'text-[1.0625rem]',
           )}
         >
