@@ -172,6 +172,24 @@ describe('a summary as PDF', () => {
     expect(lineOf('¶')).toEqual(lineOf('4711'))
   })
 
+  // A table of nine rows would leave its last row on the second page, or its first one on the first page.
+  it.each([17, 25])('leaves no row of a table alone on a page below %i lines', async (above) => {
+    const location = { kind: 'paragraph', paragraph: 1 } as const
+    const citations = [{ blockId: 'b1', location, label: '¶ 1', excerpt: 'Rows.' }]
+    const table = Array.from({ length: 9 }, (_, row) => ({ cells: [`Row ${row}`, 'A cell'], citations }))
+    const linesOf = (count: number) =>
+      Array.from({ length: count }, (_, line) => ({ cells: [`Line ${line}`], citations: [] }))
+    const parts = [
+      { title: 'Before', form: 'bullets' as const, header: [], lines: linesOf(above) },
+      { title: 'Table', form: 'table' as const, header: ['Name', 'Cell'], lines: table },
+      { title: 'After', form: 'bullets' as const, header: [], lines: linesOf(20) },
+    ]
+    const { pages } = await lookInto(await print({ ...harborSummary, page: pageOf({ parts }) }))
+    const counts = pages.map(({ text }) => text.match(/Row \d/gu)?.length ?? 0).filter((count) => count > 0)
+    expect(counts).toHaveLength(2)
+    expect(Math.min(...counts)).toBeGreaterThan(1)
+  })
+
   /**
    * Whether a text contains all characters of another in order. In these scripts PDFium repeats the characters of a
    * cluster for each of its glyphs, though the file maps the cluster to its text.
