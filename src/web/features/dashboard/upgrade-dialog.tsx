@@ -13,7 +13,7 @@ function firstWithMoreQuestions(plans: readonly Plan[]): Plan | null {
   return first > 0 ? (plans[first] ?? null) : null
 }
 
-/** "300 minutes of recordings a month": the first plan that transcribes more than the free one; null if none does. */
+/** "300 recording minutes a month": the first plan that transcribes more than the free one; null if none does. */
 function moreMinutes(plans: readonly Plan[]): [string, Plan] | null {
   const least = plans[0]?.audioMinutesPerMonth ?? null
   const more = plans.find(
@@ -21,7 +21,7 @@ function moreMinutes(plans: readonly Plan[]): [string, Plan] | null {
   )
   if (more === undefined) return null
   const { audioMinutesPerMonth: minutes } = more
-  return [minutes === null ? 'Recordings of any length' : `${formatCount(minutes)} minutes of recordings a month`, more]
+  return [minutes === null ? 'Recordings of any length' : `${formatCount(minutes)} recording minutes a month`, more]
 }
 
 /**

@@ -35,7 +35,7 @@ const factsBy: Record<PlanFeature | 'takeaways' | 'links' | 'documents', readonl
   ],
   audioMinutesPerMonth: [
     {
-      label: 'Minutes of recordings a month',
+      label: 'Recording minutes a month',
       detail: `${extensionsOfGroup('audio')}. Published transcripts and captions don’t count`,
       value: ({ audioMinutesPerMonth }) => quota(audioMinutesPerMonth),
     },
@@ -60,7 +60,7 @@ const cardLines: Record<PlanFeature, (plan: Plan) => string | null> = {
   questionsPerMonth: ({ questionsPerMonth: count }) =>
     count === null ? 'Unlimited questions' : `${formatCount(count)} questions a month`,
   audioMinutesPerMonth: ({ audioMinutesPerMonth: count }) =>
-    count === null ? 'Recordings of any length' : `${formatCount(count)} minutes of recordings a month`,
+    count === null ? 'Recordings of any length' : `${formatCount(count)} recording minutes a month`,
   textLimitCharacters: ({ textLimitCharacters }) => `Paste up to ${formatCount(textLimitCharacters)} characters`,
   ebooks: ({ ebooks }) => (ebooks ? 'E\u2011books' : null),
   exports: ({ exports }) => (exports ? exportLine : null),
