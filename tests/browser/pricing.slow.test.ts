@@ -39,6 +39,11 @@ describe('pricing page', () => {
         .poll(async () => table.getByRole('row', { name: /^E\u2011books/ }).innerText())
         .toMatch(/^E\u2011books\s+EPUB \(\.epub\)\s+No\s+No\s+Yes\s+Yes$/)
     }
+    // On small laptops, four cards share the width.
+    await resize(page, { width: 1024, height: 768 })
+    const minutes = plans(page).getByText('recording minutes a month')
+    await expect.poll(async () => minutes.count()).toBe(4)
+    for (const line of await minutes.all()) expect((await line.boundingBox())?.height).toBeLessThan(32)
     await expectToFit(page)
     await expectAccessible(page, 'the plans')
     await page.getByRole('link', { name: 'Choose Pro' }).press('Enter')
@@ -84,6 +89,25 @@ describe('pricing page', () => {
       await page.unroute(`**${CREATE}`)
     }
     await expectAccessible(page, 'plans, one of which could not be chosen')
+  })
+
+  browserTest('has no accent on a button that is off without a connection', async ({ page, problems }) => {
+    problems.allow(/ERR_INTERNET_DISCONNECTED/)
+    await givePlan(page, world.product.database, await register(page, world.product.origin), 'pro')
+    await open(page)
+    const upgrade = page.getByRole('button', { name: 'Upgrade to Elite' })
+    const style = async () =>
+      upgrade.evaluate((element) => {
+        const { backgroundColor = '', opacity = '' } =
+          element.ownerDocument.defaultView?.getComputedStyle(element) ?? {}
+        return { backgroundColor, opacity }
+      })
+    const { backgroundColor: accent } = await style()
+    await page.context().setOffline(true)
+    await expect.poll(async () => upgrade.getAttribute('title')).toBe('You’re offline')
+    await upgrade.hover()
+    await expect.poll(async () => (await style()).backgroundColor).not.toBe(accent)
+    await expect.poll(async () => (await style()).opacity).toBe('1')
   })
 
   browserTest('lets subscribers change, keep and settle their plan', async ({ page }) => {

@@ -30,8 +30,9 @@ const buttonStyle = cva(
       look: {
         // Without the accent while it does nothing, since a pale accent is still the loudest thing on a screen.
         primary: [
-          'border-transparent bg-accent text-on-accent base:px-4.5 hover:not-disabled:bg-accent-strong',
-          'disabled:border-line disabled:bg-sunk disabled:text-ink-soft',
+          'border-transparent bg-accent text-on-accent base:px-4.5 hover:not-disabled:not-aria-disabled:bg-accent-strong',
+          'disabled:border-line disabled:bg-sunk disabled:text-ink-soft data-offline:border-line data-offline:bg-sunk',
+          'data-offline:text-ink-soft data-offline:opacity-100',
         ],
         plain:
           'border-line bg-transparent text-ink base:px-4.5 hover:not-disabled:border-line-strong disabled:opacity-55',

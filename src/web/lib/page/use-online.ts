@@ -35,6 +35,7 @@ export function useOfflineProps(needsConnection: boolean) {
   if (isOnline || !needsConnection) return {}
   return {
     'aria-disabled': true,
+    'data-offline': true,
     title: 'You’re offline',
     onClick: (event: { preventDefault: () => void }) => event.preventDefault(),
   }

@@ -4,7 +4,7 @@ import { RECENT_LOADED } from '../../../../shared/api/routes.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
 import { inOneLine } from '../../../../shared/text/format.ts'
 import { Button } from '../../../components/button.tsx'
-import { EmptyState, QueryState } from '../../../components/states.tsx'
+import { EmptyState, QueryState, SkeletonText } from '../../../components/states.tsx'
 import { useHeld } from '../../../lib/page/use-held.ts'
 import { removeWaiting, useStarted, useWaiting } from '../../../lib/stores/drafts.ts'
 import { hasFailed, hasNotFailed, setRecentType, useRecentSummaries, useRecentType } from '../api/summaries.ts'
@@ -38,15 +38,19 @@ function WaitingRow({ item: { id, payload }, isNew }: WaitingRowProps) {
   return (
     // As high as the row of its summary, which takes its place.
     <div ref={row} className="flex min-h-59.75 items-start gap-4 border-b border-line py-5 sm:min-h-35">
-      <div className="min-w-0 flex-1">
+      <div className="flex min-w-0 flex-1 flex-col self-stretch">
         <p
           dir="auto"
-          className="line-clamp-3 font-serif text-[1.21875rem] leading-[1.25] font-medium wrap-anywhere [word-spacing:0.07em]"
+          className="line-clamp-3 font-serif text-[1.21875rem] leading-[1.25] font-medium wrap-anywhere [word-spacing:var(--title-space)]"
         >
           {name}
         </p>
         <p className="pt-1 text-sm">Starts when you’re back online.</p>
         {site === null ? null : <p className="mt-1.5 text-[0.8125rem]/5 text-ink-soft">{site}</p>}
+        {/* As much of a placeholder as the row has room for. */}
+        <div className="mt-3 min-h-0 flex-[1_1_0px] overflow-hidden sm:hidden">
+          <SkeletonText lines={4} className="space-y-2 *:animate-none" />
+        </div>
       </div>
       <Button look="text" className="-me-2 -mt-2" aria-label={`Remove ${name}`} onClick={() => removeWaiting(id)}>
         Remove
