@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { withWholeWords } from './unbroken-text.tsx'
+import { typesetTitle } from './unbroken-text.tsx'
 
 const lineOf = (title: string): string =>
-  renderToStaticMarkup(<p>{withWholeWords(title)}</p>)
+  renderToStaticMarkup(<p>{typesetTitle(title)}</p>)
     .replaceAll(/<span[^>]*>/gu, '[')
     .replaceAll('</span>', ']')
     .replaceAll(/<\/?p>/gu, '')
@@ -17,4 +17,14 @@ it.each([
   ['Harbor', 'Harbor'],
 ])('keeps words of one letter and words with a hyphen on one line: %s', (title, line) => {
   expect(lineOf(title)).toBe(line)
+})
+
+it.each([
+  ['THE LAMP AT SKERRY POINT', true],
+  ['THE LAMP, 2', true],
+  ['The Lamp at Skerry Point', false],
+  ['A 1', false],
+  ['灯台 NHK', false],
+])('sets capitals apart: %s', (title, isApart) => {
+  expect(renderToStaticMarkup(typesetTitle(title)).includes('tracking')).toBe(isApart)
 })

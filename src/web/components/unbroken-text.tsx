@@ -13,9 +13,14 @@ export const withoutBreaks = (pieces: readonly string[]): ReactNode =>
     ),
   )
 
+/** Without lowercase letters, and with a word of two capitals. */
+const isInCapitals = (title: string): boolean => /\p{Lu}{2}/u.test(title) && !/[\p{Ll}\p{Lo}]/u.test(title)
+
 /**
- * A title whose words with a hyphen stay on one line, and words of one letter on that of the next word. The serif font has
- * no no-break hyphen.
+ * A title whose words with a hyphen stay on one line, and words of one letter on that of the next word; capitals are set
+ * apart. The serif font has no no-break hyphen.
  */
-export const withWholeWords = (title: string): ReactNode =>
-  withoutBreaks(title.split(/(?<!\S)(\p{L}{1,12}-\p{L}{1,12}[,.:;!?]?|(?:\p{L} ){1,3}\S{1,16})(?!\S)/u))
+export function typesetTitle(title: string): ReactNode {
+  const words = withoutBreaks(title.split(/(?<!\S)(\p{L}{1,12}-\p{L}{1,12}[,.:;!?]?|(?:\p{L} ){1,3}\S{1,16})(?!\S)/u))
+  return isInCapitals(title) ? <span className="tracking-[0.04em] [word-spacing:0.16em]">{words}</span> : words
+}

@@ -4,7 +4,7 @@ import { firstPlanWith, type Plan, plansWith } from '../../../shared/plans/catal
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { DialogActions, type DialogState, TitledDialog } from '../../components/overlay/dialog.tsx'
 import { Skeleton } from '../../components/states.tsx'
-import { withWholeWords } from '../../components/unbroken-text.tsx'
+import { typesetTitle } from '../../components/unbroken-text.tsx'
 
 /** Badge with the first plan that includes e-books: "Pro+"; null if no plan does. */
 export function ebookBadge(plans: readonly Plan[]): string | null {
@@ -22,7 +22,7 @@ export function UnlockDialog({ open, onOpenChange, plans }: DialogState & { plan
     <TitledDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={withWholeWords('Unlock e-book summaries')}
+      title={typesetTitle('Unlock e-book summaries')}
       lead={`${partOf(plans)} A whole book becomes one page, and each takeaway names the chapter it comes from.`}
     >
       <DialogActions>

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../components/button.tsx'
 import { usedWords } from '../../components/spent-line.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
 import { toast } from '../../components/toast.tsx'
-import { withWholeWords } from '../../components/unbroken-text.tsx'
+import { typesetTitle } from '../../components/unbroken-text.tsx'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { useHeld } from '../../lib/page/use-held.ts'
 import { useOwnPlan, useQuota } from '../../lib/plans/own-plan.ts'
@@ -42,7 +42,7 @@ function DropHint() {
       <div className="grid place-items-center rounded-card border border-dashed border-accent p-5">
         {/* On a card, since the words of the page shine through the cover. */}
         <p className="rounded-card border border-line bg-raised px-8 py-6 text-center font-serif text-[1.5rem] leading-snug text-balance shadow-float">
-          {withWholeWords(`Drop a document${recordingBytes === null ? '' : ', a recording,'} or an e-book`)}
+          {typesetTitle(`Drop a document${recordingBytes === null ? '' : ', a recording,'} or an e-book`)}
         </p>
       </div>
     </div>

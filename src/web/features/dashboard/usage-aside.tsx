@@ -12,7 +12,7 @@ import { Meter } from '../../components/meter.tsx'
 import { usedWords } from '../../components/spent-line.tsx'
 import { Skeleton, SkeletonGroup, SkeletonText } from '../../components/states.tsx'
 import { toast } from '../../components/toast.tsx'
-import { withWholeWords } from '../../components/unbroken-text.tsx'
+import { typesetTitle } from '../../components/unbroken-text.tsx'
 import { useUser } from '../../lib/auth/auth-context.tsx'
 import { cn } from '../../lib/cn.ts'
 import { formatDuration } from '../../lib/dates.ts'
@@ -148,7 +148,7 @@ function Offer({ catalogue, plan, isPaid }: { catalogue: PlanCatalogue; plan: Pl
   if (offer === null) return null
   return (
     <div className="mt-6 border-t border-line pt-5.5">
-      <h3 className="text-[1.1875rem] leading-snug">{withWholeWords(offer.title)}</h3>
+      <h3 className="text-[1.1875rem] leading-snug">{typesetTitle(offer.title)}</h3>
       <p className="mt-1.5 mb-4 text-sm text-ink-soft">{offer.text}</p>
       <ButtonLink look="plain" href={pagePaths.subscribe} state={forPlan(offer.plan.id)}>
         {isPaid ? 'Upgrade Plan' : 'See the plans'}

@@ -7,7 +7,7 @@ import { IconButton } from '../../components/button.tsx'
 import { Checkbox } from '../../components/form/checkbox.tsx'
 import { Meter } from '../../components/meter.tsx'
 import * as Menu from '../../components/overlay/menu.tsx'
-import { withWholeWords } from '../../components/unbroken-text.tsx'
+import { typesetTitle } from '../../components/unbroken-text.tsx'
 import { cn } from '../../lib/cn.ts'
 import { dayAndTime, shortDay } from '../../lib/dates.ts'
 import type { TextLanguage } from '../../lib/language.ts'
@@ -213,7 +213,7 @@ function Title({ summary: { id, title, match, status }, language, heading: Headi
         {...linkTo(id)}
         className={cn('covering-link', card && 'after:inset-0 after:rounded-card focus-visible:after:outline-offset-2')}
       >
-        {match === undefined || status !== 'ready' ? withWholeWords(title) : <Marked segments={match.title} />}
+        {match === undefined || status !== 'ready' ? typesetTitle(title) : <Marked segments={match.title} />}
       </Link>
     </Heading>
   )

@@ -107,7 +107,7 @@ export function StageLine({ id, progress, news, isConnected, url, onLeave }: Sta
               />
               {index === current ? (
                 // After the dots, which stay where they are. A new element, so that none moves.
-                <span key="now" className="col-start-5 row-start-1 line-clamp-2 ps-0.5 leading-5 text-pretty">
+                <span key="now" className="col-start-5 row-start-1 line-clamp-2 ps-0.5 leading-5 text-balance">
                   <span className="font-medium text-ink">{headlineOf(progress)}</span>
                   {note === '' ? null : ` · ${note}`}
                 </span>

@@ -6,7 +6,7 @@ import { kindWords, summarySections } from '../../../../shared/summary/summary-s
 import { focusLines } from '../../../../shared/summary/summary-text.ts'
 import { SourceUrlContext, WritingContext } from '../../../components/reading-context.ts'
 import { Skeleton } from '../../../components/states.tsx'
-import { withWholeWords } from '../../../components/unbroken-text.tsx'
+import { typesetTitle } from '../../../components/unbroken-text.tsx'
 import { cn } from '../../../lib/cn.ts'
 import { type TextLanguage, textLanguage } from '../../../lib/language.ts'
 import { useRootMark } from '../../../lib/page/root-mark.ts'
@@ -89,7 +89,7 @@ export function SummaryArticle({ summary, renderTitle, besideFocus, children }: 
       {renderTitle({
         ...languages.source,
         className: 'mt-3 text-[1.8125rem] leading-[1.14] sm:text-[2.25rem] sm:leading-[1.12]',
-        children: withWholeWords(summary.title),
+        children: typesetTitle(summary.title),
       })}
       {/* A new title would move the line, so a new one replaces it. */}
       <SourceLine key={summary.title} summary={summary} />

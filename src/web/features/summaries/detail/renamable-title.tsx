@@ -5,7 +5,7 @@ import type { Summary } from '../../../../shared/summary/summary.ts'
 import { Button, IconButton } from '../../../components/button.tsx'
 import { DialogTitle } from '../../../components/overlay/dialog.tsx'
 import { WritingContext } from '../../../components/reading-context.ts'
-import { withWholeWords } from '../../../components/unbroken-text.tsx'
+import { typesetTitle } from '../../../components/unbroken-text.tsx'
 import { callApi, reasonOf } from '../../../lib/api/client.ts'
 import { cn } from '../../../lib/cn.ts'
 import type { TextLanguage } from '../../../lib/language.ts'
@@ -107,7 +107,7 @@ export function RenamableTitle(props: RenamableTitleProps) {
     // The title is inline, so that the button follows its last word, in the margin if the line is full.
     <div dir={language.dir} className={cn(className, 'font-serif text-balance')}>
       <DialogTitle {...language} className="inline">
-        {withWholeWords(summary.title)}
+        {typesetTitle(summary.title)}
       </DialogTitle>
       {'\u00A0'}
       <IconButton
