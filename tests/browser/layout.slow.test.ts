@@ -96,6 +96,9 @@ describe('layout', () => {
     const row = page.getByRole('article').first()
     await row.waitFor()
     expect(Math.abs((await height(row)) - before)).toBeLessThan(32)
+    const menu = await row.getByRole('button', { name: /^Actions for/ }).boundingBox()
+    const title = await row.getByRole('link').first().boundingBox()
+    expect(title?.y).toBeGreaterThanOrEqual((menu?.y ?? 0) + (menu?.height ?? Infinity))
   })
 
   browserTest('has placeholders where the plans come', async ({ page }) => {

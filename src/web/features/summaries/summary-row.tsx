@@ -284,7 +284,8 @@ export function SummaryRow({ summary: known, layout = 'row', context, choice }: 
     >
       {choice === undefined ? null : <ChoiceBox summary={summary} choice={choice} card={card} />}
       <div className={cn('min-w-0', card && 'grow')}>
-        <div className={card ? 'mb-2 pr-8' : 'mb-2 pr-14 sm:hidden'}>
+        {/* The title begins below the button at the end of this line, which would cover a part of its target. */}
+        <div className={card ? 'mb-2 pr-8' : 'mb-2.5 pr-14 sm:hidden'}>
           <Meta summary={summary} context={context} />
         </div>
         {/* As high as a title, on phones of two lines, with most previews, so that the list doesn't move when it is ready. */}

@@ -37,7 +37,7 @@ function WaitingRow({ item: { id, payload }, isNew }: WaitingRowProps) {
   }, [isNew])
   return (
     // As high as the row of its summary, which takes its place.
-    <div ref={row} className="flex min-h-59.75 items-start gap-4 border-b border-line py-5 sm:min-h-35">
+    <div ref={row} className="flex min-h-60.25 items-start gap-4 border-b border-line py-5 sm:min-h-35">
       <div className="flex min-w-0 flex-1 flex-col self-stretch">
         <p
           dir="auto"
