@@ -146,7 +146,7 @@ describe('a summary in progress', () => {
     await page.getByText('No summaries yet').waitFor()
     await page.getByText('1 so far this month.').waitFor()
     // Its job is aborted too.
-    expect(second.options()?.signal.aborted).toBe(true)
+    await expect.poll(() => second.options()?.signal.aborted).toBe(true)
   })
 
   browserTest('is not canceled when it began to count after the question was shown', async ({ page, problems }) => {
