@@ -4,7 +4,7 @@ import type { Persons } from '../text/names.ts'
 import { cosine } from '../text/vectors.ts'
 import type { Candidate, Model } from './model.ts'
 import type { Sentence } from './read-sentences.ts'
-import { inOrder, type Run, runsFrom, sentencesOf, wordsOf } from './runs.ts'
+import { inOrder, type Run, runsFrom, wordsOf } from './runs.ts'
 
 const endsUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。！？」』）]$/u
 /** Scripts that end sentences with a space. */
@@ -66,47 +66,30 @@ interface SummaryOptions {
 const ROOM = 0.3
 /** A run most similar to one that was chosen loses this times the cosine. */
 const REDUNDANCY = 0.8
-/** Runs with a sentence more similar than this to a chosen one say the same. */
-const SAME = 0.95
-/** Gain of a run in a section from which none was chosen. */
-const NEW_SECTION = 0.25
 /** Runs considered for a text, the best by themselves; this bounds the time for books. */
 const MAX_OPEN = 3000
+
+const similarity = (one: Run, other: Run): number =>
+  Math.max(...one.sentences.flatMap((own) => other.sentences.map(({ vector }) => cosine(own.vector, vector))))
 
 /** Adds runs of at least `minSentences`, greedily by value less their redundancy (Carbonell & Goldstein 1998). */
 function addRuns(model: Model, chosen: Run[], minSentences: number, { words, lenient, known }: SummaryOptions): void {
   const limits = { minSentences, maxSentences: 4, maxWords: words - wordsOf(chosen), lenient }
+  const overlaps = (run: Run): boolean =>
+    chosen.some(({ sentences }) => run.sentences.some((one) => sentences.includes(one)))
   let open = model.candidates
     .flatMap((first) => runsFrom(model, first, limits, known))
     .toSorted((one, other) => other.value - one.value)
     .slice(0, MAX_OPEN)
-  const similarities = new Map(sentencesOf(open).map((candidate) => [candidate, 0]))
-  const compare = (others: readonly Candidate[]): void => {
-    for (const [one, most] of similarities)
-      similarities.set(one, Math.max(most, ...others.map(({ vector }) => cosine(one.vector, vector))))
-  }
-  const similarityOf = ({ sentences }: Run): number =>
-    sentences.reduce((most, one) => Math.max(most, similarities.get(one) ?? 0), 0)
-  const sectionOf = ({ sentences: [first] }: Run): number => first?.sentence.section ?? 0
-  compare(sentencesOf(chosen))
-  const before = chosen.length
+    .map((run) => ({ run, repeats: Math.max(0, ...chosen.map((other) => similarity(run, other))) }))
   for (;;) {
-    const [taken, left] = [new Set(sentencesOf(chosen)), words - wordsOf(chosen)]
-    const sections = new Set(chosen.slice(before).map(sectionOf))
-    const rate = (run: Run): number =>
-      run.value -
-      REDUNDANCY * similarityOf(run) +
-      (sections.size > 0 && !sections.has(sectionOf(run)) ? NEW_SECTION : 0)
-    open = open.filter(
-      (run) => run.words <= left && !run.sentences.some((one) => taken.has(one)) && similarityOf(run) <= SAME,
-    )
-    const best = open.reduce<Run | undefined>(
-      (one, other) => (one && rate(one) >= rate(other) ? one : other),
-      undefined,
-    )
+    const left = words - wordsOf(chosen)
+    const fitting = open.filter(({ run }) => run.words <= left && !overlaps(run))
+    const rated = fitting.map(({ run, repeats }) => run.value - REDUNDANCY * repeats)
+    const best = fitting[rated.indexOf(Math.max(...rated))]?.run
     if (best === undefined) return
     chosen.push(best)
-    compare(best.sentences)
+    open = fitting.map(({ run, repeats }) => ({ run, repeats: Math.max(repeats, similarity(run, best)) }))
   }
 }
 

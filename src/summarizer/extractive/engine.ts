@@ -24,7 +24,7 @@ import { boundWords } from '../text/cut-text.ts'
 import { Persons } from '../text/names.ts'
 import { chooseSummary, citationsOf, lastResort, paragraphsOf, textOf } from './compose.ts'
 import { buildModel, type Candidate, type Model } from './model.ts'
-import { type Form, findVerdict, MAX_GIST_WORDS, pickGist, shorterRuns } from './opening.ts'
+import { type Form, findVerdict, MAX_GIST_WORDS, pickGist } from './opening.ts'
 import { composeParts } from './parts.ts'
 import { pickQuotes } from './quotes.ts'
 import { onlyWithin, type ReadDocument, readSentences } from './read-sentences.ts'
@@ -252,14 +252,13 @@ function composeScreen(source: Source, firstWords: number, basicWords: number, i
   const lead = onFocus ?? pickGist(model, written)
   if (lead === null) return cutScreen(source, isWanted ? basicWords : firstWords, isWanted)
   const verdict = onFocus || isWanted ? undefined : findVerdict(model, lead, written)
-  const gistRun = (verdict && shorterRuns(model, lead).find((run) => run.sentences.length === 1)) ?? lead
-  const shownGist = { sentences: [...gistRun.sentences, ...(verdict ? [verdict] : [])] }
+  const shownGist = { sentences: verdict ? [...lead.sentences.slice(0, 1), verdict] : lead.sentences }
   const gist = { text: textOf(shownGist, persons, model.title, true), citations: citationsOf(shownGist) }
   const known = knownFrom(model, [gist.text])
   const shown = [...inSummary, ...shownGist.sentences]
   const { takeaways: range } = lengthsFor(sourceWords, false)
   const count = form === 'story' ? 0 : Math.min(MAX_TAKEAWAYS, range.most)
-  const [opener] = gistRun.sentences
+  const [opener] = shownGist.sentences
   const maxWords = Math.max(0, firstWords - wordsOf([shownGist]))
   // Of a paper whose other pages are unreadable, the abstract. What comes before the gist only leads to it.
   const isNear = ({ sentence }: Candidate): boolean =>

@@ -112,6 +112,12 @@ describe('a summary', () => {
     expect(await shown([opening, ...turns])).not.toMatch(/^$|old crane/u)
   })
 
+  test('is a few sentences, even short ones', async () => {
+    const row = Array.from({ length: 9 }, (_, at) => `Quay ${at + 2} of the town has ${at + 4} old cranes.`).join(' ')
+    const text = await shown([`${lead} ${row}`, ...filler, ...filler, ...filler])
+    expect(text.match(/old cranes/gu)?.length).toBeLessThan(6)
+  })
+
   test('does not end within a quotation', async () => {
     const next = 'Velm has nine cranes for its ships and two for its wagons. They were bought in the years of the war.'
     const said = 'The slogan of the town was painted on nine walls of the quay in May. “Ships. We love them.”'

@@ -1,7 +1,6 @@
 import type { Block } from '../../shared/document.ts'
 import {
   decisionCue,
-  findingCue,
   headingRank,
   isAbstract,
   isChair,
@@ -197,41 +196,26 @@ export const isOfAbstract = ({ headingPath, text }: Block, title: string | null 
 
 /** Most words of a conclusion, and least words of title and gist in it. */
 const VERDICT = { words: 50, shared: 2 }
+const concludes = ({ sentence: { text } }: Candidate): boolean => sumsUp(text) || reportsResult(text)
 
 /**
  * The sentence with the conclusion or result of a written source, "In sum, …" or "The study found …", where its gist
  * leaves that open; undefined if there is none that makes sense after the gist.
  */
-export function findVerdict(model: Model, gist: Run, { titles, form }: OpeningOptions): Candidate | undefined {
-  const last = gist.sentences.at(-1)
-  const states = ({ sentence: { text } }: Candidate): boolean =>
-    sumsUp(text) || reportsResult(text) || findingCue(text) >= 0.6
-  const isOpen = gist.sentences.every((one) => one.titled < OPEN && !states(one))
-  if (
-    form !== 'written' ||
-    last === undefined ||
-    !isOpen ||
-    isOfAbstract(last.sentence.block, titles[last.sentence.section])
-  )
-    return undefined
+export function findVerdict(model: Model, { sentences }: Run, { titles, form }: OpeningOptions): Candidate | undefined {
+  const last = sentences.at(-1)?.sentence
+  const isSaid = sentences.some((one) => one.titled >= OPEN || concludes(one))
+  if (form !== 'written' || last === undefined || isSaid || isOfAbstract(last.block, titles[last.section])) return
   const known = knownFrom(
     model,
-    gist.sentences.map(({ sentence }) => sentence.text),
+    sentences.map(({ sentence }) => sentence.text),
   )
-  const isVerdict = (one: Candidate): boolean => {
-    const { text, usable, aside, words, index, block } = one.sentence
-    const { dependent } = referencesOf(withoutSum(text), model.language, false)
-    if (!usable || dependent || aside || words > VERDICT.words || block === last.sentence.block) return false
-    return (
-      index > last.sentence.index &&
-      new Set(contentStems(text, model.language)).intersection(known).size >= VERDICT.shared &&
-      one.titled > 0 &&
-      unknownNouns(one, known) <= 1
-    )
-  }
-  const found = model.candidates
-    .filter(({ sentence: { text } }) => sumsUp(text) || reportsResult(text))
-    .filter(isVerdict)
+  const found = model.candidates.slice(last.index + 1).filter((one) => {
+    const { text, usable, aside, words } = one.sentence
+    if (!concludes(one) || !usable || aside || words > VERDICT.words || one.titled === 0) return false
+    const shared = new Set(contentStems(text, model.language)).intersection(known)
+    return shared.size >= VERDICT.shared && !referencesOf(withoutSum(text), model.language, false).dependent
+  })
   return found.find(({ sentence }) => sumsUp(sentence.text)) ?? found[0]
 }
 
@@ -277,15 +261,12 @@ function startOfText(
     first.indexOf(one) * DISTANCE_LOSS -
     (setsScene(one) ? SCENE_LOSS : 0) -
     (unknownNouns(one, known) > 0 ? UNKNOWN_LOSS : 0)
-  // Where the source sums itself up, its lead needs no words of the title.
-  const isSummedUp = pool.some(({ sentence: { text }, titled }) => titled > 0 && sumsUp(text))
-  const [best] = isSummedUp ? first : first.toSorted((one, other) => rate(other) - rate(one))
+  const [best] = first.toSorted((one, other) => rate(other) - rate(one))
   const lead = best?.titled ?? 0
   // A lead that leaves the topic open is no gist where a conclusion states it.
-  const concludes = ({ sentence: { section, block }, titled }: Candidate): boolean =>
+  const isEnd = ({ sentence: { section, block }, titled }: Candidate): boolean =>
     titled > lead && headingRank(titles[section] ?? block.headingPath.at(-1) ?? null) > 0
-  const conclusion =
-    lead < TITLED ? pool.find((one) => concludes(one) && isClear(one) && unknownNouns(one, known) === 0) : undefined
+  const conclusion = lead < TITLED ? pool.find((one) => isEnd(one) && isClear(one)) : undefined
   return conclusion ?? best ?? pool[0]
 }
 
@@ -323,18 +304,3 @@ export function pickGist(model: Model, options: OpeningOptions): Run | null {
   }
   return start === undefined ? null : gistFrom(model, start, options)
 }
-
-/** The beginnings of a gist that are long enough for one, the longest first. */
-export const shorterRuns = (model: Model, { sentences }: Run): Run[] =>
-  sentences
-    .slice(0, 1)
-    .flatMap((first) =>
-      runsFrom(
-        model,
-        first,
-        { minSentences: 1, maxSentences: sentences.length - 1, maxWords: Infinity, anywhere: true },
-        new Set(),
-      ),
-    )
-    .filter((run) => run.words >= MIN_GIST_WORDS)
-    .toReversed()

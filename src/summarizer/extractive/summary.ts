@@ -3,8 +3,9 @@ import type { Candidate, Model } from './model.ts'
 import { type Form, isOfAbstract } from './opening.ts'
 import { follows, isClearSpeech, isHalf, type Run, unknownNouns } from './runs.ts'
 
-/** Full sentences of a summary, and share of its length, after which it ends; most sentences of one. */
-const SENTENCES = { least: 3, most: 9 }
+/** Full sentences of a summary, and words for each of a longer one; one more ends its paragraph. */
+const SENTENCES = { least: 3, words: 24 }
+/** Share of its length with which fewer are enough. */
 const ENOUGH = 0.6
 /** Words of a full sentence, at least. */
 const MIN_WORDS = 6
@@ -48,6 +49,7 @@ function rowFrom(
   shown: readonly Candidate[],
 ): Candidate[] {
   const row = [first]
+  const enough = Math.max(SENTENCES.least, Math.floor(most / SENTENCES.words))
   let words = first.sentence.words
   let full = first.sentence.words < MIN_WORDS ? 0 : 1
   for (let at = first.sentence.index + 1; at < model.candidates.length; at += 1) {
@@ -65,9 +67,9 @@ function rowFrom(
     const endsParagraph = model.candidates[at + 1]?.sentence.block !== next.sentence.block
     // "A radio plays somewhere.": an afterthought.
     if (form === 'written' && next.sentence.words < MIN_WORDS && endsParagraph && !isOpen && !isHalf(row)) continue
-    if (full >= SENTENCES.least && words >= most * ENOUGH && !isOpen && !(isSame && endsParagraph)) break
-    if (full > SENTENCES.most || (full > 1 && !follows(last, next, form !== 'written'))) break
-    if (/[:：]$/u.test(next.sentence.text)) break
+    const isEnough = full >= enough || (full >= SENTENCES.least && words >= most * ENOUGH)
+    if (isEnough && !isOpen && !(isSame && endsParagraph && full <= enough)) break
+    if (full > 1 && !follows(last, next, form !== 'written')) break
     words += next.sentence.words
     if (words > most && (full > 1 || words > most * STRETCH)) break
     row.push(next)
