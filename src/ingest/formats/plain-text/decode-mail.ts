@@ -1,9 +1,11 @@
-import PostalMime from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
 
-/** Whether a text begins with the headers of a mail whose body is encoded, or has several parts. */
+/** Whether a text begins with the headers of a mail whose body is encoded, is HTML, or has several parts. */
 const isEncoded = (head: string): boolean =>
   /^mime-version:/imu.test(head) &&
-  /^content-(?:transfer-encoding:\s{0,9}(?:quoted-printable|base64)|type:\s{0,9}multipart\/)/imu.test(head)
+  /^content-(?:transfer-encoding:\s{0,9}(?:quoted-printable|base64)|type:\s{0,9}(?:multipart\/|text\/html))/imu.test(
+    head,
+  )
 
 /** Where a mail begins in an archive, at the line above its headers. */
 const nextMail = /^(?=From \S{1,100}(?: at \S{1,100})? .{0,60}\d{4}\r?\n[\w-]{1,40}:)/mu
@@ -22,10 +24,18 @@ export async function decodeMail(content: string, bytes?: Uint8Array): Promise<s
   return decoded.join('\n')
 }
 
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** A mail that has only HTML, as a page with the subject for its title and the sender for its author. */
+const pageOf = ({ subject = '', from }: Email, html: string): string =>
+  `<title>${escaped(subject)}</title><meta name="author" content="${escaped(from?.name ?? '')}">${html}`
+
 async function decodeOne(content: string, bytes?: Uint8Array): Promise<string> {
   const [head = ''] = content.slice(0, 50_000).split(/\r?\n\r?\n/u, 1)
   if (!isEncoded(head)) return content
   // The parser rejects parts that are nested without end.
   const mail = await PostalMime.parse(bytes ?? content).catch(() => null)
-  return mail?.text === undefined ? (mail?.html ?? content) : `${head}\n\n${mail.text}`
+  if (mail?.text !== undefined) return `${head}\n\n${mail.text}`
+  return mail?.html === undefined ? content : pageOf(mail, mail.html)
 }

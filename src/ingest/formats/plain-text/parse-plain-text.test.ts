@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { loadDetector } from '../../language.ts'
+import { readText } from '../../sources/text.ts'
 import { decodeMail } from './decode-mail.ts'
 import { parsePlainText, readPlainText } from './parse-plain-text.ts'
+
+await loadDetector()
 
 const PROSE = 'Tides rise and fall because the moon pulls at the sea, and the sea, being patient, follows.'
 
@@ -184,6 +188,18 @@ describe('mail', () => {
     const texts = parsePlainText(await decodeMail(mail)).map(({ text }) => text)
     expect(texts).toEqual(['Flut', 'From: Ada <a@sea.example>', 'Die Flut ist schön, und sie kommt.'])
   })
+})
+
+it.each([
+  ['as it is', '7bit', (html: string) => html],
+  ['encoded', 'base64', (html: string) => Buffer.from(html).toString('base64')],
+])('reads subject and sender of a mail that has only HTML, %s', async (_, encoding, encode) => {
+  const head = `From: "Sand & Sons" <s@sea.example>\nSubject: Ebb < flood\nMIME-Version: 1.0\nContent-Type: text/html`
+  const body = encode(`<div>Dear Ben,</div><p>${PROSE}</p><ul><li>nets</li></ul>`)
+  const mail = `${head}\nContent-Transfer-Encoding: ${encoding}\n\n${body}\n`
+  const { title, author, blocks } = readText({ content: await decodeMail(mail) }, 1)
+  expect([title, author]).toEqual(['Ebb < flood', 'Sand & Sons'])
+  expect(blocks.map(({ text }) => text)).toEqual(['Dear Ben,', PROSE, 'nets'])
 })
 
 describe('logs of chats', () => {
