@@ -344,7 +344,7 @@ export function hideElements(document: DomDocument, css: string): void {
   const judge = (element: DomElement): Hiding | null => {
     const sheet = byStyleSheet(element)
     const found = hidingOf(element, sheet)
-    const hiding = found === 'gone' && (isMoved(element) || (sheet !== '' && isCloaked(element))) ? 'faint' : found
+    const hiding = found === 'gone' && (isMoved(element) || isCloaked(element)) ? 'faint' : found
     const previous = before.get(element.parentNode)
     before.set(element.parentNode, element)
     if (hiding === 'aria' && isWordInLine(element)) return null

@@ -174,6 +174,20 @@ describe('what is not the article', () => {
     expect(textOf(article(wrapped))).toBe(textOf(article(body)))
   })
 
+  it('takes buttons out of headings, save those that open a part', () => {
+    const heading = '<h2>Grafts <button title="Copy">Copy link</button></h2>'
+    const opener = '<h2>2. Frost <button aria-expanded="true">Open</button></h2>'
+    const { title, blocks } = read(
+      `<title>Tides</title><main><h1><span>Slow tides</span><button>Copy <b>path</b></button></h1>${body}${heading}${body}${opener}${body}</main>`,
+    )
+    expect(title).toBe('Slow tides')
+    expect(blocks.filter(({ type }) => type === 'heading').map(({ text }) => text)).toEqual([
+      'Grafts',
+      '2. Frost',
+      'Open',
+    ])
+  })
+
   it('selects the article of the title if the page appends another', () => {
     const two = article(body).replace(
       '</article>',

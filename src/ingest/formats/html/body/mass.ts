@@ -7,9 +7,11 @@ import {
   type BlockRange,
   characterWeight,
   datesOfEntries,
+  endsSentence,
   findCards,
   noiseOfStructure,
   rangeOf,
+  signature,
   type Tallies,
   type Tally,
   tallyScopes,
@@ -151,15 +153,27 @@ function isPlainProse(
   )
 }
 
-/** Whether a part is nothing but the heading of a section or entry, perhaps with its time, below the title. */
-function isSectionHead(scope: Scope, noise: NoiseKind, { page, title, tallies }: Weighing): boolean {
+/**
+ * Whether a part is nothing but the heading of a section or entry, perhaps with its time, below the title.
+ *
+ * @param sections signatures of elements that are on the page several times, each with a header
+ */
+function isSectionHead(
+  scope: Scope,
+  noise: NoiseKind,
+  { page, title, tallies }: Weighing,
+  sections: ReadonlySet<string>,
+): boolean {
   const [tally, whole] = [tallies.get(scope), tallies.get(page.root)]
   if (noise !== 'standfirst' || tally === undefined || whole === undefined) return false
   const { first, last, headings, linkBlocks } = tally
   if (headings === 0 || linkBlocks > 0 || first <= (title?.index ?? 0) || last >= whole.lastText) return false
-  const isHead = ({ type, text }: TextBlock): boolean => type === 'heading' || isDateline(text) || !/\p{L}/u.test(text)
+  const isHead = ({ type, text }: TextBlock): boolean =>
+    type === 'heading' || isDateline(text) || (isAlike ? !endsSentence(text) : !/\p{L}/u.test(text))
   const around = scope.parent ?? scope
-  const isEntry = /^(?:article|section)$/u.test(around.tag) && title !== null && !isWithin(title.scope, around)
+  const isAlike = sections.has(signature(around))
+  const isOwn = /^(?:article|section)$/u.test(around.tag) || isAlike
+  const isEntry = isOwn && title !== null && !isWithin(title.scope, around)
   return (isEntry || first > whole.firstText) && page.blocks.slice(first, last + 1).every(isHead)
 }
 
@@ -207,12 +221,15 @@ function clearedScopes(weighing: Weighing, masses: ReadonlyMap<Scope, number>, n
   const invitations = new Map<TextBlock, boolean>()
   const invites = (block: TextBlock): boolean =>
     invitations.getOrInsertComputed(block, ({ text }) => isClosing(text) || isPointer(text))
+  const headed = named.flatMap(({ scope: { tag, parent } }) => (tag === 'header' && parent ? [signature(parent)] : []))
+  const alike = [...Map.groupBy(headed, (one) => one).values()].filter(({ length }) => length > 1)
+  const sections = new Set(alike.flat())
   const proseByName = new Map<string, number>()
   for (const { scope, noise, raw } of named) {
     const tally = tallies.get(scope)
-    if (isSectionHead(scope, noise, weighing)) cleared.add(scope)
+    if (isSectionHead(scope, noise, weighing, sections)) cleared.add(scope)
     if (tally !== undefined && isNumberedLabel(scope, tally, weighing)) cleared.add(scope)
-    if (tally !== undefined && isDateOfEntry(tally, weighing, dates)) cleared.add(scope)
+    if (tally !== undefined && noise !== 'chrome' && isDateOfEntry(tally, weighing, dates)) cleared.add(scope)
     if (discussions.has(scope) || isBesideMain(scope)) continue
     if (!isPlainProse(scope, noise, raw, weighing, invites)) continue
     cleared.add(scope)

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { orchard } from '../../../../tests/support/articles/orchard.ts'
+import { loadDetector } from '../../language.ts'
+import { readHtml } from './read-html.ts'
+
+await loadDetector()
+
+const each = (wrap: (text: string, at: number) => string): string => orchard.slice(0, 3).map(wrap).join('')
+const prose = orchard.slice(0, 3)
+
+it.each([
+  [
+    'the headings of sections that are alike, the first right below the title',
+    `<h1>Old trees</h1>${each((text, at) => `<div class="frame"><header><p>Row ${at}</p><h2>Part ${at} <a href="/e${at}">Edit</a></h2></header><p>${text}</p></div>`)}`,
+    prose.flatMap((text, at) => [`Row ${at}`, `Part ${at}`, text]),
+  ],
+  [
+    'no votes',
+    each((text, at) => `<div class="answer"><div class="vote"><span>${9 - at}</span></div><p>${text}</p></div>`),
+    prose,
+  ],
+  [
+    'no prompts of a notebook',
+    each((text, at) => `<div class="prompt input_prompt">In [${at}]:</div><p>${text}</p>`),
+    prose,
+  ],
+  [
+    'what a script shows when it is ready',
+    `<div v-cloak style="display: none">${each((text) => `<p>${text}</p>`)}</div>`,
+    prose,
+  ],
+])('reads %s', (_, body, expected) => {
+  const html = `<html lang="en"><head><title>Old trees</title></head><body><main>${body}</main></body></html>`
+  expect(readHtml({ html, url: null }, 10).blocks.map(({ text }) => text)).toEqual(expected)
+})
