@@ -133,6 +133,11 @@ describe('a sentence with inline elements', () => {
 
   it.each([
     ['side note', '<label class="margin-toggle">⊕</label><span class="sidenote">', '</span>'],
+    [
+      'note with its sign in one part',
+      '<span class="sidenote-wrapper"><label class="margin-toggle">⊕</label><span class="sidenote">',
+      '</span></span>',
+    ],
     ['text box', '<span id="Frame1" style="float: left; width: 2in"><p>', '</p></span>'],
   ])('moves a %s behind its paragraph', (_, open, close) => {
     const markup = `The wall is old${open}It was built by monks in 1470.${close} and low.`

@@ -210,9 +210,10 @@ class PageReader {
     else if (this.#line.chars > 0) this.#line.add({ text: LINE_BREAK, position: 'base' }, null)
   }
 
-  /** Whether a button or label is a part of the sentence around it. */
+  /** Whether a button or label is a part of the sentence around it, or the mark of a note. */
   #isWord(element: DomElement): boolean {
-    return isControl(element) && isInSentence(element, this.#line.tail.trim())
+    const { tail } = this.#line
+    return isControl(element) && (isMark(element, tail) || isInSentence(element, tail.trim()))
   }
 
   #block(element: DomElement, scope: Scope, inner: Scope, state: State): void {
