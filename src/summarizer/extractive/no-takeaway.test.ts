@@ -109,6 +109,9 @@ describe('no takeaway of the harbor of Velm', () => {
     takeawaysOf(harbor.flatMap((text, at) => [`# ${headings[at]}`, text]))
 
   test('has a line or a heading without words as its label', () => {
+    expect(labeled(['Table of Contents', 'Inhaltsverzeichnis', 'Chapter 3', 'B. Repair'])).not.toMatch(
+      /Contents|Inhalt/u,
+    )
     const shown = labeled(['________', 'A. History', 'Chapter 3', 'B. Repair'])
     expect(shown).toMatch(/^Repair: /mu)
     expect(shown).not.toMatch(/____|History|Chapter/u)

@@ -27,6 +27,16 @@ test('passages of the advanced part begin with what needs nothing before it, and
   for (const line of lines) expect(line).not.toMatch(/^(?:It|They|“)/u)
 })
 
+test('a passage does not end where its paragraph turns to what the next one tells', async () => {
+  const turn = (at: number): string =>
+    at % 2 === 0
+      ? `In ${1600 + at} traders from Orla paid for a ${goods[at % 10]} quay of ${at + 12} rooms near the old wall of Velm. But from that year onward, things changed in the ${places[at % 10]}.`
+      : told(at)
+  const { parts } = await pageOf(paragraphs(Array.from({ length: 60 }, (_, at) => turn(at))))
+  expect(textOf(parts).split('\n').length).toBeGreaterThan(2)
+  for (const line of textOf(parts).split('\n')) expect(line).not.toMatch(/things changed[^.]*\.$/u)
+})
+
 test('a source without headings has passages from all of it in one part, under no heading', async () => {
   const { parts } = await pageOf(paragraphs(Array.from({ length: 160 }, (_, at) => told(at))))
   expect(parts.map(({ title }) => title)).toEqual([''])

@@ -15,6 +15,13 @@ const SPREAD = 1.1
 const MIN_PART_WORDS = 45
 /** Paragraphs of a section among which its part begins. */
 const OPENING_BLOCKS = 3
+/** Whether a passage ends where its paragraph turns to what the next one tells: "But then things changed." */
+function leadsOn(model: Model, { sentences }: Run): boolean {
+  const last = sentences.at(-1)?.sentence
+  const next = model.candidates[(last?.index ?? 0) + 1]?.sentence
+  return last?.contrasts === true && last.start > 0 && next?.section === last.section && next.block !== last.block
+}
+
 interface PartsOptions {
   /** Words of all parts, at most. */
   most: number
@@ -69,6 +76,7 @@ function addParagraphs(model: Model, parts: readonly Part[], options: PartsOptio
       (run) =>
         run.words >= PASSAGE.least &&
         run.sentences.every(({ sentence }) => !taken.has(sentence.text)) &&
+        !leadsOn(model, run) &&
         !isQuotation(run),
     )
     return longestWhole(model, found, room)

@@ -80,6 +80,8 @@ describe('a sentence that needs the one before it', () => {
     ['ru', 'Однако порт закрыли в мае.'],
     ['ja', 'しかし港は五月に閉まった。'],
     ['zh', '但港口在五月关闭了。'],
+    ['zh', '例如，港口在五月关闭了。'],
+    ['ja', '例えば、港は五月に閉まった。'],
   ])('%s: %s', (language, text) => {
     expect(referencesOf(text, language, false).dependent).toBe(true)
   })
