@@ -1,7 +1,7 @@
 /** Elements without text for readers. */
 export const skippedTags: ReadonlySet<string> = new Set(
   `script style noscript template svg iframe object embed video audio canvas select option textarea input
-  datalist head map picture img progress meter rp rt annotation annotation-xml amp-ad amp-embed amp-analytics
+  datalist head title map picture img progress meter rp rt annotation annotation-xml amp-ad amp-embed amp-analytics
   amp-consent amp-sidebar amp-user-notification`.split(/\s+/u),
 )
 

@@ -29,7 +29,7 @@ const escaped = (text: string): string =>
 
 /** A mail that has only HTML, as a page with the subject for its title and the sender for its author. */
 const pageOf = ({ subject = '', from }: Email, html: string): string =>
-  `<title>${escaped(subject)}</title><meta name="author" content="${escaped(from?.name ?? '')}">${html}`
+  `<html><meta property="og:title" content="${escaped(subject)}"><meta name="author" content="${escaped(from?.name ?? '')}"><body>${html}</body></html>`
 
 async function decodeOne(content: string, bytes?: Uint8Array): Promise<string> {
   const [head = ''] = content.slice(0, 50_000).split(/\r?\n\r?\n/u, 1)

@@ -195,11 +195,11 @@ it.each([
   ['encoded', 'base64', (html: string) => Buffer.from(html).toString('base64')],
 ])('reads subject and sender of a mail that has only HTML, %s', async (_, encoding, encode) => {
   const head = `From: "Sand & Sons" <s@sea.example>\nSubject: Ebb < flood\nMIME-Version: 1.0\nContent-Type: text/html`
-  const body = encode(`<div>Dear Ben,</div><p>${PROSE}</p><ul><li>nets</li></ul>`)
+  const body = encode(`<title>News 4</title><div>Dear Ben,</div><p>${PROSE}</p><ul><li>nets</li></ul>Ada`)
   const mail = `${head}\nContent-Transfer-Encoding: ${encoding}\n\n${body}\n`
   const { title, author, blocks } = readText({ content: await decodeMail(mail) }, 1)
   expect([title, author]).toEqual(['Ebb < flood', 'Sand & Sons'])
-  expect(blocks.map(({ text }) => text)).toEqual(['Dear Ben,', PROSE, 'nets'])
+  expect(blocks.map(({ text }) => text)).toEqual(['Dear Ben,', PROSE, 'nets', 'Ada'])
 })
 
 describe('logs of chats', () => {
