@@ -147,26 +147,34 @@ function readMixed(words: readonly string[], whole: Spoken, lexicon: NumberLexic
   return withScale(whole.value + 1 / denominator, words, at + 1, lexicon)
 }
 
-/** Reads a number from the front of folded words, with its decimals ("eleven point nine million"), half or quarter. */
-export function readSpoken(words: readonly string[], lexicon: NumberLexicon): Spoken | null {
-  const whole = readWhole(words, lexicon)
-  if (whole === null) return null
-  if (!lexicon.points.has(words[whole.length] ?? '\n')) return readMixed(words, whole, lexicon) ?? whole
+/** Reads decimals, digit by digit or as a number below 100, from a position in folded words; null if there are none. */
+function readDecimals(words: readonly string[], at: number, lexicon: NumberLexicon) {
   let decimals = ''
-  let length = whole.length + 1
+  let length = at
   for (let word = words[length]; word !== undefined; word = words[length]) {
     const value = valueOfWord(word, lexicon)
     if (value === null || value >= 10) break
     decimals += value
     length += 1
   }
-  if (decimals === '') {
-    const rest = readWhole(words.slice(length, length + 2), lexicon)
-    if (rest === null || rest.value >= 100) return whole
-    decimals = String(rest.value)
-    length += rest.length
-  }
-  return withScale(Number(`${whole.value}.${decimals}`), words, length, lexicon)
+  if (decimals !== '') return { decimals, length }
+  const rest = readWhole(words.slice(length, length + 2), lexicon)
+  return rest === null || rest.value >= 100 ? null : { decimals: String(rest.value), length: length + rest.length }
+}
+
+/** Reads a decimal fraction whose whole number is not said, behind its "point": "point two", "point five million". */
+export function readBarePoint(words: readonly string[], lexicon: NumberLexicon): Spoken | null {
+  const read = readDecimals(words, 0, lexicon)
+  return read === null ? null : withScale(Number(`0.${read.decimals}`), words, read.length, lexicon)
+}
+
+/** Reads a number from the front of folded words, with its decimals ("eleven point nine million"), half or quarter. */
+export function readSpoken(words: readonly string[], lexicon: NumberLexicon): Spoken | null {
+  const whole = readWhole(words, lexicon)
+  if (whole === null) return null
+  if (!lexicon.points.has(words[whole.length] ?? '\n')) return readMixed(words, whole, lexicon) ?? whole
+  const read = readDecimals(words, whole.length + 1, lexicon)
+  return read === null ? whole : withScale(Number(`${whole.value}.${read.decimals}`), words, read.length, lexicon)
 }
 
 /** Words after an ordinal that is a part of a whole; none where the clause ends. */

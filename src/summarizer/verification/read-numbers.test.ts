@@ -67,6 +67,13 @@ describe('digits', () => {
 })
 
 describe('words', () => {
+  test('after a decimal point without its whole number can be read both ways', () => {
+    expect(valuesIn('you pay point two euros', 'en')).toEqual([[2, 0.2]])
+    expect(valuesIn('about point five million', 'en')).toEqual([[5_000_000, 500_000]])
+    expect(valuesIn('point two five percent', 'en')).toEqual([[0.25]])
+    expect(valuesIn('environ virgule cinq', 'fr')).toEqual([[5, 0.5]])
+  })
+
   test.each([
     ['en', 'twenty-five', 25],
     ['en', 'two hundred and fifty thousand', 250_000],

@@ -4,6 +4,7 @@ import {
   numberLexicon,
   ordinalWord,
   product,
+  readBarePoint,
   readFraction,
   readSpoken,
   scaleOf,
@@ -253,8 +254,12 @@ export class NumberReader {
     }
     const spoken = readSpoken(words, lexicon)
     if (spoken === null) return null
+    // "Point two euros" are 0.20, but "at this point two members" are two.
+    const bare = lexicon.points.has(row.form(at - 1)) ? readBarePoint(words, lexicon) : null
+    if (bare !== null && bare.length > spoken.length) return mentionOf(at, at + bare.length, [bare.value], 'words')
+    const values = bare?.length === spoken.length ? [spoken.value, bare.value] : [spoken.value]
     const ordinal = ordinalWord.test(words[spoken.length - 1] ?? '')
-    return mentionOf(at, at + spoken.length, [spoken.value], 'words', { ordinal })
+    return mentionOf(at, at + spoken.length, values, 'words', { ordinal })
   }
 
   #hanAt(at: number): NumberMention | null {
