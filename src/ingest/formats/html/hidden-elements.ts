@@ -48,7 +48,7 @@ const clipped = /overflow(?:-[xy])?\s*:\s*(?:hidden|clip)/iu
 const maybeHiding = /hid|none|sr-only|reader|off-?screen|assistive|invisible|opacity/iu
 
 /** Class names that the large CSS frameworks define as "not shown", and as "for screen readers only". */
-const goneClass = /(?:^|\s)(?:u-hidden|is-hidden|d-none|hidden|hide)(?:\s|$)/iu
+const goneClass = /(?:^|\s)(?:u-hidden|is-hidden|d-none|hidden|hide|hideme)(?:\s|$)/iu
 const faintClass = new RegExp(
   `(?:^|\\s)(?:${[
     'sr-only|screen-reader-text|screen-reader-only|visually-?hidden|visuallyhidden|element-invisible',

@@ -25,6 +25,11 @@ it.each([
     prose,
   ],
   [
+    'no call to subscribe between sentences, and no label that only a closed part shows',
+    `<div>${prose.map((text, at) => `<p>${text}</p>${at === 0 ? '<div class="subscription-widget"><p>We live on our readers. To get new posts, consider becoming a subscriber.</p></div>' : '<details open><summary class="hideme">Expand</summary></details>'}`).join('')}</div>`,
+    prose,
+  ],
+  [
     'what a script shows when it is ready',
     `<div v-cloak style="display: none">${each((text) => `<p>${text}</p>`)}</div>`,
     prose,
