@@ -5,7 +5,7 @@ import type { Persons } from '../text/names.ts'
 import { paragraphsOf } from './compose.ts'
 import type { Candidate, Model } from './model.ts'
 import { type Form, opensParagraph } from './opening.ts'
-import { follows, inOrder, isQuotation, knownFrom, longestWhole, type Run, runsFrom, unknownNouns } from './runs.ts'
+import { follows, inOrder, knownFrom, longestWhole, type Run, runsFrom, unknownNouns } from './runs.ts'
 
 /** Words of a passage: at least what it has room for, most of one paragraph, and fewest of all. */
 const PASSAGE = { room: 60, paragraph: 110, least: 14 }
@@ -76,8 +76,7 @@ function addParagraphs(model: Model, parts: readonly Part[], options: PartsOptio
       (run) =>
         run.words >= PASSAGE.least &&
         run.sentences.every(({ sentence }) => !taken.has(sentence.text)) &&
-        !leadsOn(model, run) &&
-        !isQuotation(run),
+        !leadsOn(model, run),
     )
     return longestWhole(model, found, room)
   }

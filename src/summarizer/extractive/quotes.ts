@@ -28,8 +28,6 @@ const opensSentence = /^\s?[\p{Lu}\p{Lo}\p{N}]/u
 const endsSentence = /[.!…。！,，]\s?$/u
 /** A continuation of the quoted sentence after the marks: "“It may work” if …", "“It may,” she said, “if …”". */
 const goesOn = new RegExp(`^(?: (?:${conjunctions})(?!\\p{L})|[^.!?“„«"]{1,120}, [“„«"] ?\\p{Ll})`, 'u')
-/** Dialogue of a letter or screenplay is quoted, but says nothing about its source. */
-const MAX_TALK = 0.3
 
 function passagesOf(block: Block, sentences: readonly Candidate[], persons: Persons, language: string): Quote[] {
   return Array.from(block.text.matchAll(quotation)).flatMap((match) => {
@@ -79,7 +77,7 @@ export function pickQuotes(model: Model, { count, shown, allowed, persons }: Quo
       return sentences.flatMap((candidate): Quote[] => {
         const { text, speaker, start, end, usable, dependent, fluent, words } = candidate.sentence
         const isExact = text === block.text.slice(start, end)
-        const isWhole = isExact && usable && !dependent && fluent && words <= MAX_WORDS && candidate.talk <= MAX_TALK
+        const isWhole = isExact && usable && !dependent && fluent && words <= MAX_WORDS
         // "A" answers "Q" in an interview, and is no name.
         if (speaker === null || speaker.length < 2 || !isWhole || isWelcome(text) || leadsToQuestion(model, candidate))
           return []

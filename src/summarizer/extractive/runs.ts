@@ -101,17 +101,12 @@ export const leadsToQuestion = (model: Model, { sentence: { index, spoken, block
 
 const isNumbered = ({ sentence }: Candidate): boolean => sentence.block.type === 'list-item' && !sentence.inset
 
-/** Whether a sentence is the first of a text and has no full stop, as standfirsts do. */
-const isStandfirst = ({ sentence: { index, spoken, text } }: Candidate): boolean =>
-  index === 0 && !spoken && /[\p{L}\p{N}]$/u.test(text)
-
 export const follows = (before: Candidate, next: Candidate, acrossSpeakers = false): boolean =>
   next.sentence.joins &&
   next.sentence.section === before.sentence.section &&
   (acrossSpeakers || next.sentence.speaker === before.sentence.speaker) &&
   next.sentence.inset === before.sentence.inset &&
-  (next.sentence.block === before.sentence.block ||
-    (!isNumbered(next) && !isNumbered(before) && !isStandfirst(before))) &&
+  (next.sentence.block === before.sentence.block || (!isNumbered(next) && !isNumbered(before))) &&
   next.sentence.block.headingPath.join('\n') === before.sentence.block.headingPath.join('\n')
 
 function valueOf(sentences: readonly Candidate[], known: ReadonlySet<string>, lenient: boolean): number {

@@ -9,8 +9,6 @@ const SENTENCES = { least: 3, words: 24 }
 const ENOUGH = 0.6
 /** Words of a full sentence, at least. */
 const MIN_WORDS = 6
-/** Share of its length that a summary may have more, so that it has two sentences. */
-const STRETCH = 1.5
 /** Sentences at the start of a source within which the summary goes on after the gist. */
 const NEAR = 12
 
@@ -71,7 +69,7 @@ function rowFrom(
     if (isEnough && !isOpen && !(isSame && endsParagraph && full <= enough)) break
     if (full > 1 && !follows(last, next, form !== 'written')) break
     words += next.sentence.words
-    if (words > most && (full > 1 || words > most * STRETCH)) break
+    if (words > most && full > 1) break
     row.push(next)
     if (next.sentence.words >= MIN_WORDS) full += 1
   }

@@ -8,7 +8,6 @@ import {
   isScene,
   isSelfClaim,
   pointsInTalk,
-  presentsSource,
   topicCue,
 } from '../text/cues.ts'
 import { contentStems } from '../text/languages.ts'
@@ -51,9 +50,8 @@ const opensWithMark =
 const stopped = /[.!！。।॥።៕؟။۔]["'”’»)\]」』】]*$/u
 /** A reference to another work: "[3]", "(Berg 2019)". */
 const cites = /\[\d|\(\p{Lu}[^()]{1,60}(?:1[89]|20)\d\d[a-z]?\)/u
-/** Speech with more words like "I", or fewer content words, is mostly half of a thought. */
+/** Speech with more words like "I" is mostly half of a thought. */
 const MAX_TALK = 0.15
-const MIN_CONTENT = 4
 /** Words of a writer about themselves, unlike the "we" of an organization. */
 const singular =
   /(?<!\p{L})(?:I|[Mm](?:e|y|yself|ein\p{Ll}{0,2}|ich|ir|oi|on|es|is|io|eu)|[Ii]ch|[Jj]['’]|[Jj]e|[Yy]o|[Ee]u)(?!\p{L})/u
@@ -75,15 +73,14 @@ function isList(text: string, words: number): boolean {
  * form, speech or a claim without its speaker, speech in half sentences, words of the writer to the reader.
  */
 function isSafe(candidate: Candidate, { known, persons }: Options): boolean {
-  const { sentence, talk, vector } = candidate
+  const { sentence, talk } = candidate
   const { text, words, spoken, inset } = sentence
   if (!sentence.usable || sentence.dependent || sentence.points || !sentence.fluent) return false
   if (words < MIN_WORDS || words > MAX_WORDS || inset) return false
   // "The next item is the crane.": the name of a topic introduces its noun.
   const isTopic = spoken && topicCue(text) > 0
   if (!isTopic && unknownNouns(candidate, known) > 0) return false
-  if (opensWithMark.test(text) || isScene(text) || presentsSource(text) || isSpeech(text) || isList(text, words))
-    return false
+  if (opensWithMark.test(text) || isScene(text) || isSpeech(text) || isList(text, words)) return false
   if (spoken)
     return (
       sentence.speaker !== null &&
@@ -91,7 +88,6 @@ function isSafe(candidate: Candidate, { known, persons }: Options): boolean {
       (sentence.speaker.length > 1 || !sentence.aside) &&
       talk <= MAX_TALK &&
       (isTopic || !/\bI\b/u.test(text)) &&
-      vector.size >= MIN_CONTENT &&
       !pointsInTalk(text) &&
       !isProcedure(text, isTopic)
     )
