@@ -15,11 +15,11 @@ const SPREAD = 1.1
 const MIN_PART_WORDS = 45
 /** Paragraphs of a section among which its part begins. */
 const OPENING_BLOCKS = 3
-/** Whether a passage ends where its paragraph turns to what the next one tells: "But then things changed." */
+/** Whether a passage ends where its paragraph turns to what is told next: "But then things changed." */
 function leadsOn(model: Model, { sentences }: Run): boolean {
   const last = sentences.at(-1)?.sentence
   const next = model.candidates[(last?.index ?? 0) + 1]?.sentence
-  return last?.contrasts === true && last.start > 0 && next?.section === last.section && next.block !== last.block
+  return last?.contrasts === true && last.start > 0 && next?.section === last.section
 }
 
 interface PartsOptions {
