@@ -293,7 +293,8 @@ export function pickGist(model: Model, options: OpeningOptions): Run | null {
   const start = focused ? startOfFocus(free) : starts[form]()
   const rest = free.filter(({ sentence }) => sentence.index >= (start?.sentence.index ?? Infinity)).slice(0, FIRST)
   // A start that can't be shown, such as half of a quotation, is replaced by the next sentence that makes sense alone.
-  const others = [...rest.slice(1), ...free.slice(0, FIRST)].filter((one) => isRaised(one) && !one.sentence.points)
+  const raised = [...rest.slice(1), ...free.slice(0, FIRST)].filter(isRaised)
+  const others = [...raised.filter(({ sentence }) => !sentence.points), ...raised]
   const runs = [...rest.slice(0, 1), ...others].map((one) => ({
     one,
     least: one === start && (!one.sentence.spoken || topicCue(one.sentence.text) > 0) ? MIN_WORDS : MIN_GIST_WORDS,
