@@ -63,7 +63,7 @@ describe('a gist', () => {
   })
 
   test('of a story is told, names someone, and comes after mottos and speech', async () => {
-    const mottos = Array.from({ length: 45 }, (_, at) =>
+    const mottos = Array.from({ length: 90 }, (_, at) =>
       paragraph(at + 1, `“The sea of Velm is ${'deep '.repeat(at + 1)}and cold.”`, ['Mottos']),
     )
     const told = Array.from({ length: 80 }, (_, at) =>
@@ -94,6 +94,21 @@ test.each([
   const named = 'The mate of the last ship to leave looked for Ana Reyes in all the inns of the old town.'
   const { page } = await extract(documentOf(paragraphs([teaser, named, ...told]), { title: 'The boats' }))
   expect(page.gist.text).toBe(teaser)
+})
+
+test('a story that opens with questions and their answers has a summary', async () => {
+  const advertisement = ['salt', 'rye', 'wool', 'rope', 'glass', 'wood', 'fish', 'oil']
+    .map((thing) => `Who knows all the secrets of ${thing}? The Order wrote a booklet on ${thing} in ${thing} town.`)
+    .join(' ')
+  const told = Array.from(
+    { length: 45 },
+    (_, at) =>
+      `The keeper closed the shutters of room ${String.fromCharCode(97 + (at % 26))} before the storm came in. “You promised me that the sea would be calm tonight,” said ${at < 6 ? 'Ilse' : 'Captain Brandt'}, and ${at < 6 ? 'she' : 'he'} shut the heavy door.`,
+  )
+  const texts = ['What is the Order?', 'By ANA REYES', advertisement, ...told]
+  const { page } = await extract(documentOf(paragraphs(texts), { title: 'What is the Order?' }))
+  expect(page.flags).toEqual(['fiction'])
+  expect(page.summary.map(({ text }) => text).join(' ')).not.toBe('')
 })
 
 test('the gist of a poem is its first lines', async () => {
