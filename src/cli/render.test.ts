@@ -1,4 +1,5 @@
 import { PassThrough, Readable } from 'node:stream'
+import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { pageSamples } from '../../tests/support/pages/index.ts'
 import { pageOf, textPart } from '../../tests/support/pages/page-of.ts'
@@ -81,7 +82,7 @@ test('prints the titles of the parts, and notes what was not read', () => {
 })
 
 test('prints kind, gist, lists, table rows, speakers and verification of a summary page', () => {
-  const { report, letter } = pageSamples
+  const { report, letter, council } = pageSamples
   const answerOf = (summary: Summary): SummaryAnswer =>
     summaryAnswer(
       {
@@ -120,6 +121,19 @@ test('prints kind, gist, lists, table rows, speakers and verification of a summa
   expect(renderSummary(terminal, answerOf(letter))).toContain(
     'To do\n\n- Object in writing by December 15 (¶ 6)\n- Send the city pass',
   )
+  // Details are indented below their takeaway.
+  const wrapped = stripVTControlCharacters(renderSummary({ ...terminal, outputIsScreen: true }, answerOf(council)))
+  expect(wrapped).toContain(
+    `
+2. Parking: Fees in the old town rise from 1.80 to 2.40 an
+   hour in December, which should bring in 310,000 a year.
+   (52:07)
+
+   - Residents: their yearly card stays at 60 euros, for one
+     car in each household. (53:07)
+`,
+  )
+  expect(wrapped).toMatch(/two weeks\.\s+\(1:30:07\)\n\nWho is who\n/u)
 })
 
 test('prints the usage of each model with its price, if known', () => {

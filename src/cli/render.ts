@@ -47,14 +47,20 @@ function labelsOf(citations: readonly Citation[]): string {
   return labels.length === 0 ? '' : ` (${labels.join(', ')})`
 }
 
-function list(terminal: Terminal, title: string, lines: readonly string[]): string[] {
+interface ListOptions {
+  /** Texts below each line, of which each line is given its indentation. */
+  below?: (index: number, indent: string) => string[]
+}
+
+function list(terminal: Terminal, title: string, lines: readonly string[], { below }: ListOptions = {}): string[] {
   if (lines.length === 0) return []
   const width = String(lines.length).length
   const items = lines.map((line, index) => {
     const number = `${String(index + 1).padStart(width)}. `
-    return `${number}${wrap(terminal, line, ' '.repeat(number.length))}`
+    const indent = ' '.repeat(number.length)
+    return [`${number}${wrap(terminal, line, indent)}`, ...(below?.(index, indent) ?? [])].join('\n\n')
   })
-  return [styled(terminal, 'bold', title), items.join('\n')]
+  return [styled(terminal, 'bold', title), items.join(below === undefined ? '\n' : '\n\n')]
 }
 
 /** Model usage, one line per model; empty if none was used. */
@@ -67,11 +73,16 @@ export function usageLines(usage: SummaryAnswer['usage']): string {
   return lines.join('')
 }
 
+/** The lines of a part, with an indentation before each line on the screen. */
+function partLines(terminal: Terminal, part: PagePart, indent = ''): string[] {
+  const lines = part.lines.map(({ cells, citations }) => `${partLineText(part, cells)}${labelsOf(citations)}`)
+  if (part.form === 'text') return lines.map((line) => indent + wrap(terminal, line, indent))
+  return [lines.map((line) => `${indent}- ${wrap(terminal, line, `${indent}  `)}`).join('\n')]
+}
+
 function partTexts(terminal: Terminal, part: PagePart): string[] {
   const title = part.title === '' ? [] : [styled(terminal, 'bold', wrap(terminal, part.title))]
-  const lines = part.lines.map(({ cells, citations }) => `${partLineText(part, cells)}${labelsOf(citations)}`)
-  if (part.form === 'text') return [...title, ...lines.map((line) => wrap(terminal, line))]
-  return [...title, lines.map((line) => `- ${wrap(terminal, line, '  ')}`).join('\n')]
+  return [...title, ...partLines(terminal, part)]
 }
 
 function sectionTexts(terminal: Terminal, section: SummarySection): string[] {
@@ -87,11 +98,16 @@ function sectionTexts(terminal: Terminal, section: SummarySection): string[] {
       const lines = section.takeaways.map(
         ({ label, text, citations }) => `${label === '' ? '' : label + section.colon}${text}${labelsOf(citations)}`,
       )
-      return list(terminal, section.heading, lines)
+      const details = section.takeaways.map((takeaway) => takeaway.details)
+      const below = (index: number, indent: string): string[] =>
+        (details[index] ?? []).flatMap((part) => partLines(terminal, part, indent))
+      return list(terminal, section.heading, lines, details.flat().length === 0 ? {} : { below })
     }
     case 'summary':
-    case 'advanced':
-      return [styled(terminal, 'bold', section.heading), ...section.parts.flatMap((part) => partTexts(terminal, part))]
+    case 'advanced': {
+      const heading = section.heading === null ? [] : [styled(terminal, 'bold', section.heading)]
+      return [...heading, ...section.parts.flatMap((part) => partTexts(terminal, part))]
+    }
     case 'quotes': {
       const lines = section.quotes.map(
         ({ text, speaker, citations }) => `${text}${speaker === null ? '' : ` — ${speaker}`}${labelsOf(citations)}`,

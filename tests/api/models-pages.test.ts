@@ -28,7 +28,7 @@ describe('a page with a disagreement', () => {
     expect(response.statusCode).toBe(201)
     const { id, page, advancedSummary, basicSummary } = summarySchema.parse(response.json())
     expect(page).toMatchObject({ kind, summary: [], keyParts: [] })
-    expect(page?.parts[0]).toMatchObject({
+    expect(page?.parts.find(({ form }) => form === 'debate')).toMatchObject({
       form: 'debate',
       // One side does not occur in the source.
       lines: sides.slice(0, 2).map((cells) => ({ cells })),

@@ -94,10 +94,10 @@ describe('model output', () => {
     const ruled = async (content: string) => (await shown(content)).requests[0]?.turns[0]?.text ?? ''
     const any = await ruled(freshReport())
     expect(any).toMatch(
-      /- kind: by substance.*- gist: .*- keyParts: of a meeting.*- takeaways: .*  story: who is who/su,
+      /- kind: by substance.*- gist: .*- keyParts: of a meeting.*- takeaways: .*- parts: .*; story: who is who/su,
     )
     const meeting = await ruled(`${turns.join('\n\n')}\n\n${freshReport()}\n\n${turns.join('\n\n')}`)
-    expect(meeting).toMatch(/- kind: meeting.*- keyParts: of a meeting.*- parts: .*who for it and why/su)
+    expect(meeting).toMatch(/- kind: meeting.*- keyParts: of a meeting.*- takeaways: .*who for it and why/su)
     expect(meeting).not.toMatch(/Of a story|the plot|None from a guide/u)
   })
 

@@ -106,7 +106,7 @@ describe('examples', () => {
     await page.keyboard.press('?')
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await list.getByText('Next citation').waitFor()
-    expect(await list.getByRole('listitem').count()).toBe(4)
+    expect(await list.getByRole('listitem').count()).toBe(5)
     await expectAccessible(page, 'keyboard shortcuts of an example')
     await page.keyboard.press('Escape')
     await list.waitFor({ state: 'detached' })

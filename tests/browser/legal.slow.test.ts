@@ -1,12 +1,17 @@
+import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { users } from '../../src/server/db/schema/index.ts'
 import { attemptCookiePrefix } from '../../src/server/features/accounts/openid/sign-in-attempts.ts'
 import { sessionCookieName } from '../../src/server/features/accounts/session/session-plugin.ts'
 import { pagePaths } from '../../src/shared/paths.ts'
 import { signInProviders } from '../../src/shared/redirect-params.ts'
 import { PLAN_BEFORE_KEY } from '../../src/web/lib/plans/plan-before.ts'
 import { browserTest, viewports } from '../support/browser.ts'
+import { pageSamples } from '../support/pages/index.ts'
+import { addSummaries } from './many-summaries.ts'
 import { register } from './steps.ts'
+import { rowOf } from './summary-row.ts'
 import { startWorld } from './world.ts'
 
 const pages = [
@@ -86,7 +91,7 @@ describe('legal pages', () => {
     await page.goto(world.product.origin)
     await page.getByRole('button', { name: 'Accept All' }).click()
     await page.getByRole('button', { name: 'Dark theme' }).click()
-    await register(page, world.product.origin)
+    const email = await register(page, world.product.origin)
     await page.getByText('No summaries yet').waitFor()
     await page.getByLabel('Link to a video or article').fill('https://nowhere.invalid/')
     await page.getByRole('button', { name: 'Summarize' }).click()
@@ -96,6 +101,15 @@ describe('legal pages', () => {
     await page.getByRole('complementary', { name: 'Source' }).waitFor()
     await page.keyboard.press('s')
     await expect.poll(async () => namesKept(page)).toEqual(expect.arrayContaining(['source-view', 'precis-1', 'app']))
+    const [user] = await world.product.database.db
+      .update(users)
+      .set({ subscriptionPlan: 'elite' })
+      .where(eq(users.email, email))
+      .returning()
+    const [id] = await addSummaries(world.product, user?.id ?? '', 1, () => rowOf(pageSamples.column))
+    await page.goto(`${world.product.origin}/summaries/${id}`)
+    await page.getByRole('button', { name: 'Details' }).click()
+    await expect.poll(async () => namesKept(page)).toContain('details-view')
     await page.goto(`${world.product.origin}/account`)
     await page.getByRole('button', { name: 'Change name' }).click()
     await page.getByLabel('First name').fill('Grace')
@@ -115,7 +129,7 @@ describe('legal pages', () => {
     await page.getByRole('button', { name: 'Change your cookie settings' }).click()
     await page.getByRole('switch', { name: 'Functional' }).click()
     await page.getByRole('button', { name: 'Save Preferences' }).click()
-    const functional = new Set(['theme-preference', 'source-view', 'app'])
+    const functional = new Set(['theme-preference', 'source-view', 'details-view', 'app'])
     await expect.poll(async () => (await namesKept(page)).filter((name) => functional.has(name))).toEqual([])
   })
 

@@ -26,6 +26,14 @@ const part = {
   header: [],
   lines: [['No dredger is to be had in the country.'], ['The price has doubled in five years.']],
 }
+/** Details of the first takeaway. */
+const details = {
+  title: 'Income',
+  form: 'text' as const,
+  header: [],
+  under: 0,
+  lines: [['Nine berths in ten are let to boats under twelve meters, which pay by the month and stay for the winter.']],
+}
 const quote = 'We have moved the same sand four times, and four times we have paid for it.'
 const whole: PartialPage = {
   ...emptyPage,
@@ -33,7 +41,7 @@ const whole: PartialPage = {
   gist,
   takeaways,
   summary: harborText.split('\n\n'),
-  parts: [part],
+  parts: [details, part],
   quotes: [{ text: quote, speaker: 'R. Aldous' }],
 }
 
@@ -44,9 +52,10 @@ const finished = stagedResult(report, {
     gist: cited(harborReport, gist, 'b1-1'),
     takeaways: lines.map(([label, text, id]) => ({ label, text, citations: cited(harborReport, text, id).citations })),
     summary: harborText,
-    parts: [
-      { ...part, lines: part.lines.map((cells) => ({ cells, citations: cited(harborReport, '', 'b2-1').citations })) },
-    ],
+    parts: whole.parts.map(({ lines, ...rest }) => ({
+      ...rest,
+      lines: lines.map((cells) => ({ cells, citations: cited(harborReport, '', 'b2-1').citations })),
+    })),
     quotes: [{ speaker: 'R. Aldous', ...cited(harborReport, quote, 'b2-2') }],
     check: 'second_read',
   }),
@@ -67,12 +76,21 @@ function written(): PartialPage[] {
     ...prefixesOf(gist).map((text) => pageWith({ gist: text })),
     ...takeaways.flatMap(({ label, text }, at) =>
       // Models write what a line cites after its text.
-      [...prefixesOf(text).map((so) => ({ label, text: so, blocks: [] })), ...takeaways.slice(at, at + 1)].map((so) =>
-        pageWith({ takeaways: takeaways.slice(0, at).concat(so) }),
-      ),
+      [...prefixesOf(text).map((so) => ({ label, text: so, blocks: [] })), ...takeaways.slice(at, at + 1)]
+        .map((so) => pageWith({ takeaways: takeaways.slice(0, at).concat(so), parts: at === 0 ? [] : [details] }))
+        .concat(
+          // Details follow their takeaway, before the next one.
+          at > 0
+            ? []
+            : prefixesOf(details.lines[0]?.[0] ?? '').map((so) =>
+                pageWith({ takeaways: takeaways.slice(0, 1), parts: [{ ...details, lines: [[so]] }] }),
+              ),
+        ),
     ),
     ...whole.summary.flatMap((text, at) =>
-      prefixesOf(text).map((so) => pageWith({ takeaways, summary: whole.summary.slice(0, at).concat(so) })),
+      prefixesOf(text).map((so) =>
+        pageWith({ takeaways, parts: [details], summary: whole.summary.slice(0, at).concat(so) }),
+      ),
     ),
     whole,
   ]

@@ -69,14 +69,22 @@ export const honest: Script = ({ schemaName, instructions, prompt }) => {
   return answerPrompt({ turns, schema: jsonSchemaOf(answerSchemas[schemaName]) }, parsePrompt(turns))
 }
 
-/** Honest pages, with changes. */
+/** A page whose details are parts of their own. */
+function withOwnParts(page: FullPageAnswer): FullPageAnswer {
+  const details = page.takeaways.flatMap(({ label, details: own }) => own.map((part) => ({ title: label, ...part })))
+  const takeaways = page.takeaways.map((takeaway) => Object.assign({}, takeaway, { details: [] }))
+  return { ...page, takeaways, parts: [...details, ...page.parts] }
+}
+
+/** Honest pages with changes, and with parts instead of details. */
 export const honestBut =
   (change: (page: FullPageAnswer, request: Request) => object): Script =>
   (request) => {
     const answer = honest(request)
     const page = fullPageAnswer.partial({ parts: true, quotes: true }).safeParse(answer)
     if (!page.success) return answer
-    return { ...page.data, ...change({ parts: [], quotes: [], ...page.data }, request) }
+    const whole = withOwnParts({ parts: [], quotes: [], ...page.data })
+    return { ...(page.data.parts === undefined ? page.data : whole), ...change(whole, request) }
   }
 
 interface SecondRead {

@@ -33,13 +33,18 @@ export function partLineText({ form, header }: PagePart, cells: readonly string[
   return form === 'table' ? rowAsText(header, cells) : cells.join(' ')
 }
 
-/** Plain text as in the API's `advancedSummary`: titles begin with "## ", lines of a list with "- ". */
-export function partsAsText(parts: readonly PagePart[]): string {
+/**
+ * Plain text as in the API's `advancedSummary`: titles begin with "## ", lines of a list with "- ". Details of a takeaway
+ * follow its text.
+ */
+export function advancedText({ takeaways, parts }: Pick<SummaryPage, 'takeaways' | 'parts'>): string {
   return parts
-    .flatMap((part) => {
+    .flatMap((part, at) => {
       const lines = part.lines.map(({ cells }) => partLineText(part, cells))
       const body = part.form === 'text' ? lines : [lines.map((line) => `- ${line}`).join('\n')]
-      return part.title === '' ? body : [`## ${part.title}`, ...body]
+      const takeaway = part.under === undefined ? undefined : takeaways[part.under]
+      if (takeaway !== undefined && parts[at - 1]?.under === part.under) return body
+      return [part.title === '' ? '' : `## ${part.title}`, takeaway?.text ?? '', ...body].filter((text) => text !== '')
     })
     .join('\n\n')
 }
@@ -59,7 +64,7 @@ export function basicText({
 }: Pick<SummaryPage, 'gist' | 'takeaways' | 'summary' | 'parts'>): string {
   if (summary.length > 0) return summary.map(({ text }) => text).join('\n\n')
   if (parts.length === 0) return gist.text
-  const advanced = countWords(partsAsText(parts))
+  const advanced = countWords(advancedText({ takeaways, parts }))
   const textOf = (lines: readonly { text: string }[]): string => lines.map(({ text }) => text).join(' ')
   const distance = (text: string): number => Math.abs(countWords(text) - advanced / ADVANCED_FACTOR.wanted)
   const fits = (text: string): boolean => {
@@ -80,7 +85,7 @@ export function basicText({
 /** A page as texts without citations, in the fields of the API and of the command. */
 export function pageAsTexts(page: SummaryPage) {
   const basicSummary = basicText(page)
-  const advancedSummary = page.parts.length === 0 ? null : partsAsText(page.parts)
+  const advancedSummary = page.parts.length === 0 ? null : advancedText(page)
   return {
     /** The best summary there is: the advanced one, else the basic one. */
     summary: advancedSummary ?? basicSummary,

@@ -35,6 +35,8 @@ export const pagePartSchema = z.object({
   form: z.enum(partForms),
   /** Column headings of a table; empty for the other forms. */
   header: z.array(z.string()),
+  /** Position of the takeaway whose details these are, from 0; its label is their title. Absent for a part of its own. */
+  under: z.int().min(0).optional(),
   lines: z.array(
     z.object({
       /** The cells of a table row; a side of a debate and its position; one text for the other forms. */
@@ -93,7 +95,7 @@ export const summaryPageSchema = z.object({
   takeaways: z.array(takeawaySchema),
   /** Paragraphs of the basic summary; empty where the gist is all of it. */
   summary: z.array(citedTextSchema),
-  /** Parts of the advanced summary; empty where the user's plan does not include them, as are the quotes. */
+  /** Parts of the advanced summary: the details of takeaways, in their order, then parts of their own. Empty where the user's plan does not include them, as are the quotes. */
   parts: z.array(pagePartSchema),
   quotes: z.array(quoteSchema),
   notices: z.array(z.enum(pageNotices)),

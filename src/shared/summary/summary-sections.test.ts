@@ -41,8 +41,8 @@ test('begins with the gist and the key parts, and has headings in the language o
       heading: 'Kernaussagen',
       colon: ': ',
       takeaways: [
-        { label: 'Sales', text: 'Sales fell.', citations },
-        { label: '', text: 'Rents rose.', citations: [] },
+        { label: 'Sales', text: 'Sales fell.', citations, details: [] },
+        { label: '', text: 'Rents rose.', citations: [], details: [] },
       ],
     },
     { kind: 'summary', heading: 'Zusammenfassung', parts: [textPart('', 'First.', 'Second.')] },
@@ -51,6 +51,30 @@ test('begins with the gist and the key parts, and has headings in the language o
       heading: 'Bemerkenswerte Zitate',
       quotes: [{ text: '“Not a single pallet.”', speaker: 'Tomas Veld', citations: [] }],
     },
+  ])
+})
+
+test('puts parts below the takeaway whose details they are, and others after the takeaways', () => {
+  const [first, second, own, lost] = [
+    { ...textPart('Rents', 'By a tenth.'), under: 1 },
+    { ...textPart('Rents', 'In two years.'), under: 1 },
+    textPart('Who is who', 'A landlord.'),
+    { ...textPart('Gone', 'Its takeaway is gone.'), under: 7 },
+  ]
+  const sectionsOf = (parts: PagePart[]): unknown[] =>
+    summarySections({ ...body, page: { ...page, parts } }).flatMap((section): unknown[] => {
+      if (section.kind === 'takeaways') return section.takeaways.map(({ details }) => details)
+      return section.kind === 'advanced' ? [section] : []
+    })
+  expect(sectionsOf([first, second, own, lost])).toEqual([
+    [],
+    [first, second],
+    { kind: 'advanced', heading: null, parts: [own, lost] },
+  ])
+  expect(sectionsOf([own])).toEqual([
+    [],
+    [],
+    { kind: 'advanced', heading: 'Die ausführliche Zusammenfassung', parts: [own] },
   ])
 })
 

@@ -4,8 +4,13 @@ import { recognitionMark } from './location-label.ts'
 import { stepsAsTable } from './next-steps.ts'
 import { pageHeadings } from './page-headings.ts'
 import type { Summary } from './summary.ts'
-import type { PagePart, Quote, Takeaway } from './summary-page.ts'
+import type { PagePart, Quote, SummaryPage, Takeaway } from './summary-page.ts'
 import { unreadNote } from './summary-text.ts'
+
+/** A takeaway with the parts of the advanced summary that go on from it. */
+export interface DetailedTakeaway extends Takeaway {
+  details: readonly PagePart[]
+}
 
 /** One section of a summary page. Headings are in the language of the summary. */
 export type SummarySection =
@@ -13,8 +18,10 @@ export type SummarySection =
   | { kind: 'gist'; gist: CitedText; note: string | null }
   | { kind: 'keyParts'; parts: readonly PagePart[] }
   /** `colon` separates labels from texts. */
-  | { kind: 'takeaways'; heading: string; colon: string; takeaways: readonly Takeaway[] }
-  | { kind: 'summary' | 'advanced'; heading: string; parts: readonly PagePart[] }
+  | { kind: 'takeaways'; heading: string; colon: string; takeaways: readonly DetailedTakeaway[] }
+  | { kind: 'summary'; heading: string; parts: readonly PagePart[] }
+  /** Without a heading if takeaways have details, since it is not the whole of the advanced summary. */
+  | { kind: 'advanced'; heading: string | null; parts: readonly PagePart[] }
   /** In quotation marks, with marks of recognized text beside the speakers. */
   | { kind: 'quotes'; heading: string; quotes: readonly Quote[] }
 
@@ -34,6 +41,13 @@ function partsOfParagraphs(paragraphs: readonly CitedText[]): PagePart[] {
   const lines = paragraphs.map(({ text, citations }) => ({ cells: [text], citations }))
   return [{ title: '', form: 'text', header: [], lines }]
 }
+
+const withDetails = ({ takeaways, parts }: SummaryPage): DetailedTakeaway[] =>
+  takeaways.map((takeaway, at) => ({ ...takeaway, details: parts.filter(({ under }) => under === at) }))
+
+/** The parts that are not the details of a takeaway. */
+const ownParts = ({ takeaways, parts }: SummaryPage): PagePart[] =>
+  parts.filter(({ under }) => under === undefined || takeaways[under] === undefined)
 
 function isEmpty(section: SummarySection): boolean {
   switch (section.kind) {
@@ -66,6 +80,8 @@ export function summarySections(summary: SummaryBody, isWriting = false): Summar
   const { page } = summary
   if (page === null) return []
   const headings = pageHeadings(summary.language)
+  const parts = ownParts(page)
+  const isTitled = parts.length === page.parts.length || parts.some(({ title }) => title === '')
   const sections: SummarySection[] = [
     { kind: 'gist', gist: page.gist, note: unreadNote(summary) },
     {
@@ -73,9 +89,9 @@ export function summarySections(summary: SummaryBody, isWriting = false): Summar
       parts:
         page.kind === 'meeting' ? page.keyParts.map((part) => stepsAsTable(part, headings, isWriting)) : page.keyParts,
     },
-    { kind: 'takeaways', heading: headings.takeaways, colon: headings.colon, takeaways: page.takeaways },
+    { kind: 'takeaways', heading: headings.takeaways, colon: headings.colon, takeaways: withDetails(page) },
     { kind: 'summary', heading: headings.summary, parts: partsOfParagraphs(page.summary) },
-    { kind: 'advanced', heading: headings.advanced, parts: page.parts },
+    { kind: 'advanced', heading: isTitled ? headings.advanced : null, parts },
     {
       kind: 'quotes',
       heading: headings.quotes,

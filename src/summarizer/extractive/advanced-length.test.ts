@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { basicText, partsAsText } from '../../shared/summary/partial-page.ts'
+import { advancedText, basicText } from '../../shared/summary/partial-page.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { documentOf, paragraph, paragraphs } from '../testing/documents.ts'
 import { extract } from '../testing/extract.ts'
@@ -78,7 +78,7 @@ it.each(Object.keys(languages))('writes advanced text of 4 to 6 times the basic 
       const document = sourceOf(language, words, min, max)
       const { page } = await extract(document)
       const basic = countWords(basicText(page))
-      const advanced = countWords(partsAsText(page.parts))
+      const advanced = countWords(advancedText(page))
       const isFaulty =
         advanced < basic * 4 ||
         advanced > Math.min(basic * 6, document.words * 0.32) ||

@@ -1,7 +1,7 @@
 import type { Block, ExtractedDocument } from '../../shared/document.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { CitedText } from '../../shared/summary/citation.ts'
-import { basicText, partsAsText } from '../../shared/summary/partial-page.ts'
+import { advancedText, basicText } from '../../shared/summary/partial-page.ts'
 import { MIN_ADVANCED_WORDS } from '../../shared/summary/short-source.ts'
 import type { Coverage } from '../../shared/summary/summary.ts'
 import type { PageNotice, SummaryPage } from '../../shared/summary/summary-page.ts'
@@ -196,7 +196,7 @@ function composeLines(source: Source, { advanced, maxWords }: SummarizeOptions):
     persons,
     before: screen.gist.text,
   })
-  const isLong = maxWords !== undefined || isAdvancedLength(countWords(partsAsText(parts)), basic)
+  const isLong = maxWords !== undefined || isAdvancedLength(countWords(advancedText({ takeaways: [], parts })), basic)
   return { ...page, parts: isLong ? parts : [] }
 }
 

@@ -33,6 +33,13 @@ export const gistAnswer = z.object(citedFields)
 
 const quotation = z.object({ text, speaker: text, block: text })
 
+const takeawayFields = { label: text, ...citedFields }
+const partFields = {
+  form: choice(partForms, { paragraph: 'text', paragraphs: 'text', steps: 'checklist' }),
+  header: list(text),
+  lines: list(z.object({ cells: list(text), blocks: blockIds })),
+}
+
 const basicFields = {
   kind: choice(sourceKinds, {
     study: 'report',
@@ -46,7 +53,7 @@ const basicFields = {
   title: text,
   gist: gistAnswer,
   keyParts: list(z.object({ title: text, lines: list(citedLine) })),
-  takeaways: z.array(z.object({ label: text, ...citedFields })),
+  takeaways: z.array(z.object(takeawayFields)),
   /** One entry per paragraph. */
   summary: list(citedLine),
 }
@@ -60,14 +67,8 @@ export type PageAnswer = z.infer<typeof pageAnswer>
 /** The page with the parts of the advanced summary and with quotes. */
 export const fullPageAnswer = z.object({
   ...basicFields,
-  parts: list(
-    z.object({
-      title: text,
-      form: choice(partForms, { paragraph: 'text', paragraphs: 'text', steps: 'checklist' }),
-      header: list(text),
-      lines: list(z.object({ cells: list(text), blocks: blockIds })),
-    }),
-  ),
+  takeaways: z.array(z.object({ ...takeawayFields, details: list(z.object(partFields)) })),
+  parts: list(z.object({ title: text, ...partFields })),
   quotes: list(quotation),
   ...questionFields,
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countWords } from '../../shared/text/words.ts'
 import { lengthsFor } from '../lengths.ts'
 import type { FullPageAnswer } from './answers.ts'
-import { fitDraft, readDraft, textsOf } from './draft.ts'
+import { fitDraft, placeDetails, readDraft, textsOf } from './draft.ts'
 
 const many = (count: number, mark = ''): string =>
   Array.from({ length: count }, (_, at) => `word${mark}${at}`).join(' ')
@@ -14,7 +14,7 @@ function draftOf(sourceWords: number, over: Partial<FullPageAnswer>) {
     flags: [],
     title: '',
     gist: line(many(20)),
-    takeaways: Array.from({ length: 5 }, (_, at) => ({ label: 'Label', ...line(many(20, `t${at}x`)) })),
+    takeaways: Array.from({ length: 5 }, (_, at) => ({ label: 'Label', ...line(many(20, `t${at}x`)), details: [] })),
     keyParts: [],
     summary: [line(many(50, 's'))],
     parts: [],
@@ -106,12 +106,33 @@ describe('fitDraft', () => {
 
   it('keeps the last takeaway of a first screen that is a few words too long', () => {
     const takeaways = (words: number) =>
-      Array.from({ length: 5 }, (_, at) => ({ label: 'Label', ...line(many(words, `t${at}x`)) }))
+      Array.from({ length: 5 }, (_, at) => ({ label: 'Label', ...line(many(words, `t${at}x`)), details: [] }))
     const left = (words: number) => {
       const over = { kind: 'news' as const, gist: line(many(35)), takeaways: takeaways(words) }
       return draftOf(3000, over).takeaways.length
     }
     expect([left(29), left(31), left(37)]).toEqual([5, 5, 4])
+  })
+
+  it('keeps every takeaway with details, and puts these below it by its place among those that are left', () => {
+    const detail = (mark: string) => ({
+      form: 'text' as const,
+      header: [],
+      lines: [{ cells: [`${many(30, mark)}.`], blocks: ['b1'] }],
+    })
+    const takeaways = Array.from({ length: 5 }, (_, at) => ({
+      label: `Label ${at}`,
+      ...line(at === 1 ? 'Short' : many(37, `t${at}x`)),
+      details: [detail(`d${at}x`)],
+    }))
+    const draft = draftOf(3000, { kind: 'news', gist: line(many(60)), takeaways, summary: [] })
+    expect(draft.takeaways.map(({ label }) => label)).toEqual(['Label 0', 'Label 2', 'Label 3', 'Label 4'])
+    expect(placeDetails(draft.parts, draft.takeaways).map(({ title, under }) => [title, under])).toEqual([
+      ['Label 0', 0],
+      ['Label 2', 1],
+      ['Label 3', 2],
+      ['Label 4', 3],
+    ])
   })
 
   it('keeps every step of a guide, as a checklist', () => {
@@ -186,7 +207,7 @@ describe('fitDraft', () => {
     const takeaways = [clauses, many(40, 'y'), many(12, 'x'), many(12, 'w'), many(12, 'v')]
     const draft = draftOf(3000, {
       gist: line(many(38)),
-      takeaways: takeaways.map((text) => ({ label: '', text: `${text}.`, blocks: ['b1'] })),
+      takeaways: takeaways.map((text) => ({ label: '', text: `${text}.`, blocks: ['b1'], details: [] })),
     })
     expect(draft.gist.text).toBe(`${many(38)}.`)
     expect(draft.takeaways.map(({ text }) => text)).toEqual(

@@ -21,6 +21,8 @@ interface DraftLine {
 }
 
 export interface DraftPart extends Pick<PagePart, 'title' | 'form' | 'header'> {
+  /** Id of the takeaway whose details these are; absent for a part of its own. */
+  under?: number
   lines: { cells: string[]; blocks: string[] }[]
 }
 
@@ -31,7 +33,8 @@ export interface Draft {
   /** Empty if there is none. */
   title: string
   gist: DraftLine
-  takeaways: (DraftLine & { label: string })[]
+  /** `id`: position in the answer, by which details name their takeaway. */
+  takeaways: (DraftLine & { id: number; label: string })[]
   keyParts: DraftPart[]
   /** Paragraphs. */
   summary: DraftLine[]
@@ -46,6 +49,8 @@ const MAX_BLOCKS = 8
 const MAX_CHAPTERS = 80
 /** More than are asked for: a part too many is better than a missing one. */
 const MAX_PARTS = 8
+/** Parts of the details of one takeaway. */
+const MAX_DETAILS = 3
 const MAX_PART_LINES = 40
 /** Rows of a table that is no part of an explanation. */
 const LONG_TABLE = 8
@@ -97,13 +102,14 @@ function readTitle(text: string, leaks: Leaks, mostWords: number): string {
 
 function readTakeaway(
   { label, text, blocks }: PageAnswer['takeaways'][number],
+  id: number,
   leaks: Leaks,
   mostWords: number,
 ): Draft['takeaways'] {
   const plain = readWhole(text, leaks, mostWords)
   if (countWords(plain) < MIN_TAKEAWAY_WORDS) return []
   const name = readTitle(label, leaks, LABEL_WORDS)
-  return [{ label: name, text: withoutLabel(plain, name), blocks: blocks.slice(0, MAX_BLOCKS) }]
+  return [{ id, label: name, text: withoutLabel(plain, name), blocks: blocks.slice(0, MAX_BLOCKS) }]
 }
 
 /** A text without the label that it may begin with: a name before a colon, or the number of a step. */
@@ -172,18 +178,32 @@ function readParts(
   return [...read.filter((part) => !isLong(part)), ...read.filter(isLong)]
 }
 
+/** The details of takeaways, in their order, with the labels of these as titles. */
+function readDetails(
+  answer: Pick<FullPageAnswer, 'takeaways'>,
+  takeaways: Draft['takeaways'],
+  leaks: Leaks,
+): DraftPart[] {
+  return takeaways.flatMap(({ id, label }) => {
+    const details = answer.takeaways[id]?.details.slice(0, MAX_DETAILS) ?? []
+    const read = details.map((part) => readPart({ ...part, title: label }, leaks))
+    return read.flatMap((part) => (part.lines.length === 0 ? [] : [{ ...part, under: id }]))
+  })
+}
+
 /** Converts an answer to plain text, with no more takeaways than requested. */
 export function readDraft(answer: PageAnswer | FullPageAnswer | FocusedAnswer, lengths: Lengths, leaks: Leaks): Draft {
   const full = 'parts' in answer ? answer : null
   const keyForm = answer.kind === undefined ? undefined : keyForms[answer.kind]
+  const takeaways = answer.takeaways
+    .flatMap((each, at) => readTakeaway(each, at, leaks, lengths.takeawayWords))
+    .slice(0, lengths.takeaways.most)
   return {
     kind: answer.kind ?? null,
     flags: [...new Set(answer.flags.filter((flag) => flag !== undefined))],
     title: readTitle(answer.title, leaks, MAX_TITLE_WORDS),
     gist: { text: readWhole(answer.gist.text, leaks, lengths.gist), blocks: answer.gist.blocks.slice(0, MAX_BLOCKS) },
-    takeaways: answer.takeaways
-      .flatMap((each) => readTakeaway(each, leaks, lengths.takeawayWords))
-      .slice(0, lengths.takeaways.most),
+    takeaways,
     keyParts:
       keyForm === undefined ? [] : answer.keyParts.slice(0, MAX_PARTS).map((part) => readKeyPart(part, keyForm, leaks)),
     summary:
@@ -192,11 +212,25 @@ export function readDraft(answer: PageAnswer | FullPageAnswer | FocusedAnswer, l
         : answer.summary.flatMap(({ text, blocks }) =>
             paragraphsOf(text, leaks).map((paragraph) => ({ text: paragraph, blocks })),
           ),
-    parts: lengths.parts === null || full === null ? [] : readParts(full, lengths.byChapter, leaks),
+    parts:
+      lengths.parts === null || full === null
+        ? []
+        : [...readDetails(full, takeaways, leaks), ...readParts(full, lengths.byChapter, leaks)],
     quotes: full?.quotes.slice(0, lengths.quotes * 2) ?? [],
     questions: answer.questions.map(({ text, blocks }) => ({ text: toPlainLine(text, leaks), blocks })),
     isOnFocus: !('onFocus' in answer) || answer.onFocus,
   }
+}
+
+/** Parts that name the position of their takeaway instead of its id. Details of one that is gone are parts of their own. */
+export function placeDetails<P extends { under?: number | undefined }>(
+  parts: readonly P[],
+  takeaways: readonly { id?: number | undefined }[],
+): P[] {
+  return parts.map((part) => {
+    const at = takeaways.findIndex(({ id }) => id !== undefined && id === part.under)
+    return part.under === undefined ? part : { ...part, under: at < 0 ? undefined : at }
+  })
 }
 
 const textOfParts = (parts: readonly DraftPart[]): string =>
@@ -231,10 +265,11 @@ function cutParagraphs(paragraphs: readonly DraftLine[], mostWords: number, maxW
 }
 
 /**
- * The parts without the last lines of the longest lists, until they fit a bound. Tables, steps and plots are cut only to
- * a higher one: without their end they mislead. A debate loses no side: it stays or goes as a whole.
+ * The parts without the last lines of the longest lists, until they fit a bound; first of those that belong to no
+ * takeaway. Tables, steps and plots are cut only to a higher one: without their end they mislead. A debate loses no side:
+ * it stays or goes as a whole.
  */
-export function cutParts<P extends Pick<DraftPart, 'form'> & { lines: { cells: string[] }[] }>(
+export function cutParts<P extends Pick<DraftPart, 'form' | 'under'> & { lines: { cells: string[] }[] }>(
   parts: readonly P[],
   mostWords: number,
   mostWithPlots: number,
@@ -258,7 +293,10 @@ export function cutParts<P extends Pick<DraftPart, 'form'> & { lines: { cells: s
       words -= size
     }
   }
+  const isLoose = ({ under }: P): boolean => under === undefined
+  shortenLongest((part) => part.form === 'bullets' && isLoose(part), mostWords)
   shortenLongest(({ form }) => form === 'bullets', mostWords)
+  shortenLongest(isLoose, mostWithPlots)
   shortenLongest(() => true, mostWithPlots)
   return cut.flatMap(({ part, sizes }) =>
     sizes.length === 0 && part.lines.length > 0
@@ -267,9 +305,13 @@ export function cutParts<P extends Pick<DraftPart, 'form'> & { lines: { cells: s
   )
 }
 
+/** Whether a takeaway has details, which would be lost with it. */
+const hasDetails = (parts: readonly DraftPart[], { id }: Draft['takeaways'][number]): boolean =>
+  parts.some(({ under }) => under === id)
+
 /** Takeaways that are too long end at a clause; very long ones that can't are dropped, as long as enough are left. */
 function cutTakeaways(
-  takeaways: Draft['takeaways'],
+  { takeaways, parts }: Draft,
   { takeaways: { least }, takeawayWords }: Lengths,
 ): Draft['takeaways'] {
   let left = takeaways.length
@@ -277,7 +319,7 @@ function cutTakeaways(
     if (!isTooLongLine(takeaway.text, takeawayWords)) return [takeaway]
     const text = cutToClause(takeaway.text, takeawayWords)
     const isVeryLong = countWords(takeaway.text) > takeawayWords * MAX_TAKEAWAY_FACTOR
-    if (text === '' && isVeryLong && left > Math.max(1, least)) {
+    if (text === '' && isVeryLong && left > Math.max(1, least) && !hasDetails(parts, takeaway)) {
       left -= 1
       return []
     }
@@ -299,7 +341,8 @@ function cutFirstScreen(draft: Draft, { firstScreen, takeaways }: Lengths): void
   const { least } = isGuide ? { least: 1 } : draft.keyParts.length > 0 ? besideKeyParts(takeaways) : takeaways
   const isLongerThan = (most: number): boolean => countWords(textsOf(draft).firstScreen) > most
   const most = Math.ceil(firstScreen * LENIENCE)
-  while (isLongerThan(most) && draft.takeaways.length > Math.max(1, least)) draft.takeaways.pop()
+  const isLoose = (): boolean => draft.takeaways.slice(-1).every((last) => !hasDetails(draft.parts, last))
+  while (isLongerThan(most) && draft.takeaways.length > Math.max(1, least) && isLoose()) draft.takeaways.pop()
   if (isGuide || !isLongerThan(most)) return
   while (isLongerThan(firstScreen)) {
     const last = draft.keyParts.findLast(({ lines }) => lines.length > 1)
@@ -334,7 +377,7 @@ export function fitDraft(draft: Draft, lengths: Lengths, sourceWords: number, ma
   const fitted = {
     ...whole,
     gist: { ...draft.gist, text: cutGist(draft.gist.text, lengths, maxWords) },
-    takeaways: cutTakeaways(draft.takeaways, lengths),
+    takeaways: cutTakeaways(draft, lengths),
     keyParts: draft.keyParts.map((part) => ({ ...part, lines: [...part.lines] })),
     summary: summary === null ? [] : cutParagraphs(whole.summary, summary.most, maxWords),
   }
@@ -345,7 +388,7 @@ export function fitDraft(draft: Draft, lengths: Lengths, sourceWords: number, ma
   const used = countWords(`${texts.firstScreen} ${texts.summary}`)
   const room = isRequested ? Number.POSITIVE_INFINITY : sourceWords * ADVANCED_PAGE_SHARE - used
   const most = parts.most * LENIENCE
-  const beside = summaryWords === 0 ? most : summaryWords * PARTS_FACTOR.most
+  const beside = summaryWords === 0 ? Number.POSITIVE_INFINITY : summaryWords * PARTS_FACTOR.most
   const largest = isRequested ? Number.POSITIVE_INFINITY : Math.min(room, beside)
   const mostWithPlots = Math.max(most, sourceWords * PARTS_SHARE)
   return { ...fitted, parts: cutParts(whole.parts, Math.min(most, largest), Math.min(mostWithPlots, largest)) }

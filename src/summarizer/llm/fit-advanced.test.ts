@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { basicText, partsAsText } from '../../shared/summary/partial-page.ts'
+import { advancedText, basicText } from '../../shared/summary/partial-page.ts'
 import type { PagePart, SummaryPage } from '../../shared/summary/summary-page.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { fitAdvanced } from './fit-advanced.ts'
@@ -30,7 +30,7 @@ const pageOf = (basicWords: number, parts: PagePart[]): SummaryPage => ({
   check: 'rules',
 })
 
-const factorOf = (page: SummaryPage): number => countWords(partsAsText(page.parts)) / countWords(basicText(page))
+const factorOf = (page: SummaryPage): number => countWords(advancedText(page)) / countWords(basicText(page))
 
 describe('the advanced parts', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { basicText, partsAsText } from '../../shared/summary/partial-page.ts'
+import { advancedText, basicText } from '../../shared/summary/partial-page.ts'
 import type { PageNotice, PagePart, SummaryPage } from '../../shared/summary/summary-page.ts'
 import { countWords } from '../../shared/text/words.ts'
 import { isAdvancedLength, PARTS_FACTOR } from '../lengths.ts'
@@ -10,11 +10,12 @@ const MARGIN = 0.97
 /** A summary isn't cut below this share of its words for the sake of its parts. */
 const MIN_SUMMARY_SHARE = 0.6
 
-const wordsOf = (parts: readonly PagePart[]): number => countWords(partsAsText(parts))
+const wordsOf = (page: SummaryPage): number => countWords(advancedText(page))
 
-/** Parts of at most `mostWords` words, without the last lines of the longest. */
-function cutTo(parts: readonly PagePart[], mostWords: number): PagePart[] {
-  const words = wordsOf(parts)
+/** The parts of a page with at most `mostWords` words, without the last lines of the longest. */
+function cutTo(page: SummaryPage, mostWords: number): PagePart[] {
+  const { parts } = page
+  const words = wordsOf(page)
   if (words <= mostWords) return [...parts]
   const cells = countWords(parts.flatMap(({ lines }) => lines.flatMap((line) => line.cells)).join(' '))
   const most = (cells * mostWords * MARGIN) / words
@@ -58,12 +59,12 @@ const wordsOfLongest = ({ gist, takeaways, summary }: SummaryPage): number =>
 export function fitAdvanced(page: SummaryPage): SummaryPage {
   if (page.parts.length === 0) return page
   const basicWords = wordsOfLongest(page)
-  const parts = cutTo(page.parts, basicWords * PARTS_FACTOR.most)
-  const words = wordsOf(parts)
+  const parts = cutTo(page, basicWords * PARTS_FACTOR.most)
+  const words = wordsOf({ ...page, parts })
   const basic = countWords(basicText({ ...page, parts }))
   if (isAdvancedLength(words, basic)) return { ...page, parts }
   const shorter = withoutShortest(parts, words - basic * PARTS_FACTOR.most)
-  if (isAdvancedLength(wordsOf(shorter), countWords(basicText({ ...page, parts: shorter }))))
+  if (isAdvancedLength(wordsOf({ ...page, parts: shorter }), countWords(basicText({ ...page, parts: shorter }))))
     return { ...page, parts: shorter }
   const summary = cutSummary(page.summary, words / PARTS_FACTOR.least)
   const left = countWords(basicText({ ...page, summary }))

@@ -48,24 +48,32 @@ export const takeawaysByKind: Partial<Readonly<Record<SourceKind, string>>> = {
   offer: 'main items with price and seller, terms',
 }
 
-/** Parts of the advanced summary for each kind. They become titles, so that answers may contain them. */
-export const partsByKind: Readonly<Record<SourceKind, string>> = {
-  news: 'what led to it (dates as a table, if three or more), why it matters, each dispute with both sides, what comes next',
+/** Matters that an advanced page tells, for each kind. */
+export const mattersByKind: Readonly<Record<SourceKind, string>> = {
+  news: 'what happened, what led to it, why it matters, each dispute with both sides, what comes next',
   opinion:
-    'the argument in its own order, each step with its evidence, example, tone and what it concedes; what critics say, all of them, with the answers; last what it asks for or advises, item by item, and which links it infers itself',
+    'its event and its author’s thesis; the argument in its own order, each step with its evidence, example, tone and what it concedes; what critics say, all of them, with the answers; what it asks for or advises, item by item, and which links it infers itself',
   report:
-    'question, idea and the examples that carry it; how it was found or built, step by step; findings against what, how sure, and what they mean; who gets what; figures over time or by group',
+    'the problem; its idea and the examples that carry it; how it was found or built, step by step; findings against what, how sure, and what they mean; limits; who gets what',
   meeting:
-    'the task and its limits, with what was reported; one table of all that was decided or proposed (matter; who for it and why; objection; status: settled, provisional, dropped, open); the disputes that are too long for a cell, and not in the table; work until the next meeting',
+    'the task and its limits, with what was reported; matter by matter what was weighed, who for it and why, objections, where it ended (settled, provisional, dropped, open), options of one matter as a table; not what keyParts have, but why',
   hearing:
-    'what is new or planned (if three or more, as a table: matter; plan, new or as before; reason); matter by matter who challenged what and why, what the answer came to, how it ended, splits within a party too; figures with their caveats; dates and promises',
+    'who speaks for whom; what is new or planned and why; matter by matter who challenged what and why, what the answer came to, how it ended, splits within a party too, short ones as a table (question; answer; what stayed open); figures with their caveats; dates and promises',
   interview: 'topic by topic what the person says, with examples; questions left open',
   talk: 'the main points in order, each with its example or evidence',
   guide:
-    'what it is for; how it works, stage by stage in the source’s order, each with its name (as a table, if short: purpose, what to watch, when to go on), no second list of tasks; options with their conditions; plans, evidence (data, own experience), what it sells',
+    'what it is for; how it works, stage by stage in the source’s order, each with its name; reasons and warnings; options with their conditions as a table (option; for whom; what to watch); mistakes; plans, evidence (data, own experience), what it sells; no second list of the steps',
   story:
-    'who is who and wants what; the plot as steps in order to its end, in full where the takeaways are brief; how its turn or twist works, with the clues to it; what its persons argue about, its irony and its idea in its own words',
-  reference: 'what it is, how it works or came about, a timeline or a table of key facts',
+    'the stages of the plot to its end, each told in full, with who its persons are and what they want; how its turn or twist works, with the clues to it; what its persons argue about, its irony and its idea in its own words',
+  reference: 'what it is, how it works or came about, how it is used, what is disputed',
   offer: 'what is offered, on what terms, what is claimed without proof, what goes unmentioned',
   letter: 'what is asked of whom by when, and the reasons given',
+}
+
+/** Parts of an advanced page that belong to no takeaway, for kinds that have some. */
+export const ownPartsByKind: Partial<Readonly<Record<SourceKind, string>>> = {
+  news: 'dates as a table, if three or more and no takeaway has them',
+  report: 'figures over time or by group, as a table',
+  story: 'who is who (person; wants; ends) as a table, if five or more matter',
+  reference: 'a timeline or a table of key facts',
 }

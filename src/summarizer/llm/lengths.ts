@@ -10,7 +10,7 @@ const MINUTE = { share: 0.2, words: 235, gist: 50, takeaways: { least: 4, most: 
 /** Largest length of a page with advanced parts as a share of the source. */
 export const ADVANCED_PAGE_SHARE = 0.6
 /** Planned words of the advanced parts: `words` or `factor` times the summary, whichever is more; `spread` is for the minimum. */
-const PARTS_ALONE = { words: 600, share: 0.4, factor: 4.8, spread: 0.6 }
+const PARTS_ALONE = { words: 660, share: 0.4, factor: 4.8, spread: 0.6 }
 
 /** Summary of a source that is too short for advanced parts, on a plan that includes these. */
 const ALONE = { words: 340, pageShare: 0.65, spread: 0.45 }

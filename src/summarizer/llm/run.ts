@@ -9,7 +9,7 @@ import { words } from '../text/tokens.ts'
 import { namesOf } from '../verification/source-names.ts'
 import { numbersOf } from '../verification/source-numbers.ts'
 import { prepareSource, type SourceText } from '../verification/source-text.ts'
-import { partsByKind } from './kind-rules.ts'
+import { mattersByKind, ownPartsByKind } from './kind-rules.ts'
 import { type OutputLanguage, outputLanguageOf } from './output-language.ts'
 import { factsOf, type Marker, type SourceFacts } from './prompts.ts'
 
@@ -131,7 +131,7 @@ export function startRun(
         const marker = randomBytes(8).toString('hex')
         markers.push(marker)
         if (!secrets.has(question.instructions)) {
-          const hidden = Object.values(partsByKind).reduce(
+          const hidden = [...Object.values(mattersByKind), ...Object.values(ownPartsByKind)].reduce(
             (text, part) => text.replace(part, ''),
             question.instructions,
           )

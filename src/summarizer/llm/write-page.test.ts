@@ -194,7 +194,7 @@ describe('a page with faults', () => {
     }))
     const models = scriptedModels(honestBut(() => ({ takeaways, summary: [] })))
     const { result } = await summarizeWith(models, article(40), { advanced: true })
-    expect(models.requests[0]?.instructions).toContain('- takeaways: 4 to 6,')
+    expect(models.requests[0]?.instructions).toContain('- takeaways: 4 to 6 ')
     expect(result.page.takeaways).toHaveLength(6)
   })
 
@@ -313,7 +313,7 @@ describe('instructions', () => {
     await summarizeWith(models, documentOf(paragraphs(turns)), { advanced: true })
     const { instructions } = models.requests[0]!
     expect(instructions).toContain('- kind: meeting or hearing or interview, unless')
-    expect(instructions).toMatch(/^ {2}meeting: .*\n {2}hearing: .*\n {2}interview: .*\n- quotes/mu)
+    expect(instructions).toMatch(/^- takeaways: .* For (?:hearing|meeting|interview): .* label: /mu)
     expect(instructions).not.toMatch(/(?:of|from) a (?:guide|story|offer)/iu)
   })
 
@@ -340,7 +340,7 @@ describe('instructions', () => {
     expect(basic).not.toMatch(/^- (?:parts|quotes):/mu)
     expect(basic).toMatch(/^- summary: 85 to 120 words/mu)
     const full = await instructionsFor(3000, true)
-    expect(full).toMatch(/^- parts: 360 to 600 words/mu)
+    expect(full).toMatch(/^- takeaways: .* details: 395 to 660 words for all takeaways and parts/mu)
     // Too short for parts: the summary has their content.
     expect(await instructionsFor(800, true)).toMatch(
       /^- summary: 1\d\d to 340 words.*Readers of a kind look for: news: /mu,

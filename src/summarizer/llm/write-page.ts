@@ -18,7 +18,7 @@ import {
   schemaNames,
 } from './answers.ts'
 import type { Budget } from './budget.ts'
-import { type Draft, fitDraft, isTooLongLine, readDraft, textsOf } from './draft.ts'
+import { type Draft, type DraftPart, fitDraft, isTooLongLine, placeDetails, readDraft, textsOf } from './draft.ts'
 import { failureOf } from './errors.ts'
 import { type Fault, pageInstructions, rankOf } from './instructions.ts'
 import { dropOpenLinks } from './plain-text.ts'
@@ -90,7 +90,7 @@ export function pageOf(
   const ids = new Set(blocks.map(({ id }) => id))
   const existing = (cited: readonly string[]): string[] => cited.filter((id) => ids.has(id))
   const keyLines = keyParts.flatMap(({ lines }) => lines)
-  const shown = (part: Draft['parts'][number]) => ({ ...part, lines: part.lines.map(({ cells }) => cells) })
+  const shown = ({ lines, ...part }: DraftPart) => ({ ...part, lines: lines.map(({ cells }) => cells) })
   return {
     kind,
     flags,
@@ -98,7 +98,7 @@ export function pageOf(
     takeaways: takeaways.map(({ label, text, blocks: cited }) => ({ label, text, blocks: existing(cited) })),
     keyParts: keyParts.map(shown),
     summary: summary.map(({ text }) => text),
-    parts: parts.map(shown),
+    parts: placeDetails(parts, takeaways).map(shown),
     quotes: [],
     cited: existing([gist, ...keyLines, ...takeaways, ...summary].flatMap((line) => line.blocks)),
   }

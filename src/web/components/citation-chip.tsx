@@ -92,7 +92,10 @@ const Preview = ({ passages, children, ...rest }: ComponentProps<typeof HoverCar
   </HoverCard.Root>
 )
 
-/** Anchors a popover to the whole takeaway, row or quote of its chip, so that it covers none of it. */
+/** The lines of a page. `data-line` is on paragraphs, and on takeaways without their details. */
+const LINES = '[data-line], li, tr, blockquote, dl > div'
+
+/** Anchors a popover to the whole takeaway, row or quote of its chip, so that it covers none of it; in a paragraph, to the chip. */
 export function LineAnchor({ chip }: { chip: RefObject<HTMLElement | null> }) {
   const [anchor] = useState(() => ({
     current: {
@@ -101,8 +104,9 @@ export function LineAnchor({ chip }: { chip: RefObject<HTMLElement | null> }) {
       },
       getBoundingClientRect() {
         const own = chip.current?.getBoundingClientRect() ?? new DOMRect()
-        const line = chip.current?.closest('li, tr, blockquote, dl > div')?.getBoundingClientRect() ?? own
-        return new DOMRect(own.x, line.y, own.width, line.height)
+        const line = chip.current?.closest(LINES)
+        const { y, height } = line?.matches(':not(p)') ? line.getBoundingClientRect() : own
+        return new DOMRect(own.x, y, own.width, height)
       },
     },
   }))
@@ -163,8 +167,7 @@ export function useLineInView(chip: RefObject<HTMLElement | null>, shown: ShownC
   useEffect(() => {
     const { current } = chip
     if (shown === null || current === null) return
-    for (const element of [current.closest('li, tr, blockquote, dl > div, p'), current])
-      element?.scrollIntoView({ block: 'nearest' })
+    for (const element of [current.closest(`${LINES}, p`), current]) element?.scrollIntoView({ block: 'nearest' })
   }, [chip, shown])
 }
 

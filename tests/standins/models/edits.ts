@@ -6,16 +6,16 @@ const citedSchema = z.object({ text: z.string(), blocks: z.array(z.string()) })
 const quoteSchema = z.object({ text: z.string(), speaker: z.string(), block: z.string() })
 const rowSchema = z.object({ cells: z.array(z.string()), blocks: z.array(z.string()) })
 
+const partSchema = z.looseObject({ form: z.string(), header: z.array(z.string()), lines: z.array(rowSchema) })
+
 const pageSchema = z.looseObject({
   kind: z.string(),
   title: z.string(),
   gist: citedSchema,
-  takeaways: z.array(citedSchema.extend({ label: z.string() })),
+  takeaways: z.array(citedSchema.extend({ label: z.string(), details: z.array(partSchema).optional() })),
   keyParts: z.array(z.object({ title: z.string(), lines: z.array(citedSchema) })),
   summary: z.array(citedSchema),
-  parts: z
-    .array(z.object({ title: z.string(), form: z.string(), header: z.array(z.string()), lines: z.array(rowSchema) }))
-    .optional(),
+  parts: z.array(partSchema.extend({ title: z.string() })).optional(),
   quotes: z.array(quoteSchema).optional(),
 })
 export type EditablePage = z.infer<typeof pageSchema>
@@ -67,6 +67,18 @@ export const inventsQuote = (text: string): Behavior => {
   )
 }
 
+type Row = z.infer<typeof rowSchema>
+
+/** Changes the lines of all details and parts. */
+const editsRows = (edit: (row: Row) => Row): Behavior =>
+  editsPage((page) => {
+    const edited = <T extends { lines: Row[] }>(part: T): T => ({ ...part, lines: part.lines.map(edit) })
+    const takeaways = page.takeaways.map(({ details, ...takeaway }) =>
+      details === undefined ? takeaway : { ...takeaway, details: details.map(edited) },
+    )
+    return { ...page, takeaways, ...(page.parts === undefined ? {} : { parts: page.parts.map(edited) }) }
+  })
+
 /** Changes the ids of every line of a page and of notes. */
 const editsBlocks = (change: (blocks: string[]) => string[]): Behavior => {
   const edit = <T extends { blocks: string[] }>(line: T): T => ({ ...line, blocks: change(line.blocks) })
@@ -76,10 +88,8 @@ const editsBlocks = (change: (blocks: string[]) => string[]): Behavior => {
       gist: edit(page.gist),
       takeaways: page.takeaways.map(edit),
       summary: page.summary.map(edit),
-      ...(page.parts === undefined
-        ? {}
-        : { parts: page.parts.map((part) => ({ ...part, lines: part.lines.map(edit) })) }),
     })),
+    editsRows(edit),
     editsShape(notesSchema, (notes) => ({ ...notes, points: notes.points.map(edit) })),
   )
 }
@@ -102,23 +112,15 @@ export const saysFirst = (text: string): Behavior => {
   )
 }
 
-/** Adds a sentence to the end of every paragraph of the summary and of every line of a part. */
+/** Adds a sentence to the end of every paragraph of the summary and of every line of details and parts. */
 export const addsSentence = (sentence: string): Behavior =>
-  editsPage((page) => ({
-    ...page,
-    summary: page.summary.map((line) => ({ ...line, text: `${line.text} ${sentence}` })),
-    ...(page.parts === undefined
-      ? {}
-      : {
-          parts: page.parts.map((part) => ({
-            ...part,
-            lines: part.lines.map(({ cells, blocks }) => ({
-              cells: cells.map((cell) => `${cell} ${sentence}`),
-              blocks,
-            })),
-          })),
-        }),
-  }))
+  inTurn(
+    editsPage((page) => ({
+      ...page,
+      summary: page.summary.map((line) => ({ ...line, text: `${line.text} ${sentence}` })),
+    })),
+    editsRows(({ cells, blocks }) => ({ cells: cells.map((cell) => `${cell} ${sentence}`), blocks })),
+  )
 
 /** In the second read, words every flagged statement in this way. */
 export const corrects = (correction: string): Behavior =>

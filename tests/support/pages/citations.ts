@@ -41,6 +41,10 @@ export function part(title: string, form: PartForm, lines: readonly Line[], head
   }
 }
 
+/** Parts of a page that are the details of a takeaway, given by its position and its label. */
+export const under = (position: number, label: string, ...parts: readonly PagePart[]): PagePart[] =>
+  parts.map(({ form, header, lines }) => ({ title: label, form, header, lines, under: position }))
+
 type Takeaway = readonly [label: string, text: string, ...citations: Citation[]]
 type Quote = readonly [text: string, speaker: string | null, ...citations: Citation[]]
 

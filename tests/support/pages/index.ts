@@ -1,5 +1,7 @@
 import type { Summary } from '../../../src/shared/summary/summary.ts'
 
+import { column } from './column.ts'
+import { council } from './council.ts'
 import { hearing } from './hearing.ts'
 import { letter } from './letter.ts'
 import { meeting } from './meeting.ts'
@@ -21,4 +23,6 @@ export const pageSamples = {
   hearing,
   arabic,
   japanese,
+  column,
+  council,
 } as const satisfies Record<string, Summary>

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import MarkdownIt from 'markdown-it'
 import { describe, expect, it } from 'vitest'
 import { pageSamples } from '../../../../tests/support/pages/index.ts'
 import { pageOf, textPart } from '../../../../tests/support/pages/page-of.ts'
@@ -131,6 +132,44 @@ Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Names and numbers w
     expect(written(...sides, side('Di', 'Absent.'))).toContain('- **Cy**: Undecided.\n- **Di**: Absent.')
   })
 
+  it('indents details below their takeaway, so that they belong to its item, and gives other parts headings', () => {
+    const text = summaryToMarkdown({ ...pageSamples.council, originalUrl: null })
+    const opened = new MarkdownIt()
+      .parse(text, {})
+      .flatMap(({ type, level }) =>
+        /^(?:ordered_list|list_item|bullet_list|table|heading)_open$/u.test(type)
+          ? [`${level} ${type.slice(0, -5)}`]
+          : [],
+      )
+    const list = opened.slice(opened.indexOf('0 ordered_list'))
+    expect(list.slice(0, list.indexOf('0 heading'))).toEqual([
+      '0 ordered_list',
+      '1 list_item',
+      '2 table',
+      '1 list_item',
+      '2 bullet_list',
+      '3 list_item',
+      '3 list_item',
+      '1 list_item',
+      '2 table',
+    ])
+    expect(text).toContain(`
+2. **Parking**: Fees in the old town rise from 1.80 to 2.40 an hour in December, which should bring in 310,000 a year. (52:07)
+
+   - **Residents**: their yearly card stays at 60 euros, for one car in each household. (53:07)
+   - **Shops**: the first half hour stays free, which the traders had made a condition. (55:07)
+
+3. **Bridge toll**: The toll is put off, because the two counts of trucks differ by almost half. (1:28:07, 1:30:07)
+
+   | Count | Trucks a day | How |  |
+   | --- | --- | --- | --- |
+   | Works department | 412 | March, by camera | 1:24:07 |
+`)
+    expect(text).toContain('\n\n   | **Mayor Osei** | **Ilse Brandt** |\n   | --- | --- |\n   | Each ride')
+    expect(text).toContain('\n\n## Who is who\n\n')
+    expect(text).not.toContain('In full')
+  })
+
   it('has the labels of a list in bold', () => {
     const lines = ['Ana: the [permit]', 'Bo: the budget'].map((text) => ({ cells: [text], citations: [] }))
     const page = pageOf({ keyParts: [{ title: 'Next steps', form: 'bullets', header: [], lines }] })
@@ -216,7 +255,15 @@ Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Names and numbers w
       keyParts: [part('table', text, [[text, text], ['']], [text])],
       takeaways: [{ label: text, text, citations: [page(3)] }, text],
       summary: [text],
-      parts: [part('text', text, [[text]]), part('bullets', '', [[text]]), part('checklist', text, [[text]])],
+      parts: [
+        { ...part('text', '', [[text, text]]), under: 0 },
+        { ...part('bullets', '', [[text, text]]), under: 0 },
+        { ...part('debate', '', [[text, text]]), under: 0 },
+        { ...part('table', '', [[text, text]], [text, text]), under: 0 },
+        part('text', text, [[text]]),
+        part('bullets', '', [[text]]),
+        part('checklist', text, [[text]]),
+      ],
       quotes: [{ text, speaker: text, citations: [page(9)] }],
       notices: ['short_source'],
     }),
@@ -236,7 +283,11 @@ Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Names and numbers w
     const kinds = (markdown: string): string[] =>
       markdown
         .split('\n')
-        .map((line) => /^(?:---|[a-z_]+: "|#{1,3} |\d+\. |>(?: —)?|- \[ \] |- |\||\*\*|$)/u.exec(line)?.[0] ?? 'text')
+        .map(
+          (line) =>
+            /^(?: {3}(?:- |\|)|---|[a-z_]+: "|#{1,3} |\d+\. |>(?: —)?|- \[ \] |- |\||\*\*|$)/u.exec(line)?.[0] ??
+            'text',
+        )
     const built = kinds(summaryToMarkdown(saying('x', 'https://good.example/')))
     fc.assert(
       fc.property(hostile, hostile, (text, rest) => {

@@ -146,17 +146,25 @@ function sectionBlocks(section: SummarySection, style: LineStyle): string[] {
     case 'keyParts':
       return section.parts.flatMap((part) => partBlocks(part, '##', style))
     case 'takeaways': {
-      const items = section.takeaways.map(({ label, text, citations }, index) => {
+      const items = section.takeaways.map(({ label, text, citations, details }, index) => {
         // The colon is outside: in Chinese, bold text that ends with one would not end.
         const lead = bold(label)
         const line = `${lead === '' ? '' : lead + section.colon}${escapeMarkdown(text)}`
-        return `${index + 1}. ${line}${inParentheses(citations, style)}`
+        const number = `${index + 1}. `
+        // Blocks that are indented by as much as the text of an item belong to it.
+        const below = details
+          .flatMap((part) => partBlocks({ ...part, title: '' }, '###', style))
+          .map((block) => block.replaceAll(/^/gmu, ' '.repeat(number.length)))
+        return [`${number}${line}${inParentheses(citations, style)}`, ...below].join('\n\n')
       })
-      return [`## ${section.heading}`, items.join('\n')]
+      const isShort = section.takeaways.every(({ details }) => details.length === 0)
+      return [`## ${section.heading}`, items.join(isShort ? '\n' : '\n\n')]
     }
     case 'summary':
-    case 'advanced':
+    case 'advanced': {
+      if (section.heading === null) return section.parts.flatMap((part) => partBlocks(part, '##', style))
       return [`## ${section.heading}`, ...section.parts.flatMap((part) => partBlocks(part, '###', style))]
+    }
     case 'quotes': {
       const blocks = section.quotes.map(({ text, speaker, citations }) => {
         const source = [escapeMarkdown(speaker ?? ''), linksOf(citations, style)]

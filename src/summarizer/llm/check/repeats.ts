@@ -107,8 +107,8 @@ function verdictsInOrder(units: readonly Unit[], earlier: Repeats): Verdict[] {
 
 /**
  * Reads the lines of a page, and finds those that repeat earlier ones: takeaways the gist, the summary a takeaway. The
- * parts tell each topic whole, with what they need of the lines above: a sentence may repeat these, unless its bullet
- * adds nothing to them, but no other sentence of a part. A plot stays complete, as do tables, checklists and debates.
+ * parts tell each topic whole, with what they need of the lines above: a sentence may repeat these, unless its bullet,
+ * or its paragraph below a takeaway, adds nothing to them, but no other sentence of a part. A plot stays complete, as do tables, checklists and debates.
  */
 export function readRepeats(page: Page): { told: Repeats; verdicts: Verdict[] } {
   const told = new Repeats(page.language)
@@ -120,7 +120,8 @@ export function readRepeats(page: Page): { told: Repeats; verdicts: Verdict[] } 
   told.add(textOf(page.gist), page.gist.statements)
   const above = verdictsInOrder([...page.takeaways, ...sentencesOf(page.summary)], told)
   const bullets = linesIn(page, 'bullets')
-  const empty = bullets.flatMap((line) => {
+  const details = page.parts.filter(({ form, under }) => under !== undefined && form === 'text')
+  const empty = [...bullets, ...details.flatMap(({ lines }) => lines)].flatMap((line) => {
     const found = verdictsOn(sentencesOf([line]), told)
     return new Set(found.map(({ statement }) => statement)).size === line.statements.length ? found : []
   })

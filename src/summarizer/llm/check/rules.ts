@@ -132,7 +132,7 @@ export const checkFacts: Check = (page, source) =>
 /**
  * Finds titles, labels and headings with names or numbers that the source lacks. English titles capitalize common words:
  * words that the texts below them write in lower case are not names, nor are stop words ("No comment"). The title of a
- * list or table may count its lines ("Four ways out").
+ * list or table may count its lines ("Four ways out"), and so may the label of the takeaway above it.
  */
 export const checkTitles: Check = (page, source) => {
   const comparison = { source, language: page.language }
@@ -142,18 +142,16 @@ export const checkTitles: Check = (page, source) => {
   const titles = new Set(
     lines.flatMap(({ role, statements, label, header }) => [label, header, role === 'title' ? statements : []].flat()),
   )
-  const counts = new Map(
-    [...page.keyParts, ...page.parts].flatMap(({ title, lines: { length } }) =>
-      title.statements.map((statement) => [statement, length]),
-    ),
+  const partsUnder = Map.groupBy([...page.keyParts, ...page.parts], ({ title, under }) =>
+    under === undefined ? title.statements[0] : page.takeaways.find(({ id }) => id === under)?.label,
   )
   const language = languageOf(page.language ?? source.language, [])
   return [...titles].flatMap((statement): Verdict[] => {
     if (isStepNumber(statement.text)) return []
     const { missing } = together(findMissing(comparison, statement.text, [], true))
-    const count = counts.get(statement)
+    const counts = partsUnder.get(statement)?.map(({ lines: { length } }) => length) ?? []
     const evidence = missing.filter(
-      (part) => !consistsOf(part, known) && (count === undefined || !valuesIn(new TextRow(part), language).has(count)),
+      (part) => !consistsOf(part, known) && !counts.some((count) => valuesIn(new TextRow(part), language).has(count)),
     )
     return evidence.length === 0 ? [] : [{ statement, verdict: 'misnamed', evidence }]
   })

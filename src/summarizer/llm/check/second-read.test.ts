@@ -37,7 +37,8 @@ describe('the second read', () => {
       [advanced, true],
       [{}, false],
     ] as const) {
-      const { requests } = await page(honest, article(20), options)
+      const script = honestBut(() => ({}))
+      const { requests } = await page(script, article(20), options)
       const request = requests.find(({ schemaName }) => schemaName === 'second_read')
       expect(request?.instructions.includes(rule)).toBe(isAsked)
     }

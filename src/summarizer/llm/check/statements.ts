@@ -30,9 +30,13 @@ export interface Line {
   readonly label: Statement
   /** Headings of a row's cells. */
   readonly header: readonly Statement[]
+  /** Id of a takeaway. */
+  readonly id?: number
 }
 
 export interface Part {
+  /** Id of the takeaway whose details these are. */
+  readonly under?: number
   readonly title: Line
   readonly form: PagePart['form']
   readonly lines: readonly Line[]
@@ -159,11 +163,13 @@ export function shownText(line: Line, statement: Statement): string {
 export function openPage(source: SourceText, draft: Draft, language: string | null): Page {
   const cited = (line: Line): Line[] => (line.blocks.length > 0 || line.isMissingFact ? [line] : [])
   const mayReport = kindsWithMissingFacts.has(draft.kind)
-  const partOf = ({ title, form, header: headings, lines }: DraftPart): Part => {
+  const partOf = ({ title, form, header: headings, lines, ...placed }: DraftPart): Part => {
     const header = headings.map((heading) => statementOf(heading))
     const labeled = splitLabels({ form, lines })
     return {
-      title: lineOf('title', title),
+      ...placed,
+      // The label of a takeaway is judged with it.
+      title: lineOf('title', placed.under === undefined ? title : ''),
       form,
       lines: lines.flatMap(({ cells, blocks: ids }, at) => {
         const citations = citationsOf(source, ids)
@@ -192,7 +198,7 @@ export function openPage(source: SourceText, draft: Draft, language: string | nu
     title: lineOf('title', source.document.isUntitled === true ? draft.title : ''),
     gist: proseOf(draft.gist),
     keyParts: draft.keyParts.map(partOf),
-    takeaways: draft.takeaways.flatMap((takeaway) => cited(proseOf(takeaway, takeaway.label))),
+    takeaways: draft.takeaways.flatMap((takeaway) => cited({ ...proseOf(takeaway, takeaway.label), id: takeaway.id })),
     summary: draft.summary.map((paragraph) => proseOf(paragraph)),
     parts: draft.parts.map(partOf),
   }
@@ -200,14 +206,17 @@ export function openPage(source: SourceText, draft: Draft, language: string | nu
 
 const linesOfParts = (parts: readonly Part[]): Line[] => parts.flatMap(({ title, lines }) => [title, ...lines])
 
-/** All lines of a page, in reading order. */
+/** All lines of a page, in reading order: details follow their takeaway, to which they may refer. */
 export function linesOf({ title, gist, keyParts, takeaways, summary, parts }: Page): Line[] {
+  const detailsOf = ({ id }: Line): Part[] => (id === undefined ? [] : parts.filter(({ under }) => under === id))
+  const detailed = takeaways.flatMap((takeaway) => [takeaway, ...linesOfParts(detailsOf(takeaway))])
+  const listed = new Set(detailed)
   return [
     ...(title.statements.length === 0 ? [] : [title]),
     gist,
     ...linesOfParts(keyParts),
-    ...takeaways,
+    ...detailed,
     ...summary,
-    ...linesOfParts(parts),
+    ...linesOfParts(parts).filter((line) => !listed.has(line)),
   ]
 }

@@ -19,7 +19,7 @@ const source = prepareSource(
 )
 
 const line = (text: string, ...blocks: string[]) => ({ text, blocks })
-const takeaway = (label: string, text: string, ...blocks: string[]) => ({ label, text, blocks })
+const takeaway = (label: string, text: string, ...blocks: string[]) => ({ id: 0, label, text, blocks })
 const draftOf = (over: Partial<Draft>): Draft => ({
   kind: 'news',
   flags: [],

@@ -87,7 +87,7 @@ export function applyVerdicts(page: Page, verdicts: readonly Verdict[]): Page {
     some.map(settleLine).filter(({ statements }) => statements.length > 0)
   const settleParts = (parts: readonly Part[]): Part[] =>
     parts
-      .map(({ title, form, lines: own }) => ({ title: settleLine(title), form, lines: settleLines(own) }))
+      .map((part) => ({ ...part, title: settleLine(part.title), lines: settleLines(part.lines) }))
       .filter((part) => part.lines.length > 0)
   return {
     ...page,

@@ -1,6 +1,6 @@
 import type { Block } from '../../../shared/document.ts'
 import type { Citation, CitedText } from '../../../shared/summary/citation.ts'
-import { partsAsText } from '../../../shared/summary/partial-page.ts'
+import { advancedText } from '../../../shared/summary/partial-page.ts'
 import { MIN_ADVANCED_WORDS } from '../../../shared/summary/short-source.ts'
 import { type PageNotice, type PagePart, pageNotices, type SummaryPage } from '../../../shared/summary/summary-page.ts'
 import { countWords } from '../../../shared/text/words.ts'
@@ -13,8 +13,8 @@ import { injectionsIn } from '../../verification/prompt-injection.ts'
 import { citationsOf, inSourceOrder, type SourceText } from '../../verification/source-text.ts'
 import { citationsBySentence, MAX_BLOCKS, pickSupport } from '../../verification/supporting-blocks.ts'
 import type { Budget } from '../budget.ts'
-import { type Draft, MAX_GIST_WORDS } from '../draft.ts'
-import { unquotedKinds } from '../instructions.ts'
+import { type Draft, MAX_GIST_WORDS, placeDetails } from '../draft.ts'
+import { unquotedKinds } from '../page-rules.ts'
 import { toPlainLine } from '../plain-text.ts'
 import type { Run } from '../run.ts'
 import { pageOf } from '../write-page.ts'
@@ -194,7 +194,11 @@ function readCells(form: PagePart['form'], line: Line): string[] | null {
   return form === 'table' ? cellsOf(line.header, text) : [withLabel(line, text)]
 }
 
-function buildPart({ title, form, lines }: Part, citationsFor: (line: Line) => Citation[]): PagePart[] {
+function buildPart(
+  { form, lines, ...placed }: Part,
+  title: string,
+  citationsFor: (line: Line) => Citation[],
+): PagePart[] {
   const header = lines[0]?.header.map(({ text }) => text) ?? []
   const shown = lines.flatMap((line) => {
     const cells = readCells(form, line)
@@ -206,13 +210,14 @@ function buildPart({ title, form, lines }: Part, citationsFor: (line: Line) => C
   if (form === 'debate' && shown.length === 1)
     return [
       {
-        title: textOf(title),
+        ...placed,
+        title,
         form: 'bullets',
         header,
         lines: shown.map((line) => ({ ...line, cells: [line.cells.join(': ')] })),
       },
     ]
-  return [{ title: textOf(title), form, header, lines: shown }]
+  return [{ ...placed, title, form, header, lines: shown }]
 }
 
 const wordsOf = (lines: readonly Line[]): number => lines.reduce((sum, line) => sum + countWords(textOf(line)), 0)
@@ -262,20 +267,28 @@ export async function verifyPage(run: Run, draft: Draft, budget: Budget): Promis
   const accepted = new Set([...claims.slice(0, read?.read ?? 0).map(({ statement }) => statement.text), ...corrections])
   const citationsFor = (line: Line): Citation[] => cite(comparison, line, accepted)
   const cited = (line: Line): CitedText => ({ text: textOf(line), citations: citationsFor(line) })
-  const takeaways = page.takeaways.flatMap((line) => {
+  const citedTakeaways = page.takeaways.flatMap((line) => {
     const { text, citations } = cited(line)
-    return citations.length === 0 ? [] : [{ label: line.label.text, text, citations }]
+    return citations.length === 0 ? [] : [{ id: line.id, label: line.label.text, text, citations }]
   })
   const summaryWords = wordsOf(asked.summary)
   const isTooLittle =
-    (takeaways.length === 0 && budget.lengths.takeaways.least > 1) ||
+    (citedTakeaways.length === 0 && budget.lengths.takeaways.least > 1) ||
     (summaryWords >= SHORT_WORDS && wordsOf(page.summary) < summaryWords * MIN_LEFT)
   if (isTooLittle) return null
   const gist = cited(page.gist)
   const quotes = quotesBeside(page)
-  const build = (parts: readonly Part[]): PagePart[] => parts.flatMap((part) => buildPart(part, citationsFor))
-  const verifiedParts = build(page.parts)
-  const isAdvanced = countWords(partsAsText(verifiedParts)) >= (budget.lengths.parts?.least ?? 0) * MIN_PARTS
+  // Details stay under the label of their takeaway, even without it.
+  const titleOf = ({ title, under }: Part): string => {
+    if (under === undefined) return textOf(title)
+    return [...page.takeaways, ...asked.takeaways].find(({ id }) => id === under)?.label.text ?? ''
+  }
+  const build = (parts: readonly Part[]): PagePart[] =>
+    parts.flatMap((part) => buildPart(part, titleOf(part), citationsFor))
+  const takeaways = citedTakeaways.map(({ label, text, citations }) => ({ label, text, citations }))
+  const verifiedParts = placeDetails(build(page.parts), citedTakeaways)
+  const isAdvanced =
+    countWords(advancedText({ takeaways, parts: verifiedParts })) >= (budget.lengths.parts?.least ?? 0) * MIN_PARTS
   const parts = isAdvanced ? verifiedParts : []
   const mayHaveQuotes = run.options.advanced && (kind === null || !unquotedKinds.has(kind))
   const missingQuotes = mayHaveQuotes ? quoteNotices(source.blocks, quotes) : []

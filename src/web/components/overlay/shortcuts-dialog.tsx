@@ -19,6 +19,7 @@ const shortcuts: Record<string, [keys: string[], label: string][]> = {
     [['j', '→'], 'Next summary'],
     [['k', '←'], 'Previous summary'],
     [['s'], 'Show or hide the source'],
+    [['d'], 'Show or hide details'],
     [['a'], 'Ask the source'],
     [[']'], 'Next citation'],
     [['['], 'Previous citation'],
@@ -42,7 +43,7 @@ const Keys = ({ keys }: { keys: readonly string[] }) => (
 
 /** Shortcuts of a summary that its readers have without an account. */
 const visitorShortcuts: typeof shortcuts = {
-  'In a summary': (shortcuts['In a summary'] ?? []).filter(([[key = '']]) => ['s', ']', '['].includes(key)),
+  'In a summary': (shortcuts['In a summary'] ?? []).filter(([[key = '']]) => ['s', 'd', ']', '['].includes(key)),
   Anywhere: (shortcuts.Anywhere ?? []).filter(([[key]]) => key === '?'),
 }
 

@@ -16,7 +16,7 @@ import { closedAddress, openAddress, openIdOf } from './open-summary.ts'
 import { isPlain } from './source-strip.tsx'
 import { applyEvent, eventOf, initialWatch, overallShare } from './watch/watch.ts'
 
-const { report, news, story, opinion, arabic, japanese } = pageSamples
+const { report, news, story, opinion, arabic, japanese, column } = pageSamples
 
 const id = '7b0c6f9e-0000-4000-8000-000000000001'
 
@@ -187,6 +187,23 @@ describe('summaryAsText', () => {
     const found = order.map((part) => text.indexOf(part))
     expect(found).not.toContain(-1)
     expect(found).toEqual(found.toSorted((a, b) => a - b))
+  })
+
+  it('indents details below their takeaway', () => {
+    const text = summaryAsText(column)
+    const order = [
+      'Key takeaways\n1. Closures: Since 2014',
+      '(¶ 4)\n\n   The first rooms went',
+      '(¶ 5, ¶ 6)\n\n   Mireille Adeyemi, who ran',
+      '(¶ 7)\n\n2. What was lost: Visits fell',
+      '(¶ 8, ¶ 11)\n\n   - Hollen – Room: closed 2015; Visits 2013: 48,200; Visits 2024: 29,900 (¶ 10)\n   - Marsk',
+      '(¶ 27)\n\n5. Proposal: One room',
+      '(¶ 31)\n\nPoints to weigh\n- All figures',
+    ]
+    const found = order.map((part) => text.indexOf(part))
+    expect(found).not.toContain(-1)
+    expect(found).toEqual(found.toSorted((a, b) => a - b))
+    expect(text.split('Closures')).toHaveLength(2)
   })
 
   it('leaves out a text that repeats the gist, and has headings in the language of the summary', () => {

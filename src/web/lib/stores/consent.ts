@@ -2,8 +2,9 @@ import { createStoreWith, fieldsOf, readLocal, writeLocal } from './store.ts'
 
 const STORAGE_KEY = 'cookie-consent'
 
-/** Where `sourceView` is stored, which needs consent. */
+/** Where `sourceView` and `detailsView` are stored, which needs consent. */
 export const SOURCE_VIEW_KEY = 'source-view'
+export const DETAILS_VIEW_KEY = 'details-view'
 
 interface Consent {
   essential: true

@@ -1,5 +1,12 @@
 import { publishLength } from '../page/publish-length.ts'
-import { allowsFunctional, closeBanner, followConsent, SOURCE_VIEW_KEY, saveConsent } from './consent.ts'
+import {
+  allowsFunctional,
+  closeBanner,
+  DETAILS_VIEW_KEY,
+  followConsent,
+  SOURCE_VIEW_KEY,
+  saveConsent,
+} from './consent.ts'
 import { writeLocal } from './store.ts'
 import { forgetTheme, rememberTheme } from './theme.ts'
 
@@ -22,6 +29,7 @@ function decide(functional: boolean): void {
   }
   forgetTheme()
   writeLocal(SOURCE_VIEW_KEY, null)
+  writeLocal(DETAILS_VIEW_KEY, null)
   // Storage can be blocked; then nothing is stored.
   forgetApp().catch(() => {})
 }

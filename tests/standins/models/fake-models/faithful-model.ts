@@ -3,7 +3,7 @@ import type { FakeModel } from '../plan.ts'
 import { instructionsOf, type ModelRequest } from '../request.ts'
 import { fieldsOf, fillSchema, schemaOf } from './answer-schema.ts'
 import { type ParsedPrompt, type PromptLine, parsePrompt } from './parse-prompt.ts'
-import { type RequestedLength, requestedLength } from './requested-length.ts'
+import { asksForDetails, type RequestedLength, requestedLength } from './requested-length.ts'
 
 /** A line together with the blocks it rests on. */
 interface CitedLine {
@@ -24,7 +24,7 @@ interface PageAnswer {
   flags: string[]
   title: string
   gist: CitedLine
-  takeaways: (CitedLine & { label: string })[]
+  takeaways: (CitedLine & { label: string; details?: Omit<AnsweredPart, 'title'>[] })[]
   keyParts: { title: string; lines: CitedLine[] }[]
   summary: CitedLine[]
   parts?: AnsweredPart[]
@@ -127,9 +127,9 @@ function paragraphs(sentences: readonly Sentence[]): CitedLine[] {
   })
 }
 
-function bulletsOf(sentences: readonly Sentence[]): AnsweredPart[] {
-  const size = Math.ceil(sentences.length / PARTS)
-  return Array.from({ length: PARTS }, (_, at) => sentences.slice(at * size, (at + 1) * size))
+function bulletsOf(sentences: readonly Sentence[], count = PARTS): AnsweredPart[] {
+  const size = Math.ceil(sentences.length / count)
+  return Array.from({ length: count }, (_, at) => sentences.slice(at * size, (at + 1) * size))
     .filter((part) => part.length > 0)
     .map((part) => ({
       title: (part[0]?.text ?? '').split(' ').slice(0, 4).join(' '),
@@ -164,6 +164,10 @@ function pageFrom({ lines }: ParsedPrompt, instructions: string, fields: Readonl
   // Short material is needed for the summary.
   const quoted = others.length > 5 * mostQuotes ? used : new Set(used)
   const quotes = quotesOf(quotable.length > 0 ? quotable : text, mostQuotes, quoted)
+  const summary = paragraphs(takeWords(sentences, length('summary'), used))
+  const parts = fields.has('parts') ? takeWords(sentences, length('parts'), used) : []
+  const isDetailed = fields.has('parts') && asksForDetails(instructions)
+  const details = isDetailed ? bulletsOf(parts, takeaways.length) : []
   return {
     kind: 'news',
     flags: [],
@@ -172,14 +176,13 @@ function pageFrom({ lines }: ParsedPrompt, instructions: string, fields: Readonl
       ? (lead?.text ?? '').split(' ').slice(0, TITLE_WORDS).join(' ')
       : '',
     gist: { text: lead?.text ?? '', blocks: lead?.blocks ?? [] },
-    takeaways: takeaways.map(({ text: said, blocks }) => ({
-      label: said.split(' ').slice(0, 2).join(' '),
-      text: said,
-      blocks,
-    })),
+    takeaways: takeaways.map(({ text: said, blocks }, at) => {
+      const takeaway = { label: said.split(' ').slice(0, 2).join(' '), text: said, blocks }
+      return fields.has('parts') ? Object.assign(takeaway, { details: details.slice(at, at + 1) }) : takeaway
+    }),
     keyParts: [],
-    summary: paragraphs(takeWords(sentences, length('summary'), used)),
-    ...(fields.has('parts') ? { parts: bulletsOf(takeWords(sentences, length('parts'), used)) } : {}),
+    summary,
+    ...(fields.has('parts') ? { parts: isDetailed ? [] : bulletsOf(parts) } : {}),
     ...(fields.has('quotes') ? { quotes } : {}),
   }
 }

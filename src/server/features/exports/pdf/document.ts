@@ -27,7 +27,7 @@ interface Cited {
   citations: LinkedText[]
 }
 
-interface Part {
+export interface Part {
   /** Empty for a part without a title. */
   title: string
   form: PartForm
@@ -39,7 +39,7 @@ interface Part {
 export type Section =
   | { kind: 'gist'; gist: Cited; note: string }
   | { kind: 'parts'; heading: string | null; parts: Part[] }
-  | { kind: 'takeaways'; heading: string; items: (Cited & { label: string })[] }
+  | { kind: 'takeaways'; heading: string; items: (Cited & { label: string; details: Part[] })[] }
   | { kind: 'quotes'; heading: string; items: (Cited & { speaker: string })[] }
 
 /** Content of a PDF. page.typ reads it as JSON, so none of it is ever code. */
@@ -134,6 +134,7 @@ function sectionOf(section: SummarySection, notMentioned: string, toLinks: ToLin
       const items = section.takeaways.map((takeaway) => ({
         label: takeaway.label === '' ? '' : oneLine(takeaway.label) + section.colon,
         ...citedOf(takeaway),
+        details: partsOf(takeaway.details.map((part) => ({ ...part, title: '' }))),
       }))
       return { kind: 'takeaways', heading: section.heading, items }
     }

@@ -123,6 +123,28 @@ describe('a summary as PDF', () => {
       expect(text).toContain(letters(line))
   })
 
+  it('has details below their takeaway, in its item of the list, and bookmarks for other parts', async () => {
+    const { outline, pages } = await lookInto(await print(pageSamples.column))
+    expect(outline.map(({ title }) => title)).toEqual(['Key takeaways', 'Points to weigh', 'Notable quotes'])
+    const roles = pages.map((page) => page.roles).join(' ')
+    expect(roles).toMatch(/L\(LI\(Lbl LBody\(Link P\(Link Link\) P\(Link\)\)\) LI\(Lbl LBody\(.*? Table\(THead/u)
+    const text = letters(pages.map((page) => page.text).join(' '))
+    const order = [
+      'Closures: Since 2014',
+      'The first rooms went in the winter',
+      'What was lost: Visits fell',
+      'Upper Tarn kept 40,100',
+      'Librarians’ union',
+      'She concedes',
+      'Proposal: One room',
+    ].map((line) => text.indexOf(letters(line)))
+    expect(order).not.toContain(-1)
+    expect(order).toEqual(order.toSorted((a, b) => a - b))
+    // No takeaway is the last line of a page.
+    for (const page of pages.slice(0, -1))
+      expect(page.text).not.toMatch(/(?:stolen|small steps|judged)\.[\s\d¶]*\/ \d\s*$/u)
+  })
+
   it('prints the URL in full, and headings in the language of the summary', async () => {
     const originalUrl = `https://reports.example/${'harbor-'.repeat(20)}2025.pdf?page=2#part`
     const { outline, pages } = await lookInto(await print({ ...harborSummary, originalUrl, language: 'de' }))

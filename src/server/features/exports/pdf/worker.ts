@@ -3,7 +3,7 @@ import { initSync, TypstCompilerBuilder, TypstFontResolverBuilder } from '@myria
 import { z } from 'zod'
 import { threadWork } from '../../../../threads/thread-work.ts'
 import type { LinkedText } from '../summary-facts.ts'
-import type { PdfDocument, Section } from './document.ts'
+import type { Part, PdfDocument, Section } from './document.ts'
 import { type ChosenFont, chooseFonts, FontCache, type StyleTexts } from './fonts/font-cache.ts'
 import { type FontStyle, wideMarksOf } from './fonts/typefaces.ts'
 
@@ -26,22 +26,29 @@ const resultSchema = z.object({
 function sectionTexts(section: Section): Partial<Record<FontStyle, string[]>> {
   const labelsOf = (lines: readonly { citations: LinkedText[] }[]): string[] =>
     lines.flatMap(({ citations }) => citations.map((link) => link.text))
+  const textsOfParts = (parts: readonly Part[]) => {
+    const lines = parts.flatMap((part) => part.lines)
+    return {
+      text: lines.flatMap(({ cells }) => cells),
+      label: [...parts.flatMap(({ header }) => header), ...labelsOf(lines)],
+    }
+  }
   switch (section.kind) {
     case 'gist':
       return { title: [section.gist.text], label: labelsOf([section.gist]) }
     case 'parts': {
       const { heading, parts } = section
-      const lines = parts.flatMap((part) => part.lines)
-      return {
-        text: lines.flatMap(({ cells }) => cells),
-        title: [heading ?? '', ...parts.map((part) => part.title)],
-        label: [...parts.flatMap(({ header }) => header), ...labelsOf(lines)],
-      }
+      return { ...textsOfParts(parts), title: [heading ?? '', ...parts.map((part) => part.title)] }
     }
     case 'takeaways': {
       const { heading, items } = section
-      const strong = items.map((item) => item.label)
-      return { text: items.map((item) => item.text), strong, title: [heading], label: labelsOf(items) }
+      const details = textsOfParts(items.flatMap((item) => item.details))
+      return {
+        text: [...items.map((item) => item.text), ...details.text],
+        strong: items.map((item) => item.label),
+        title: [heading],
+        label: [...labelsOf(items), ...details.label],
+      }
     }
     case 'quotes': {
       const { heading, items } = section

@@ -2,8 +2,9 @@
    tables are blocks, which takes their roles away */
 import { useContext, useState } from 'react'
 import { splitLabels } from '../../../../shared/summary/line-labels.ts'
+import type { SummaryContent } from '../../../../shared/summary/summary.ts'
 import type { PagePart } from '../../../../shared/summary/summary-page.ts'
-import { groupByCitation, type References } from '../../../components/citation-chip.tsx'
+import { Chip, groupByCitation, type References } from '../../../components/citation-chip.tsx'
 import { CitedLine } from '../../../components/cited-line.tsx'
 import { WritingContext } from '../../../components/reading-context.ts'
 import { RevealButton } from '../../../components/reveal-button.tsx'
@@ -18,6 +19,11 @@ export interface PageLanguages {
   notMentioned: string
 }
 
+export interface SectionProps {
+  summary: SummaryContent
+  languages: PageLanguages
+}
+
 interface PartProps {
   part: PagePart
   languages: PageLanguages
@@ -26,7 +32,7 @@ interface PartProps {
 const Paragraphs = ({ part, languages }: PartProps) => (
   <div className="prose-page space-y-[0.8em]">
     {part.lines.map(({ cells, citations }) => (
-      <p key={cells.join(' ')}>
+      <p key={cells.join(' ')} data-line>
         <CitedLine text={cells.join(' ')} citations={citations} language={languages.source} />
       </p>
     ))}
@@ -37,7 +43,7 @@ function List({ part, languages }: PartProps) {
   const isWriting = useContext(WritingContext)
   const labels = splitLabels(part, isWriting)
   return (
-    <ul className="text-[0.96875rem] leading-6">
+    <ul className="text-[length:var(--prose,0.96875rem)] leading-6">
       {part.lines.map(({ cells, citations }, at) => (
         <li
           key={cells.join(' ')}
@@ -66,7 +72,7 @@ function List({ part, languages }: PartProps) {
 /** The sides of a debate beside each other; one below the other where it is narrow. */
 const Debate = ({ part, languages }: PartProps) => (
   <div className="@container print:[container-type:normal]">
-    <dl className="grid gap-x-8 gap-y-2.5 text-[0.96875rem] leading-6 @md:grid-cols-2 print:grid-cols-2">
+    <dl className="grid gap-x-8 gap-y-2.5 text-[length:var(--prose,0.96875rem)] leading-6 @md:grid-cols-2 print:grid-cols-2">
       {part.lines.map(({ cells: [side = '', ...position], citations }) => (
         <div
           key={`${side}\n${position.join(' ')}`}
@@ -134,7 +140,7 @@ function Table({ part, languages }: PartProps) {
           // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- see above
           role="table"
           aria-label={title || 'Table'}
-          className="w-full border-collapse text-[0.9375rem]/6 print:text-[11pt]/6 stacked:block tabular:[&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pe-4 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-baseline [&_:is(td,th)]:font-normal [&_:is(td,th):last-child]:pe-0"
+          className="w-full border-collapse text-[length:var(--cells,0.9375rem)]/6 print:text-[11pt]/6 stacked:block tabular:[&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pe-4 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-baseline [&_:is(td,th)]:font-normal [&_:is(td,th):last-child]:pe-0"
         >
           {header.length === 0 ? null : (
             <thead role="rowgroup" className="border-b border-line-strong/60 stacked:sr-only">
@@ -177,7 +183,7 @@ function Table({ part, languages }: PartProps) {
               >
                 {columns.map(({ at, isNumber }) => {
                   const value = cells[at] || (
-                    <span title="The source doesn’t say." className="whitespace-nowrap text-ink-soft">
+                    <span title="The source doesn’t say." className="text-ink-soft tabular:whitespace-nowrap">
                       {languages.notMentioned}
                     </span>
                   )
@@ -239,4 +245,18 @@ export function PartBody({ part, languages }: PartProps) {
   if (part.form === 'debate') return <Debate part={part} languages={languages} />
   if (part.form === 'text') return <Paragraphs part={part} languages={languages} />
   return <List part={part} languages={languages} />
+}
+
+/** Parts can have the same title. */
+export const partKey = ({ title, lines }: PagePart): string => `${title}\n${lines[0]?.cells.join(' ')}`
+
+/** The chip of a table whose rows rest on one location. */
+export function TableChip({ part, languages: { source } }: PartProps) {
+  const shared = sharedCitations(part)
+  return shared === null ? null : (
+    <span className="font-normal tracking-normal">
+      {' '}
+      <Chip references={shared} language={source} />
+    </span>
+  )
 }

@@ -1,36 +1,15 @@
 import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useContext } from 'react'
+import type { ReactNode } from 'react'
 import { pageHeadings } from '../../../../shared/summary/page-headings.ts'
-import type { SummaryContent } from '../../../../shared/summary/summary.ts'
-import type { PagePart, Quote, Takeaway } from '../../../../shared/summary/summary-page.ts'
+import type { PagePart, Quote } from '../../../../shared/summary/summary-page.ts'
 import type { SummarySection } from '../../../../shared/summary/summary-sections.ts'
-import { Chip } from '../../../components/citation-chip.tsx'
 import { CitedLine } from '../../../components/cited-line.tsx'
-import { WritingContext } from '../../../components/reading-context.ts'
 import { cn } from '../../../lib/cn.ts'
 import { hasItalics, textLanguage } from '../../../lib/language.ts'
 import { CopyLine } from './detail-actions.tsx'
-import { type PageLanguages, PartBody, sharedCitations } from './page-part.tsx'
+import { type PageLanguages, PartBody, partKey, type SectionProps, sharedCitations, TableChip } from './page-part.tsx'
 import { lineAsText } from './summary-as-text.ts'
-
-export interface SectionProps {
-  summary: SummaryContent
-  languages: PageLanguages
-}
-
-/** Parts can have the same title. */
-const partKey = ({ title, lines }: PagePart): string => `${title}\n${lines[0]?.cells.join(' ')}`
-
-/** The chip of a table whose rows rest on one location. */
-function TableChip({ part, languages: { source } }: { part: PagePart; languages: PageLanguages }) {
-  const shared = sharedCitations(part)
-  return shared === null ? null : (
-    <span className="font-normal tracking-normal">
-      {' '}
-      <Chip references={shared} language={source} />
-    </span>
-  )
-}
+import { Takeaways } from './takeaways.tsx'
 
 function KeyParts({ parts, languages }: { parts: readonly PagePart[]; languages: PageLanguages }) {
   return (
@@ -51,56 +30,6 @@ function KeyParts({ parts, languages }: { parts: readonly PagePart[]; languages:
   )
 }
 
-interface TakeawaysProps extends SectionProps {
-  heading: string
-  colon: string
-  takeaways: readonly Takeaway[]
-  /** Whether the heading is visible, which it need not be right after the gist. */
-  isTitled: boolean
-}
-
-function Takeaways({ summary, languages, heading, colon, takeaways, isTitled }: TakeawaysProps) {
-  const isWriting = useContext(WritingContext)
-  return (
-    <section {...languages.text} aria-label={heading}>
-      <h3 className={isTitled ? 'mt-2 mb-2 font-sans text-sm/6 tracking-normal text-ink-soft' : 'sr-only'}>
-        {heading}
-      </h3>
-      <ol className={cn('border-t border-line', !isTitled && 'mt-6')}>
-        {takeaways.map(({ label, text, citations }, index) => (
-          <li
-            // A text that grows stays the same line.
-            key={isWriting ? `line-${index}` : text}
-            className={cn(
-              isWriting && 'animate-rise',
-              'group relative grid break-inside-avoid grid-cols-[2rem_minmax(0,1fr)] items-baseline border-b border-line py-3 text-[0.96875rem] leading-6 has-aria-[current=true]:[--chip:var(--raised)] has-aria-[current=true]:bg-[linear-gradient(90deg,transparent,var(--wash)_2rem)] rtl:has-aria-[current=true]:bg-[linear-gradient(270deg,transparent,var(--wash)_2rem)] sm:pe-9',
-            )}
-          >
-            <span aria-hidden="true" className="font-serif text-[1.0625rem] font-medium text-accent tabular-nums">
-              {index + 1}
-            </span>
-            <span className="max-w-[33em] text-pretty print:max-w-none">
-              {label === '' ? null : (
-                <b className="font-semibold">
-                  {label}
-                  {colon}
-                </b>
-              )}
-              <CitedLine text={text} citations={citations} language={languages.source}>
-                <CopyLine
-                  name={`takeaway ${index + 1}`}
-                  text={lineAsText(summary, text, citations)}
-                  className="max-sm:ms-1 sm:absolute sm:end-0 sm:top-1.5 max-sm:[&_button]:size-6 max-sm:[&_svg]:size-4"
-                />
-              </CitedLine>
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
 const Section = ({ title, languages, children }: { title: string; languages: PageLanguages; children: ReactNode }) => (
   <section {...languages.text} aria-label={title} className="mt-10">
     <h3 className="mb-3 break-after-avoid text-2xl">{title}</h3>
@@ -108,14 +37,20 @@ const Section = ({ title, languages, children }: { title: string; languages: Pag
   </section>
 )
 
-const TitledParts = ({ parts, languages }: { parts: readonly PagePart[]; languages: PageLanguages }) =>
+interface TitledPartsProps {
+  parts: readonly PagePart[]
+  languages: PageLanguages
+  heading?: 'h3' | 'h4'
+}
+
+const TitledParts = ({ parts, languages, heading: Heading = 'h4' }: TitledPartsProps) =>
   parts.map((part) => (
     <div key={partKey(part)} className="not-first-of-type:mt-8">
       {part.title === '' && sharedCitations(part) === null ? null : (
-        <h4 className="mb-2 font-serif text-[1.1875rem] leading-snug font-medium break-after-avoid text-balance [word-spacing:var(--title-space)]">
+        <Heading className="mb-2 font-serif text-[1.1875rem] leading-snug font-medium break-after-avoid text-balance [word-spacing:var(--title-space)]">
           {part.title}
           <TableChip part={part} languages={languages} />
-        </h4>
+        </Heading>
       )}
       <PartBody part={part} languages={languages} />
     </div>
@@ -191,6 +126,12 @@ export function PageSection({ summary, languages, section, previous }: PageSecti
       return <Takeaways summary={summary} languages={languages} isTitled={previous?.kind === 'keyParts'} {...section} />
     case 'summary':
     case 'advanced':
+      if (section.heading === null)
+        return (
+          <div {...text} className="mt-8">
+            <TitledParts parts={section.parts} languages={languages} heading="h3" />
+          </div>
+        )
       return (
         <Section title={section.heading} languages={languages}>
           <TitledParts parts={section.parts} languages={languages} />

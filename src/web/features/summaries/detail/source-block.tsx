@@ -124,10 +124,19 @@ export function marginLabel({ location }: SourceBlock): string {
   return label.length > MARGIN_CHARACTERS ? '' : label
 }
 
-/** "Takeaway 2 rests on this passage". */
-export function takeawaysNote(numbers: readonly number[]): string {
-  const list = new Intl.ListFormat('en').format(numbers.map(String))
-  return numbers.length === 1 ? `Takeaway ${list} rests on this passage` : `Takeaways ${list} rest on this passage`
+/** Numbers of the takeaways that cite a passage, and of those whose details do. */
+export interface CitedBy {
+  takeaways: ReadonlySet<number>
+  details: ReadonlySet<number>
+}
+
+/** "Takeaway 2 rests on this passage", or its details do; null for a passage that only other lines cite. */
+export function citedNote({ takeaways, details }: CitedBy): string | null {
+  const list = (numbers: ReadonlySet<number>): string => new Intl.ListFormat('en').format([...numbers].map(String))
+  if (takeaways.size === 1) return `Takeaway ${list(takeaways)} rests on this passage`
+  if (takeaways.size > 1) return `Takeaways ${list(takeaways)} rest on this passage`
+  if (details.size === 0) return null
+  return `The details of ${details.size === 1 ? 'takeaway' : 'takeaways'} ${list(details)} rest on this passage`
 }
 
 interface SourceBlockRowProps {
@@ -137,8 +146,8 @@ interface SourceBlockRowProps {
   label: string
   /** URL of the source; null for uploads and text. */
   url: string | null
-  /** Numbers of the takeaways that cite the block; undefined where nothing does. */
-  citedBy: readonly number[] | undefined
+  /** Undefined where nothing cites the block. */
+  citedBy: CitedBy | undefined
   /** Whether a citation of the block is opened; a note below says which takeaways cite it. */
   isShown: boolean
   /** Whether a page that is being written has read or cited the block last. It adds no line, which would move what follows. */
@@ -151,7 +160,7 @@ export function SourceBlockRow(props: SourceBlockRowProps) {
   const { block, index, label, url, citedBy, isShown, isLit, speakers, ranges } = props
   const { location } = block
   const href = location.kind === 'time' ? citationLink({ location, excerpt: '' }, url) : null
-  const note = citedBy === undefined || citedBy.length === 0 ? null : takeawaysNote(citedBy)
+  const note = citedBy === undefined ? null : citedNote(citedBy)
   const isSilent = citedBy === undefined && ranges.length === 0 && isWordlessTurn(block.text, speakers)
   let inMargin: ReactNode = label === '' ? null : <bdi>{label}</bdi>
   if (href !== null && label !== '') {
@@ -192,9 +201,13 @@ export function SourceBlockRow(props: SourceBlockRowProps) {
         )}
       >
         {inMargin}
-        {note === null || isShown ? null : (
-          <span aria-hidden="true" title={note} className="-my-1 rounded-chip border border-accent/45 px-1 py-0.75">
-            {citedBy?.join(', ')}
+        {isShown || citedBy === undefined || citedBy.takeaways.size === 0 ? null : (
+          <span
+            aria-hidden="true"
+            title={note ?? undefined}
+            className="-my-1 rounded-chip border border-accent/45 px-1 py-0.75"
+          >
+            {[...citedBy.takeaways].join(', ')}
           </span>
         )}
       </span>

@@ -7,7 +7,7 @@ import type { SummaryContent } from '../../../../shared/summary/summary.ts'
 import { cn } from '../../../lib/cn.ts'
 import { languagesOf } from '../describe.ts'
 import { gapsPath, stripWords, ticksPath } from '../source-strip.tsx'
-import { takeawaysNote } from './source-block.tsx'
+import { type CitedBy, citedNote } from './source-block.tsx'
 import type { CitedBlocks } from './source-text.tsx'
 
 /** A cited block on the map: its number, where it begins and ends as a share, and what cites it. */
@@ -15,8 +15,7 @@ interface Stop {
   index: number
   at: number
   end: number
-  /** Numbers of the takeaways that cite it. */
-  takeaways: readonly number[]
+  citedBy: CitedBy
   /** Null while the page is being written. */
   citations: [Citation, ...Citation[]] | null
 }
@@ -35,16 +34,15 @@ function stopsOf(
     else if (!known.some(({ excerpt }) => excerpt === citation.excerpt)) known.push(citation)
   }
   return ids.flatMap((id, index) => {
-    const takeaways = cited.get(id)
-    if (takeaways === undefined) return []
+    const citedBy = cited.get(id)
+    if (citedBy === undefined) return []
     const citations = byBlock.get(id) ?? null
-    return [{ index, at: starts[index] ?? 1, end: starts[index + 1] ?? 1, takeaways, citations }]
+    return [{ index, at: starts[index] ?? 1, end: starts[index + 1] ?? 1, citedBy, citations }]
   })
 }
 
 /** Description of the lines that cite a passage. */
-const citedNote = ({ takeaways }: Stop): string =>
-  takeaways.length === 0 ? 'Cited by the page' : takeawaysNote(takeaways)
+const stopNote = ({ citedBy }: Stop): string => citedNote(citedBy) ?? 'Cited by the page'
 
 /** The last of some sorted starts that is not after a share. */
 const lastBefore = (starts: readonly number[], share: number): number =>
@@ -167,7 +165,7 @@ function Preview({
     >
       {citation === undefined ? (
         <span className="line-clamp-2 block text-[0.8125rem]/5 text-ink-soft">
-          {stop === null ? (section ?? 'Not cited') : citedNote(stop)}
+          {stop === null ? (section ?? 'Not cited') : stopNote(stop)}
         </span>
       ) : (
         <>
@@ -263,7 +261,7 @@ export function SourceMapStrip({ summary, map, cited, answers, lit, view, matche
     current === undefined
       ? null
       : current.citations === null
-        ? citedNote(current)
+        ? stopNote(current)
         : `Cited: ${current.citations[0].excerpt}`
   return (
     <div

@@ -14,31 +14,35 @@ import { useNear } from '../../../lib/page/use-near.ts'
 import { PAGE_BLOCKS, type SourceRef, sourcePageQuery } from '../api/source.ts'
 import { languagesOf } from '../describe.ts'
 import type { MarkedRange } from './marked-text.tsx'
-import { marginLabel, SourceBlockRow } from './source-block.tsx'
+import { type CitedBy, marginLabel, SourceBlockRow } from './source-block.tsx'
 
-/** Blocks that a summary cites, by id, with the numbers of the takeaways that cite them. */
-export type CitedBlocks = ReadonlyMap<string, readonly number[]>
+/** Blocks that a summary cites, by id. */
+export type CitedBlocks = ReadonlyMap<string, CitedBy>
+
+const openCited = (ids: readonly string[]) =>
+  new Map(ids.map((id) => [id, { takeaways: new Set<number>(), details: new Set<number>() }]))
 
 /** The blocks that a page that is being written cites so far. */
 export function citedSoFar({ cited = [], takeaways }: PartialPage): CitedBlocks {
-  const numbers = new Map<string, number[]>(cited.map((id) => [id, []]))
-  takeaways.forEach(({ blocks = [] }, index) => {
-    for (const id of new Set(blocks)) numbers.get(id)?.push(index + 1)
+  const blocks = openCited(cited)
+  takeaways.forEach((takeaway, index) => {
+    for (const id of takeaway.blocks ?? []) blocks.get(id)?.takeaways.add(index + 1)
   })
-  return numbers
+  return blocks
 }
 
 /** The blocks of the source that the lines of a page, and answers below it, cite. */
 export function citedBlocks(page: SummaryPage | null, answers: readonly Citation[]): CitedBlocks {
   const pages = page === null ? [] : citationsOfPage(page)
-  const cited = new Map<string, number[]>([...pages, ...answers].map(({ blockId }) => [blockId, []]))
+  const blocks = openCited([...pages, ...answers].map(({ blockId }) => blockId))
   page?.takeaways.forEach(({ citations }, index) => {
-    for (const { blockId } of citations) {
-      const numbers = cited.get(blockId)
-      if (numbers?.includes(index + 1) === false) numbers.push(index + 1)
-    }
+    for (const { blockId } of citations) blocks.get(blockId)?.takeaways.add(index + 1)
   })
-  return cited
+  page?.parts.forEach(({ under, lines }) => {
+    if (under === undefined) return
+    for (const { blockId } of lines.flatMap(({ citations }) => citations)) blocks.get(blockId)?.details.add(under + 1)
+  })
+  return blocks
 }
 
 /** A block to scroll to. Another object scrolls there again. */

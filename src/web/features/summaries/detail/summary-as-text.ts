@@ -27,7 +27,16 @@ export function lineAsText(summary: SummaryContent, line: string, citations: rea
   return `${line} — ${source.filter((part) => part !== null && part !== '').join(', ')}`
 }
 
-const numbered = (lines: readonly string[]): string => lines.map((line, index) => `${index + 1}. ${line}`).join('\n')
+/** Numbered lines with the details of each below it, indented. */
+function numbered(items: readonly { line: string; details: readonly string[] }[]): string {
+  const isShort = items.every(({ details }) => details.length === 0)
+  const texts = items.map(({ line, details }, index) => {
+    const number = `${index + 1}. `
+    const below = details.map((text) => text.replaceAll(/^(?=.)/gmu, ' '.repeat(number.length)))
+    return [number + line, ...below].join('\n\n')
+  })
+  return texts.join(isShort ? '\n' : '\n\n')
+}
 
 function partsText(parts: readonly PagePart[]): string[] {
   return parts.map((part) => {
@@ -45,14 +54,15 @@ function sectionText(section: SummarySection): string[] {
     case 'keyParts':
       return partsText(section.parts)
     case 'takeaways': {
-      const lines = section.takeaways.map(
-        ({ label, text, citations }) => `${label === '' ? '' : label + section.colon}${text}${labelsOf(citations)}`,
-      )
-      return [`${section.heading}\n${numbered(lines)}`]
+      const items = section.takeaways.map(({ label, text, citations, details }) => ({
+        line: `${label === '' ? '' : label + section.colon}${text}${labelsOf(citations)}`,
+        details: partsText(details.map((part) => ({ ...part, title: '' }))),
+      }))
+      return [`${section.heading}\n${numbered(items)}`]
     }
     case 'summary':
     case 'advanced':
-      return [section.heading, ...partsText(section.parts)]
+      return [section.heading ?? '', ...partsText(section.parts)]
     case 'quotes': {
       const lines = section.quotes.map(
         ({ text, speaker, citations }) => `${text}${speaker === null ? '' : ` — ${speaker}`}${labelsOf(citations)}`,

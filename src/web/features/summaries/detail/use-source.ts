@@ -1,20 +1,24 @@
 import { type RefObject, useState } from 'react'
 import type { Citation, CitedText } from '../../../../shared/summary/citation.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
+import type { PagePart } from '../../../../shared/summary/summary-page.ts'
 import { summarySections } from '../../../../shared/summary/summary-sections.ts'
 import { groupByCitation } from '../../../components/citation-chip.tsx'
 import type { ShownCitation, SourceControl } from '../../../components/reading-context.ts'
 import { isTyping } from '../../../lib/page/input.ts'
-import { sourceView } from '../../../lib/stores/source-view.ts'
+import { detailsView, sourceView } from '../../../lib/stores/page-views.ts'
 
 type CitedLine = Pick<CitedText, 'citations'>
 
-/** All citations of a page and the answers below it in reading order, grouped as their chips are. */
+/** All citations shown on a page and in the answers below it in reading order, grouped as their chips are. */
 function citationsOf(summary: SummaryContent, answers: readonly CitedLine[]): [Citation, ...Citation[]][] {
+  const linesOf = (parts: readonly PagePart[]): readonly CitedLine[] => parts.flatMap((part) => part.lines)
+  const isDetailed = detailsView.get() ?? false
   const lines = summarySections(summary).flatMap((section): readonly CitedLine[] => {
     if (section.kind === 'gist') return [section.gist]
-    if (section.kind === 'takeaways') return section.takeaways
-    return section.kind === 'quotes' ? section.quotes : section.parts.flatMap((part) => part.lines)
+    if (section.kind === 'takeaways')
+      return section.takeaways.flatMap((takeaway) => [takeaway, ...(isDetailed ? linesOf(takeaway.details) : [])])
+    return section.kind === 'quotes' ? section.quotes : linesOf(section.parts)
   })
   return [...lines, ...answers].flatMap(({ citations }) => groupByCitation(citations))
 }

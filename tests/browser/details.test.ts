@@ -1,0 +1,111 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
+import { browserTest, switchTheme, takeScreenshots, themes, viewports } from '../support/browser.ts'
+import { sampleSource } from '../support/kept-source.ts'
+import { pageSamples } from '../support/pages/index.ts'
+import { expectToFit } from './auth-steps.ts'
+import { dialog, english, openWithSource, shownBlock, source, view } from './source-steps.ts'
+
+import { startWorld } from './world.ts'
+
+const { column, council } = pageSamples
+
+const detailsSwitch = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Details, \d min$/u })
+const takeaway = (page: Page, number: number): Locator =>
+  dialog(page)
+    .locator('ol > li')
+    .nth(number - 1)
+/** Name of the chip whose passage is shown. */
+const shownCitation = async (page: Page): Promise<string | null> =>
+  dialog(page).locator('[data-citation][aria-current=true]').getAttribute('aria-label')
+
+describe('the details of takeaways', () => {
+  const world = startWorld()
+  const open = async (page: Page, sample: typeof column): Promise<void> =>
+    openWithSource(page, world.product, sample, sampleSource(sample, english))
+  const openDetailed = async (page: Page, sample: typeof column): Promise<void> => {
+    await open(page, sample)
+    await detailsSwitch(page).click()
+  }
+
+  browserTest('are below their takeaway once the user opens them', async ({ page }) => {
+    await open(page, column)
+    await view(page, 'Summary').click()
+    const first = takeaway(page, 1)
+    const detail = first.getByText('The first rooms went in the winter of 2014')
+    await first.getByText('Since 2014').waitFor()
+    expect(await detailsSwitch(page).getAttribute('aria-pressed')).toBe('false')
+    expect(await detail.isVisible()).toBe(false)
+    const height = (await first.boundingBox())?.height ?? 0
+    expect(await dialog(page).locator('h2, h3, h4').allTextContents()).toEqual([
+      column.title,
+      'Key takeaways',
+      'Points to weigh',
+      'Notable quotes',
+    ])
+    // Parts of their own are shown, and citations that aren't are no step.
+    await dialog(page).getByText('All figures are from ten branches').waitFor()
+    await first.getByRole('button', { name: /^¶ 4/ }).click()
+    await page.keyboard.press(']')
+    await expect.poll(async () => shownCitation(page)).toMatch(/^¶ 9:/u)
+    await detailsSwitch(page).click()
+    expect(await detailsSwitch(page).getAttribute('aria-pressed')).toBe('true')
+    await detail.waitFor()
+    expect((await first.boundingBox())?.height).toBeGreaterThan(height * 2)
+    await takeaway(page, 2).getByRole('table', { name: 'What was lost' }).waitFor()
+    await takeScreenshots(page, 'details')
+    for (const theme of themes) {
+      await switchTheme(page, theme)
+      await expectAccessible(page, `takeaways with details, ${theme}`)
+    }
+    await page.reload()
+    await detail.waitFor()
+    expect(await detailsSwitch(page).getAttribute('aria-pressed')).toBe('true')
+    await takeaway(page, 1).getByRole('button', { name: /^¶ 4/ }).click()
+    await page.keyboard.press(']')
+    await expect.poll(async () => shownCitation(page)).toMatch(/^¶ 5:/u)
+    await page.keyboard.press('d')
+    await detail.waitFor({ state: 'hidden' })
+  })
+
+  browserTest('light up alone, and the source says whose details rest on a passage', async ({ page }) => {
+    await openDetailed(page, column)
+    await source(page).waitFor()
+    const line = takeaway(page, 1).getByRole('paragraph').first()
+    const own = takeaway(page, 1).locator('[data-line]').first()
+    await line.getByRole('button', { name: /^¶ 5/ }).click()
+    await shownBlock(page).getByText('The details of takeaway 1 rest on this passage').waitFor()
+    const background = async (locator: Locator): Promise<string> =>
+      locator.evaluate((element) => {
+        const style = element.ownerDocument.defaultView?.getComputedStyle(element)
+        return `${style?.backgroundColor} ${style?.backgroundImage}`
+      })
+    const plain = 'rgba(0, 0, 0, 0) none'
+    expect(await background(own)).toBe(plain)
+    expect(await background(line)).not.toBe(plain)
+    await own.getByRole('button', { name: /^¶ 4/ }).click()
+    await shownBlock(page).getByText('Takeaway 1 rests on this passage').waitFor()
+    expect(await background(own)).not.toBe(plain)
+    expect(await background(line)).toBe(plain)
+  })
+
+  browserTest('fit a phone, and are printed in any case', async ({ newPage }) => {
+    const { page } = await newPage({ viewport: viewports.phone, hasTouch: true, isMobile: true })
+    await openDetailed(page, council)
+    const toll = takeaway(page, 3).getByRole('table', { name: 'Bridge toll' })
+    await toll.waitFor()
+    await expectToFit(page)
+    await expectAccessible(page, 'details on a phone')
+    await detailsSwitch(page).click()
+    await toll.waitFor({ state: 'hidden' })
+    await page.emulateMedia({ media: 'print' })
+    expect(await detailsSwitch(page).isVisible()).toBe(false)
+    await toll.waitFor()
+    // A takeaway stays on the page of the first line of its details, which may go on on the next.
+    const breaks = `[...document.querySelectorAll('[role=dialog] ol > li')].map((item) =>
+      [getComputedStyle(item).breakInside, getComputedStyle(item.firstElementChild).breakInside,
+       getComputedStyle(item.firstElementChild).breakAfter].join(' '))`
+    expect([...new Set(await page.evaluate<string[]>(breaks))]).toEqual(['auto avoid avoid'])
+  })
+})
