@@ -32,15 +32,16 @@ function carryOut(instructions: readonly Instruction[], request: ModelRequest, p
   const blocks = [prompt.lines[0]?.ids[0] ?? 'b1']
   const lines = said.map((line) => ({ text: line, blocks }))
   const isNotes = fieldsOf(schema).has('points')
+  const part = { form: 'text', header: [], lines: [{ cells: [text], blocks }] }
   const obeyed: Record<string, unknown> = {
     kind: 'news',
     flags: [],
     gist: { text: said[0] ?? '', blocks },
-    takeaways: lines.map((line) => ({ label: '', ...line })),
+    takeaways: lines.map((line) => ({ label: '', ...line, details: [part] })),
     keyParts: [],
     summary: isNotes ? text : [{ text, blocks }],
     points: lines,
-    parts: [{ title: said[0] ?? '', form: 'text', header: [], lines: [{ cells: [text], blocks }] }],
+    parts: [{ title: said[0] ?? '', ...part }],
     quotes: said.map((line) => ({ text: line, speaker: '', block: blocks[0] })),
     wrong: [{ statement: 1, correction: text }],
     supported: [],
