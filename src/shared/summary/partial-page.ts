@@ -96,12 +96,13 @@ export function pageAsTexts(page: SummaryPage) {
   }
 }
 
-/** All sentences of a page, for counting words: gist, takeaways, summary, parts and quotes. */
+/** All sentences of a page, each once, for counting words: gist, takeaways, summary, parts and quotes. */
 export function wholeText(page: SummaryPage): string {
-  const { summary, advancedSummary, keyTakeaways, notableQuotes } = pageAsTexts(page)
-  const basic = page.summary.map(({ text }) => text)
-  const parts = advancedSummary === null ? [] : [summary]
-  return [page.gist.text, ...basic, ...parts, ...keyTakeaways, ...notableQuotes].join('\n')
+  const { gist, takeaways, summary, parts, quotes } = page
+  // The advanced summary has the texts of the others.
+  const others = takeaways.filter((_, at) => parts.every(({ under }) => under !== at))
+  const textsOf = (lines: readonly { text: string }[]): string[] => lines.map(({ text }) => text)
+  return [gist.text, ...textsOf(summary), advancedText(page), ...textsOf(others), ...textsOf(quotes)].join('\n')
 }
 
 /** The citations of every line of a page, in reading order. */
