@@ -46,6 +46,15 @@ describe('the advanced parts', () => {
     expect(fitted.notices).toEqual([])
   })
 
+  it('are cut by as much as the texts of takeaways take of their length', () => {
+    const takeaways = [0, 1, 2].map((at) => ({ label: '', text: sentences(40, `boat ${at}`), citations: [] }))
+    const details = takeaways.map((_, under) => ({ ...part(8, 'table'), under }))
+    const fitted = fitAdvanced({ ...pageOf(60, details), takeaways })
+    expect(fitted.notices).toEqual([])
+    expect(factorOf(fitted)).toBeLessThanOrEqual(6)
+    expect(fitted.parts.map(({ under }) => under)).toEqual([0, 1, 2])
+  })
+
   it('lose a short line, and no end of a plot, beside takeaways that are too long for a basic summary', () => {
     const text = (words: number) => ({ cells: [sentences(words, 'pier')], citations: [] })
     const plot: PagePart = { title: '', form: 'text', header: [], lines: [text(50), text(50), text(50)] }

@@ -12,13 +12,20 @@ const MIN_SUMMARY_SHARE = 0.6
 
 const wordsOf = (page: SummaryPage): number => countWords(advancedText(page))
 
+/** Words of the takeaways' texts in the advanced summary, which are not cut with their details. */
+const wordsAbove = ({ takeaways, parts }: SummaryPage): number => {
+  const detailed = takeaways.filter((_, at) => parts.some(({ under }) => under === at))
+  return countWords(detailed.map(({ text }) => text).join(' '))
+}
+
 /** The parts of a page with at most `mostWords` words, without the last lines of the longest. */
 function cutTo(page: SummaryPage, mostWords: number): PagePart[] {
   const { parts } = page
   const words = wordsOf(page)
   if (words <= mostWords) return [...parts]
+  const above = wordsAbove(page)
   const cells = countWords(parts.flatMap(({ lines }) => lines.flatMap((line) => line.cells)).join(' '))
-  const most = (cells * mostWords * MARGIN) / words
+  const most = (cells * (mostWords * MARGIN - above)) / (words - above)
   return cutParts(parts, most, most)
 }
 
