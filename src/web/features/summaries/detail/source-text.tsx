@@ -39,7 +39,8 @@ export function citedBlocks(page: SummaryPage | null, answers: readonly Citation
     for (const { blockId } of citations) blocks.get(blockId)?.takeaways.add(index + 1)
   })
   page?.parts.forEach(({ under, lines }) => {
-    if (under === undefined) return
+    // Details of a takeaway that isn't there are a part of their own.
+    if (under === undefined || page.takeaways[under] === undefined) return
     for (const { blockId } of lines.flatMap(({ citations }) => citations)) blocks.get(blockId)?.details.add(under + 1)
   })
   return blocks
