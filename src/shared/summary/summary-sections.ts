@@ -20,7 +20,10 @@ export type SummarySection =
   /** `colon` separates labels from texts. */
   | { kind: 'takeaways'; heading: string; colon: string; takeaways: readonly DetailedTakeaway[] }
   | { kind: 'summary'; heading: string; parts: readonly PagePart[] }
-  /** Without a heading if takeaways have details, since it is not the whole of the advanced summary. */
+  /**
+   * Without a heading if takeaways have details, since it is not the whole of the advanced summary; with one in any case
+   * for a part without a title.
+   */
   | { kind: 'advanced'; heading: string | null; parts: readonly PagePart[] }
   /** In quotation marks, with marks of recognized text beside the speakers. */
   | { kind: 'quotes'; heading: string; quotes: readonly Quote[] }
