@@ -189,7 +189,8 @@ function kindRule(kinds: Kinds): string {
 
 /**
  * The rule against repetition. Readers of five minutes want each matter whole in one place, so details go on from their
- * takeaway. Without details the long text is another one, since these readers start there.
+ * takeaway. A book's chapters, or the summary of a source that is too short for parts, are a text of their own, where
+ * these readers start.
  */
 function repetitionRule(asking: Asking): string {
   if (!isFull(asking)) return '- Tell each fact once, in the first field it fits.'
