@@ -69,6 +69,14 @@ describe('the details of takeaways', () => {
     await detail.waitFor({ state: 'hidden' })
   })
 
+  browserTest('have their switch at the end of the line where text runs from right to left', async ({ page }) => {
+    await open(page, { ...council, language: 'ar' })
+    await view(page, 'Summary').click()
+    const list = await takeaway(page, 1).boundingBox()
+    const at = await detailsSwitch(page).boundingBox()
+    expect(at?.x).toBeCloseTo(list?.x ?? 0, 0)
+  })
+
   browserTest('light up alone, and the source says whose details rest on a passage', async ({ page }) => {
     await openDetailed(page, column)
     await source(page).waitFor()

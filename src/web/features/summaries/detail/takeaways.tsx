@@ -19,21 +19,24 @@ const useDetailsView = (): boolean => useStore(detailsView) ?? false
 /** Shows or hides the details of all takeaways, and says how long they take to read. It takes no space, since details may come while the page is written. */
 function DetailsSwitch({ isShown, seconds }: { isShown: boolean; seconds: number }) {
   return (
-    <button
-      type="button"
-      lang="en"
-      dir="ltr"
-      aria-pressed={isShown}
-      aria-keyshortcuts="d"
-      onClick={() => detailsView.set(!isShown)}
-      className="group/switch absolute end-0 bottom-0 touch-target flex h-6 items-center gap-2 font-sans text-[0.8125rem]/none font-normal text-ink-soft transition-colors duration-150 hover:text-ink print:hidden"
-    >
-      Details, {formatDuration(seconds)}
-      <span
-        aria-hidden="true"
-        className="relative h-3.5 w-6 rounded-full border border-line-strong transition-colors duration-150 before:absolute before:top-0.5 before:left-0.5 before:size-2 before:rounded-full before:bg-line-strong before:transition-transform before:duration-150 group-aria-pressed/switch:border-ink-soft group-aria-pressed/switch:bg-ink-soft group-aria-pressed/switch:before:translate-x-2.5 group-aria-pressed/switch:before:bg-raised"
-      />
-    </button>
+    // Its place follows the text, which may run from right to left, unlike the switch itself.
+    <div className="absolute end-0 bottom-0">
+      <button
+        type="button"
+        lang="en"
+        dir="ltr"
+        aria-pressed={isShown}
+        aria-keyshortcuts="d"
+        onClick={() => detailsView.set(!isShown)}
+        className="group/switch touch-target flex h-6 items-center gap-2 font-sans text-[0.8125rem]/none font-normal text-ink-soft transition-colors duration-150 hover:text-ink print:hidden"
+      >
+        Details, {formatDuration(seconds)}
+        <span
+          aria-hidden="true"
+          className="relative h-3.5 w-6 rounded-full border border-line-strong transition-colors duration-150 before:absolute before:top-0.5 before:left-0.5 before:size-2 before:rounded-full before:bg-line-strong before:transition-transform before:duration-150 group-aria-pressed/switch:border-ink-soft group-aria-pressed/switch:bg-ink-soft group-aria-pressed/switch:before:translate-x-2.5 group-aria-pressed/switch:before:bg-raised"
+        />
+      </button>
+    </div>
   )
 }
 
