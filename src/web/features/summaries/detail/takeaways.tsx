@@ -28,7 +28,7 @@ function DetailsSwitch({ isShown, seconds }: { isShown: boolean; seconds: number
         aria-pressed={isShown}
         aria-keyshortcuts="d"
         onClick={() => detailsView.set(!isShown)}
-        className="group/switch touch-target flex h-6 items-center gap-2 font-sans text-[0.8125rem]/none font-normal text-ink-soft transition-colors duration-150 hover:text-ink print:hidden"
+        className="group/switch relative touch-target flex h-6 items-center gap-2 font-sans text-[0.8125rem]/none font-normal text-ink-soft transition-colors duration-150 hover:text-ink print:hidden"
       >
         Details, {formatDuration(seconds)}
         <span
@@ -46,7 +46,7 @@ const lit =
 
 /** Details are set in the serif of running text, and smaller, so that the takeaways can be read without them. */
 const own =
-  '[--cells:0.90625rem] [--prose:1.03125rem] print:[--prose:11pt] [&_:is(ul,dl)]:font-serif [&_:is(ul,dl)]:leading-[1.55]'
+  '[--cells:0.90625rem] [--prose:1.03125rem] print:[--prose:11pt] [&_:is(ul,dl)]:font-serif [&_:is(ul,dl)]:leading-[1.55] [&_dl>div]:border-line [&_li]:max-w-[30em] print:[&_li]:max-w-none'
 
 interface DetailsProps {
   parts: readonly PagePart[]
@@ -88,7 +88,7 @@ export function Takeaways({ summary, languages, heading, colon, takeaways, isTit
   const words = countWords(takeaways.flatMap(({ details }) => details.flatMap(textsOf)).join(' '))
   return (
     <section {...languages.text} aria-label={heading}>
-      <div className={cn('relative', isTitled ? 'mt-2 mb-2' : 'h-6')}>
+      <div className={cn('relative', isTitled ? 'mt-2 mb-2' : 'h-8')}>
         <h3 className={isTitled ? 'font-sans text-sm/6 tracking-normal text-ink-soft' : 'sr-only'}>{heading}</h3>
         {words === 0 ? null : <DetailsSwitch isShown={isDetailed} seconds={secondsToRead(words)} />}
       </div>
