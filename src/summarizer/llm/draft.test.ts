@@ -135,6 +135,19 @@ describe('fitDraft', () => {
     ])
   })
 
+  it('keeps up to two takeaways more than are asked for if they have details', () => {
+    const details = [{ form: 'text' as const, header: [], lines: [{ cells: [`${many(20, 'd')}.`], blocks: ['b1'] }] }]
+    const left = (own: typeof details) => {
+      const takeaways = Array.from({ length: 9 }, (_, at) => ({
+        label: '',
+        ...line(many(12, `t${at}x`)),
+        details: own,
+      }))
+      return draftOf(3000, { kind: 'news', takeaways, summary: [] }).takeaways.length
+    }
+    expect([left([]), left(details)]).toEqual([5, 7])
+  })
+
   it('keeps every step of a guide, as a checklist', () => {
     const draft = draftOf(1100, { kind: 'guide', keyParts: [keyPart('Needs', 6), keyPart('Steps', 10)] })
     expect(draft.keyParts.map(({ form, lines }) => [form, lines.length])).toEqual([

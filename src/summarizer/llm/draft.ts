@@ -49,6 +49,8 @@ const MAX_BLOCKS = 8
 const MAX_CHAPTERS = 80
 /** More than are asked for: a part too many is better than a missing one. */
 const MAX_PARTS = 8
+/** Takeaways with details beyond those asked for: one too many is better than a missing matter. */
+const EXTRA_TAKEAWAYS = 2
 /** Parts of the details of one takeaway. */
 const MAX_DETAILS = 3
 const MAX_PART_LINES = 40
@@ -191,13 +193,14 @@ function readDetails(
   })
 }
 
-/** Converts an answer to plain text, with no more takeaways than requested. */
+/** Converts an answer to plain text, with no more takeaways than requested, or hardly more with details. */
 export function readDraft(answer: PageAnswer | FullPageAnswer | FocusedAnswer, lengths: Lengths, leaks: Leaks): Draft {
   const full = 'parts' in answer ? answer : null
   const keyForm = answer.kind === undefined ? undefined : keyForms[answer.kind]
+  const isDetailed = full?.takeaways.some(({ details }) => details.length > 0) ?? false
   const takeaways = answer.takeaways
     .flatMap((each, at) => readTakeaway(each, at, leaks, lengths.takeawayWords))
-    .slice(0, lengths.takeaways.most)
+    .slice(0, lengths.takeaways.most + (isDetailed ? EXTRA_TAKEAWAYS : 0))
   return {
     kind: answer.kind ?? null,
     flags: [...new Set(answer.flags.filter((flag) => flag !== undefined))],
