@@ -194,11 +194,9 @@ function readCells(form: PagePart['form'], line: Line): string[] | null {
   return form === 'table' ? cellsOf(line.header, text) : [withLabel(line, text)]
 }
 
-function buildPart(
-  { form, lines, ...placed }: Part,
-  title: string,
-  citationsFor: (line: Line) => Citation[],
-): PagePart[] {
+/** A part with its title and citations; none if no line of it is left. */
+function buildPart({ under, form, lines }: Part, title: string, citationsFor: (line: Line) => Citation[]): PagePart[] {
+  const placed = under === undefined ? {} : { under }
   const header = lines[0]?.header.map(({ text }) => text) ?? []
   const shown = lines.flatMap((line) => {
     const cells = readCells(form, line)
