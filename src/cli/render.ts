@@ -47,12 +47,17 @@ function labelsOf(citations: readonly Citation[]): string {
   return labels.length === 0 ? '' : ` (${labels.join(', ')})`
 }
 
-interface ListOptions {
-  /** Texts below each line, of which each line is given its indentation. */
-  below?: (index: number, indent: string) => string[]
-}
-
-function list(terminal: Terminal, title: string, lines: readonly string[], { below }: ListOptions = {}): string[] {
+/**
+ * A numbered list.
+ *
+ * @param below texts below a line, given its indentation
+ */
+function list(
+  terminal: Terminal,
+  title: string,
+  lines: readonly string[],
+  below?: (index: number, indent: string) => string[],
+): string[] {
   if (lines.length === 0) return []
   const width = String(lines.length).length
   const items = lines.map((line, index) => {
@@ -101,7 +106,7 @@ function sectionTexts(terminal: Terminal, section: SummarySection): string[] {
       const details = section.takeaways.map((takeaway) => takeaway.details)
       const below = (index: number, indent: string): string[] =>
         (details[index] ?? []).flatMap((part) => partLines(terminal, part, indent))
-      return list(terminal, section.heading, lines, details.flat().length === 0 ? {} : { below })
+      return list(terminal, section.heading, lines, details.flat().length === 0 ? undefined : below)
     }
     case 'summary':
     case 'advanced': {
