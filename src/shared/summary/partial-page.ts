@@ -99,7 +99,7 @@ export function pageAsTexts(page: SummaryPage) {
 /** All sentences of a page, each once, for counting words: gist, takeaways, summary, parts and quotes. */
 export function wholeText(page: SummaryPage): string {
   const { gist, takeaways, summary, parts, quotes } = page
-  // The advanced summary has the texts of the others.
+  // Texts of takeaways with details are in the advanced summary.
   const others = takeaways.filter((_, at) => parts.every(({ under }) => under !== at))
   const textsOf = (lines: readonly { text: string }[]): string[] => lines.map(({ text }) => text)
   return [gist.text, ...textsOf(summary), advancedText(page), ...textsOf(others), ...textsOf(quotes)].join('\n')

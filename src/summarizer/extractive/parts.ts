@@ -15,7 +15,8 @@ const SPREAD = 1.1
 const MIN_PART_WORDS = 45
 /** Paragraphs of a section among which its part begins. */
 const OPENING_BLOCKS = 3
-/** Whether a passage ends where its paragraph turns to what is told next: "But then things changed." */
+
+/** Whether a passage ends with a sentence that only introduces the next one: "But then things changed." */
 function leadsOn(model: Model, { sentences }: Run): boolean {
   const last = sentences.at(-1)?.sentence
   const next = model.candidates[(last?.index ?? 0) + 1]?.sentence

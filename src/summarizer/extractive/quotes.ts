@@ -41,7 +41,7 @@ function passagesOf(block: Block, sentences: readonly Candidate[], persons: Pers
     const whole = opensSentence.test(said) && (endsSentence.test(said) || /^ ?[,،]/u.test(block.text.slice(end)))
     if (first === undefined || last === undefined || !whole || goesOn.test(block.text.slice(end, end + 140))) return []
     if (words < MIN_WORDS || words > MAX_WORDS || titleBefore.test(block.text.slice(0, start))) return []
-    // A page doesn't introduce the person of "He sounded very breathless".
+    // "He sounded very breathless": a page has no referent for the pronoun.
     if (referencesOf(text, language, false).opens) return []
     const from = Math.min(first.start, start)
     const to = Math.max(last.end, end)

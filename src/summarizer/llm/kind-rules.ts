@@ -48,7 +48,7 @@ export const takeawaysByKind: Partial<Readonly<Record<SourceKind, string>>> = {
   offer: 'main items with price and seller, terms',
 }
 
-/** Matters that an advanced page tells, for each kind. */
+/** Topics of an advanced page, for each kind. */
 export const mattersByKind: Readonly<Record<SourceKind, string>> = {
   news: 'what happened, what led to it, why it matters, each dispute with both sides, what comes next',
   opinion:

@@ -68,9 +68,9 @@ function detailedRules(asking: Asking): string {
   const { lengths, kinds, writing } = asking
   const { takeaways, takeawayWords, parts } = lengths
   const matters = byKind(mattersByKind, kinds)
-  const told = (['story', 'meeting'] as const).filter((kind) => mayBe(kinds, kind))
+  const inSequence = (['story', 'meeting'] as const).filter((kind) => mayBe(kinds, kind))
   return [
-    `- takeaways: ${span(takeaways)} (three beside long keyParts), each on one matter, the weightiest first${told.length > 0 ? ` (of a ${told.join(' or ')}, as they came)` : ''}: what came of it, how it came about or works, chief objection, stakes, what comes next. Together they are all that the source turns on, its own frame, terms and most particular thing too; no small talk, joke, procedure or remark without consequence. For ${matters}.`,
+    `- takeaways: ${span(takeaways)} (three beside long keyParts), each on one matter, the weightiest first${inSequence.length > 0 ? ` (of a ${inSequence.join(' or ')}, as they came)` : ''}: what came of it, how it came about or works, chief objection, stakes, what comes next. Together they are all that the source turns on, its own frame, terms and most particular thing too; no small talk, joke, procedure or remark without consequence. For ${matters}.`,
     'label: its event or claim in two to four words, not its role (“Main warning”).',
     `text: one or two full, plain sentences of ${size({ least: 18, most: takeawayWords }, writing)}: what happened, holds or is wanted, with the figure, date or words that decide, why, and where it ended. Whoever reads gist and texts alone can retell the source, its main idea, steps and causes, before any curiosity: each person, thing and term has its role where a text first names it, and what decides the outcome is told there, as if there were no details. None only repeats gist or keyParts.`,
     ...(parts === null

@@ -10,7 +10,7 @@ const fullName = new RegExp(
   String.raw`(?<![\p{L}\p{M}])${word}(?: (?:\p{Lu}\.|(?:de|da|di|van|von|der|den|el|al|bin|la|le)) ?)?(?: ${word}){1,3}(?!\p{L})`,
   'gu',
 )
-/** Verbs of saying before a speaker's name, without those before an addressee's: "told the council". */
+/** Verbs of speech before a speaker's name, without the two after which the addressee's name comes. */
 const ownVerbs = verbsExcept('told', 'tells', 'asked', 'asks')
 const speakerAfter = new RegExp(
   String.raw`(?<!\p{L})(?:${ownVerbs}),? (?:(?!(?:at|of|from|for|to|in|by|on|with|that|bei|von|de|du|di|da|van)\s)[\p{Ll}’'-]+ ){0,4}(${word}(?: \p{Lu}\.)?(?: ${word}){0,2})`,
