@@ -92,13 +92,16 @@ describe('a long list', () => {
   browserTest('lays out no rows off the screen to tell where the user is', async ({ page }) => {
     await openList(page, 120)
     await scrollTo(page, 119)
-    // The box of an element that the browser doesn't render off the screen makes it lay out that element.
+    // The box of an element that the browser doesn't render off the screen makes it lay out that element. One that has
+    // just come into the window may not be rendered yet.
     await page.evaluate(`
       window.laidOut = 0
       const read = Element.prototype.getBoundingClientRect
       Element.prototype.getBoundingClientRect = function () {
-        if (!this.checkVisibility({ contentVisibilityAuto: true })) laidOut += 1
-        return read.call(this)
+        const isRendered = this.checkVisibility({ contentVisibilityAuto: true })
+        const box = read.call(this)
+        if (!isRendered && (box.bottom < 0 || box.top > innerHeight)) laidOut += 1
+        return box
       }
       window.hasEnded = new Promise((resolve) => addEventListener('scrollend', () => setTimeout(resolve, 100)))
       undefined`)
