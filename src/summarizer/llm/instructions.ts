@@ -36,11 +36,13 @@ export interface StatementTraits {
   hasMissing: boolean
   /** Whether some are titles, below which each line must belong. */
   hasTitles: boolean
+  /** Whether some are details, which must belong to their takeaway. */
+  hasDetails: boolean
 }
 
-function statementsForm({ hasMissingFacts, hasMissing }: StatementTraits): string {
+function statementsForm({ hasMissingFacts, hasMissing, hasDetails }: StatementTraits): string {
   return [
-    `First tags: statements with ids, [s4 b12]; [s5+] goes on from s4; others are titles${hasMissingFacts ? ', and reported gaps have ids of passages that may fill them' : ''}.`,
+    `First tags: statements with ids, [s4 b12]; [s5+] goes on from s4;${hasDetails ? ' [s6 on s4 b12] is a detail of s4;' : ''} others are titles${hasMissingFacts ? ', and reported gaps have ids of passages that may fill them' : ''}.`,
     ...(hasMissing ? ['[missing 4]: words of s4 that a search did not find in the source, or not in that sense.'] : []),
     'Second tags: passages of the source; … marks omissions, which may hold details.',
   ].join(' ')
@@ -124,9 +126,11 @@ export function notesInstructions(writing: OutputLanguage, notes: NotesSize, isF
 
 /** The instructions for the second read. */
 export function secondReadInstructions(writing: OutputLanguage, traits: StatementTraits): string {
-  const misfit = traits.hasTitles
-    ? ' a line that is not what its title calls it, such as an idea under “Decisions” (correction: empty);'
-    : ''
+  const misfits = [
+    ...(traits.hasTitles ? ['a line that is not what its title calls it, such as an idea under “Decisions”'] : []),
+    ...(traits.hasDetails ? ['a detail of a matter that is not its takeaway’s'] : []),
+  ]
+  const misfit = misfits.length === 0 ? '' : ` ${misfits.join(', or ')} (correction: empty);`
   const [label, row] = traits.hasTitles
     ? [' (a wrong one: after a right one of up to three words)', '; of a row all cells, one without ground empty']
     : ['', '']

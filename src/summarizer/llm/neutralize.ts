@@ -13,9 +13,10 @@ const tabs = /\t+/gu
 const spaces = /\s+/gu
 
 /** Labels of the prompt's own lines, and words in brackets in chat templates. */
+const statement = String.raw`s\s*\d+\s*\+?(?:\s+on\s+s\s*\d+)?`
 const labelForms = [
-  String.raw`(?:s\s*\d+\s+)?b\s*\d+(?:[\s,;–-]+(?:b\s*)?\d+){0,20}`,
-  String.raw`s\s*\d+|section(?:\s+\d+)?|quote(?:\s+b?\d+)?|missing\s+\d+`,
+  String.raw`(?:${statement}\s+)?b\s*\d+(?:[\s,;–-]+(?:b\s*)?\d+){0,20}`,
+  String.raw`${statement}|section(?:\s+\d+)?|quote(?:\s+b?\d+)?|missing\s+\d+`,
   'title|author|site|published|saved|form|kind|note|under|chapter|focus|question|earlier|answer',
   '(?:available_)?tools?(?:_calls?|_results?)?',
   'inst|sys|system(?:_prompt)?|user|assistant|developer',

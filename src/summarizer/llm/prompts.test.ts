@@ -108,9 +108,10 @@ describe('the prompt for notes', () => {
 describe('the prompt for statements', () => {
   it('numbers them, lists missing words and shows passages', () => {
     const statements = [
-      { text: 'It rained for 90 days.', blocks: ['b4'], missing: ['90'], goesOn: false },
-      { text: 'It stopped.', blocks: [], missing: [], goesOn: true },
-      { text: 'The rain', blocks: [], missing: [], goesOn: false },
+      { text: 'It rained for 90 days.', blocks: ['b4'], missing: ['90'], goesOn: false, under: null },
+      { text: 'It stopped.', blocks: [], missing: [], goesOn: true, under: null },
+      { text: 'The rain', blocks: [], missing: [], goesOn: false, under: null },
+      { text: 'It filled the lake.', blocks: ['b4'], missing: [], goesOn: false, under: 1 },
     ]
     const passages = [{ block: paragraph(4, 'It rained for nine days. It stopped.'), text: 'It rained for nine days.' }]
     const prompt = statementsPrompt(factsOf(documentOf([])), statements, passages, marker)
@@ -119,6 +120,7 @@ describe('the prompt for statements', () => {
       '[missing 1] 90',
       '[s2+] It stopped.',
       '[s3] The rain',
+      '[s4 on s1 b4] It filled the lake.',
     ])
     expect(readFence(prompt).lines.at(-1)).toBe('[b4] It rained for nine days.')
   })

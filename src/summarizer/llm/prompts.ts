@@ -171,6 +171,8 @@ export interface ShownStatement {
   missing: readonly string[]
   /** Whether it goes on from the statement before it, in the same paragraph, of which the first one has the ids. */
   goesOn: boolean
+  /** Number of the statement whose details it begins; null for others. */
+  under: number | null
 }
 
 /** A passage of the source, cut out of its block. */
@@ -189,8 +191,8 @@ export function statementsPrompt(
   passages: readonly ShownPassage[],
   marker: Marker,
 ): string {
-  const lines = statements.flatMap(({ text, blocks, missing, goesOn }, at) => [
-    `[${[`s${at + 1}${goesOn ? '+' : ''}`, ...blocks].join(' ')}] ${neutralize(text)}`,
+  const lines = statements.flatMap(({ text, blocks, missing, goesOn, under }, at) => [
+    `[${[`s${at + 1}${goesOn ? '+' : ''}`, ...(under === null ? [] : [`on s${under}`]), ...blocks].join(' ')}] ${neutralize(text)}`,
     ...(missing.length === 0 ? [] : [`[missing ${at + 1}] ${neutralize(missing.join('; '))}`]),
   ])
   const shown = passages.map(({ block, text }) => `[${block.id}] ${markerOf(block)}${neutralize(text)}`)

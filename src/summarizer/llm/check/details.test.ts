@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { honest, honestBut, reads, type Script } from '../../../../tests/support/scripted-models.ts'
+import { honest, honestBut, readFence, reads, type Script } from '../../../../tests/support/scripted-models.ts'
 import { pageWith } from '../../../../tests/support/summarize-with.ts'
 import { advancedText, basicText } from '../../../shared/summary/partial-page.ts'
 import { summarySections } from '../../../shared/summary/summary-sections.ts'
@@ -93,6 +93,26 @@ describe('details of takeaways', () => {
     }))
     const page = await pageOf(detailed({ takeaways }))
     expect(page.parts[0]?.lines.map(({ cells }) => cells)).toEqual([[prose(3, 4)], [prose(4, 4)]])
+  })
+
+  it('are read again as details of their takeaway, which a misplaced one is not', async () => {
+    const asked: { instructions: string; lines: string[] }[] = []
+    const misplaced = reads(
+      (numberOf) => ({ wrong: [{ statement: numberOf(prose(9, 1)), correction: '' }] }),
+      detailed(),
+    )
+    const page = await pageOf((request) => {
+      if (request.schemaName === 'second_read')
+        asked.push({ instructions: request.instructions, lines: readFence(request.prompt, 'statements').lines })
+      return misplaced(request)
+    })
+    const [{ instructions, lines } = { instructions: '', lines: [] }] = asked
+    const takeaway = lines.find((line) => line.includes('Year 1007: '))
+    const number = /^\[(s\d+)/u.exec(takeaway ?? '')?.[1]
+    expect(lines.filter((line) => line.includes(` on ${number} b`))).toHaveLength(2)
+    expect(instructions).toContain('a detail of a matter that is not its takeaway’s (correction: empty);')
+    const under = page.parts.find(({ title }) => title === 'Year 1007')
+    expect(JSON.stringify(under)).not.toContain(prose(9, 1))
   })
 
   it('are asked for below takeaways, and not of a source that is too short for them', async () => {

@@ -174,6 +174,8 @@ function showClaims(run: Run, { source, claims, kind, budget }: Inquiry) {
   const statements: ShownStatement[] = []
   /** Blocks of each statement; of a paragraph, those of all its sentences, with the first one. */
   const blocksOf: Set<Block>[] = []
+  /** Numbers of the first statements of takeaways. */
+  const takeawayAt = new Map<number, number>()
   for (const { statement, line, ...claim } of claims) {
     const evidence = evidenceFor(run, source, { statement, line, ...claim }, kind)
     const text = shownText(line, statement)
@@ -184,7 +186,9 @@ function showClaims(run: Run, { source, claims, kind, budget }: Inquiry) {
     const blocks = goesOn ? (blocksOf.at(-1) ?? new Set()) : new Set<Block>()
     for (const { block } of evidence) blocks.add(block)
     blocksOf.push(blocks)
-    statements.push({ text, blocks: [], missing: claim.missing, goesOn })
+    const under = goesOn || line.under === undefined ? undefined : takeawayAt.get(line.under)
+    statements.push({ text, blocks: [], missing: claim.missing, goesOn, under: under ?? null })
+    if (line.id !== undefined && !goesOn) takeawayAt.set(line.id, statements.length)
   }
   return {
     statements: statements.map((shown, at) =>
@@ -198,6 +202,7 @@ const traitsOf = ({ claims }: Inquiry): StatementTraits => ({
   hasMissingFacts: claims.some(({ line, statement }) => isGap(line, statement.text)),
   hasMissing: claims.some(({ missing }) => missing.length > 0),
   hasTitles: claims.some(({ line }) => line.role === 'title'),
+  hasDetails: claims.some(({ line }) => line.under !== undefined),
 })
 
 /** An answer about the first claims, which fit the prompt. */

@@ -32,6 +32,8 @@ export interface Line {
   readonly header: readonly Statement[]
   /** Id of a takeaway. */
   readonly id?: number
+  /** Id of the takeaway that a line of details goes on from. */
+  readonly under?: number
 }
 
 export interface Part {
@@ -177,16 +179,16 @@ export function openPage(source: SourceText, draft: Draft, language: string | nu
         const isReport = (cell: string): boolean => !mayReport && reportsAbsence([cell])
         if (form === 'table') {
           const row = rowOf(cells.map((cell) => (isReport(cell) ? EMPTY_CELL : cell.replaceAll(bar, '/'))))
-          return cited(lineOf('row', row, { citations, isMissingFact, header }))
+          return cited(lineOf('row', row, { ...placed, citations, isMissingFact, header }))
         }
         if (cells.every(isReport)) return []
         const [first = '', ...others] = cells
         if (form === 'debate')
-          return cited(lineOf('prose', others.join(' '), { citations, isMissingFact, label: first }))
+          return cited(lineOf('prose', others.join(' '), { ...placed, citations, isMissingFact, label: first }))
         const number = stepNumber.exec(first)?.[0] ?? ''
         const numbered = { label: number, colon: ' ', text: first.slice(number.length).trim() }
         const { text, ...label } = number === '' && !isMissingFact ? (labeled[at] ?? numbered) : numbered
-        return cited(lineOf('prose', text, { citations, isMissingFact, ...label }))
+        return cited(lineOf('prose', text, { ...placed, citations, isMissingFact, ...label }))
       }),
     }
   }
