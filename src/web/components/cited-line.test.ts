@@ -30,7 +30,8 @@ it.each([
 it.each([
   ['The hearing is on April 14.', 'April 14.'],
   ['Die Sitzung ist am 14. April.', '14. April.'],
-  ['This explains most of the gain in sales.', 'in sales.'],
+  ['This explains most of the gain in sales.', 'sales.'],
+  ['This explains most of the gain in ore.', 'in ore.'],
   ['It was the administration.', 'administration.'],
   ['It grew.', 'grew.'],
 ])('keeps the end of a line with its chip: %s', (text, date) => {

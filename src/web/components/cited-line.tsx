@@ -32,8 +32,8 @@ const lastWord = new RegExp(
 /** Longest word and chip that are kept on one line, in characters. */
 const KEPT_TOGETHER = 24
 
-/** Least length of a last line, in characters; the words before a shorter last one (a runt) are kept with it. */
-const MIN_LAST_LINE = 8
+/** Least length of a last line with its chip, in characters; the words before a shorter one (a runt) are kept with it. */
+const MIN_LAST_LINE = 10
 
 /**
  * Dates, ranges, times and French marks, as in "April 14", "6–10 a.m." and "« oui »": browsers would break the line after a
@@ -46,15 +46,15 @@ const kept = new RegExp(
 const keptParts = new RegExp(kept, 'gu')
 
 /** Index of the words that stay with the first chip: the last one, and those before it if it is short. */
-function endOf(text: string, mostCharacters: number): number {
+function endOf(text: string, chipCharacters: number): number {
   let end = text.search(lastWord)
-  while (end > 0 && text.length - end < MIN_LAST_LINE) {
+  while (end > 0 && text.length - end + chipCharacters < MIN_LAST_LINE) {
     const earlier = text.lastIndexOf(' ', end - 2) + 1
     // A date or a range stays whole.
     const isWithin = [...text.matchAll(keptParts)].some(
       ({ index, 0: part }) => index < earlier && earlier < index + part.length,
     )
-    if (earlier === 0 || isWithin || text.length - earlier > mostCharacters) break
+    if (earlier === 0 || isWithin || text.length - earlier + chipCharacters > KEPT_TOGETHER) break
     end = earlier
   }
   return end
@@ -187,7 +187,7 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
   const named = others.slice(0, isShort ? 2 : 1)
   const unit = first && second ? unitOf(first[0].label, second[0].label) : null
   const labels = (first?.[0].label ?? PENDING) + (unit === null ? '' : (second?.[0].label ?? ''))
-  const end = endOf(text, KEPT_TOGETHER - labels.length)
+  const end = endOf(text, labels.length)
   const isKept = text.length - end + labels.length <= KEPT_TOGETHER
   const chips =
     first === undefined ? (

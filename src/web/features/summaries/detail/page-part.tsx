@@ -118,16 +118,74 @@ const MIN_FOLDED = 2
 /** Columns from which a table needs more width to be laid out as one. */
 const MANY_COLUMNS = 4
 
+interface TableHeadProps extends PartProps {
+  columns: readonly { at: number; isNumber: boolean }[]
+  /** Whether rows end with their citations. */
+  isCited: boolean
+  /** Whether the chip of all rows is in the head. */
+  hasHeadChip: boolean
+}
+
+function TableHead({ part, languages, columns, isCited, hasHeadChip }: TableHeadProps) {
+  const { header } = part
+  return (
+    <thead
+      role="rowgroup"
+      className={cn(
+        'border-b border-line-strong/60',
+        // The chip stays, beside the name of the first row.
+        hasHeadChip
+          ? 'stacked:relative stacked:block stacked:border-0 stacked:[&_:is(td,th):not(:last-child)]:sr-only'
+          : 'stacked:sr-only',
+      )}
+    >
+      <tr role="row">
+        {columns.map(({ at, isNumber }) =>
+          header[at] === undefined || header[at] === '' ? (
+            <td key={at} role="cell">
+              {header[at]}
+            </td>
+          ) : (
+            <th
+              key={at}
+              scope="col"
+              role="columnheader"
+              className={cn('text-[0.8125rem] text-ink-soft', isNumber && 'not-last:pe-6! text-end!')}
+            >
+              {header[at]}
+            </th>
+          ),
+        )}
+        {isCited || hasHeadChip ? (
+          <th
+            scope="col"
+            role="columnheader"
+            className={cn(hasHeadChip && 'text-end! stacked:absolute stacked:end-0 stacked:top-2.5')}
+          >
+            <span lang="en" className="sr-only">
+              Source
+            </span>
+            {hasHeadChip ? <TableChip part={part} languages={languages} /> : null}
+          </th>
+        ) : null}
+      </tr>
+    </thead>
+  )
+}
+
 /**
  * A table; where it is narrow, each row is a block: its name, pairs of column and value, and its chip. Its roles are given,
  * because browsers forget those of a table that isn't laid out as one.
  */
-function Table({ part, languages }: PartProps) {
+function Table({ part, languages, isUntitled = false }: PartProps & { isUntitled?: boolean }) {
   const { title, header, lines } = part
   const [isWhole, setWhole] = useState(lines.length < SHOWN_ROWS + MIN_FOLDED)
   const width = Math.max(header.length, ...lines.map(({ cells }) => cells.length))
   const columns = Array.from({ length: width }, (_, at) => ({ at, isNumber: at > 0 && isNumeric(part, at) }))
-  const isCited = sharedCitations(part) === null && lines.some(({ citations }) => citations.length > 0)
+  const shared = sharedCitations(part)
+  const hasHeadChip = isUntitled && shared !== null && header.length > 0
+  const isCited =
+    (shared === null || (isUntitled && !hasHeadChip)) && lines.some(({ citations }) => citations.length > 0)
   const numberStyle = 'tabular:text-end! tabular:not-last:pe-6! whitespace-nowrap tabular-nums'
   return (
     <div>
@@ -142,36 +200,8 @@ function Table({ part, languages }: PartProps) {
           aria-label={title || 'Table'}
           className="w-full border-collapse text-[length:var(--cells,0.9375rem)]/6 print:text-[11pt]/6 stacked:block tabular:[&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pe-4 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-baseline [&_:is(td,th)]:font-normal [&_:is(td,th):last-child]:pe-0"
         >
-          {header.length === 0 ? null : (
-            <thead role="rowgroup" className="border-b border-line-strong/60 stacked:sr-only">
-              <tr role="row">
-                {columns.map(({ at, isNumber }) =>
-                  header[at] === undefined || header[at] === '' ? (
-                    <td key={at} role="cell">
-                      {header[at]}
-                    </td>
-                  ) : (
-                    <th
-                      key={at}
-                      scope="col"
-                      role="columnheader"
-                      className={cn('text-[0.8125rem] text-ink-soft', isNumber && 'not-last:pe-6! text-end!')}
-                    >
-                      {header[at]}
-                    </th>
-                  ),
-                )}
-                {isCited ? (
-                  <th scope="col" role="columnheader">
-                    <span lang="en" className="sr-only">
-                      Source
-                    </span>
-                  </th>
-                ) : null}
-              </tr>
-            </thead>
-          )}
-          <tbody role="rowgroup" className="stacked:block">
+          {header.length === 0 ? null : <TableHead {...{ part, languages, columns, isCited, hasHeadChip }} />}
+          <tbody role="rowgroup" className={cn('stacked:block', hasHeadChip && 'stacked:[&>tr:first-child>th]:pe-20!')}>
             {lines.map(({ cells, citations }, index) => (
               <tr
                 key={cells.join('\n')}
@@ -240,8 +270,9 @@ function Table({ part, languages }: PartProps) {
   )
 }
 
-export function PartBody({ part, languages }: PartProps) {
-  if (part.form === 'table') return <Table part={part} languages={languages} />
+/** A part without its title. The chip of a table that is shown `isUntitled` is in its head. */
+export function PartBody({ part, languages, isUntitled }: PartProps & { isUntitled?: boolean }) {
+  if (part.form === 'table') return <Table part={part} languages={languages} isUntitled={isUntitled} />
   if (part.form === 'debate') return <Debate part={part} languages={languages} />
   if (part.form === 'text') return <Paragraphs part={part} languages={languages} />
   return <List part={part} languages={languages} />

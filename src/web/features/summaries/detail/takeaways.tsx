@@ -10,7 +10,7 @@ import { formatDuration } from '../../../lib/dates.ts'
 import { detailsView } from '../../../lib/stores/page-views.ts'
 import { useStore } from '../../../lib/stores/use-store.ts'
 import { CopyLine } from './detail-actions.tsx'
-import { type PageLanguages, PartBody, partKey, type SectionProps, TableChip } from './page-part.tsx'
+import { type PageLanguages, PartBody, partKey, type SectionProps } from './page-part.tsx'
 import { lineAsText } from './summary-as-text.ts'
 
 /** Whether takeaways are shown with their details: readers of a minute want none, and those with more time open them. */
@@ -60,12 +60,7 @@ function Details({ parts, languages, isShown }: DetailsProps) {
     // Print has them in any case.
     <div className={cn(lit, own, 'space-y-3 ps-8 pb-5', !isShown && 'hidden print:block')}>
       {parts.map((part) => (
-        <div key={partKey(part)}>
-          <PartBody part={part} languages={languages} />
-          <p className="text-end empty:hidden">
-            <TableChip part={part} languages={languages} />
-          </p>
-        </div>
+        <PartBody key={partKey(part)} part={part} languages={languages} isUntitled />
       ))}
     </div>
   )
