@@ -111,7 +111,15 @@ export const content = {
   /** Beside the sign-in form. */
   login: {
     title: 'One page, from 5+ content types.',
-    contentTypes: ['YouTube videos', 'Articles', 'Pasted text', 'Documents', 'E\u2011books'],
+    /** Each with a citation as a summary of it has them. */
+    contentTypes: [
+      { name: 'YouTube videos', citation: '12:47' },
+      { name: 'Articles', citation: '¶ 8' },
+      { name: 'Pasted text', citation: '¶ 3' },
+      { name: 'Documents', citation: 'p. 13' },
+      { name: 'E\u2011books', citation: 'Chapter 4' },
+    ],
+    citations: 'Every line links to the place that it rests on.',
   },
   pricing: {
     title: 'Plans for every reading list',

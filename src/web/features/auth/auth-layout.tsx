@@ -1,8 +1,32 @@
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'wouter'
+import { content } from '../../../shared/content.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { SupportLink, textLinkStyle } from '../../components/links.tsx'
 import { cn } from '../../lib/cn.ts'
+
+const asideTitleStyle = 'max-w-[14em] text-[1.75rem] leading-[1.2] font-normal'
+
+/** What can be summarized, each with a citation as its summaries have them. */
+export function ContentTypesAside() {
+  const { title, contentTypes, citations } = content.login
+  return (
+    <>
+      <h2 className={asideTitleStyle}>{title}</h2>
+      <ul className="mt-6 border-t border-line">
+        {contentTypes.map(({ name, citation }) => (
+          <li key={name} className="flex items-baseline justify-between gap-4 border-b border-line py-3 text-ink-soft">
+            {name}
+            <span aria-hidden="true" className="rounded-chip bg-sunk px-1.5 py-1 text-xs/none font-medium tabular-nums">
+              {citation}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm text-ink-soft">{citations}</p>
+    </>
+  )
+}
 
 interface AsideListProps {
   title: string
@@ -14,7 +38,7 @@ export function AsideList({ title, items, numbered = false }: AsideListProps) {
   const List = numbered ? 'ol' : 'ul'
   return (
     <>
-      <h2 className="max-w-[14em] text-[1.75rem] leading-[1.2] font-normal">{title}</h2>
+      <h2 className={asideTitleStyle}>{title}</h2>
       <List className="mt-6 border-t border-line">
         {items.map((item, index) => (
           <li key={item} className="flex gap-4 border-b border-line py-3 text-ink-soft">

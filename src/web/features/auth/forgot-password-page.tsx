@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { forgotPasswordSchema } from '../../../shared/account/accounts.ts'
 import { retention } from '../../../shared/account/retention.ts'
-import { content } from '../../../shared/content.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { MailNote } from '../../components/alert.tsx'
@@ -12,7 +11,7 @@ import { SupportLink } from '../../components/links.tsx'
 import { type Answer, callApi } from '../../lib/api/client.ts'
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts'
 import { signInOptionsQuery } from '../../lib/queries.ts'
-import { AsideList, AuthLayout, authLinkStyle, LinkLead } from './auth-layout.tsx'
+import { AsideList, AuthLayout, authLinkStyle, ContentTypesAside, LinkLead } from './auth-layout.tsx'
 import { getTyped, useKeptTyping } from './typed.ts'
 
 const steps = [
@@ -66,13 +65,7 @@ export default function ForgotPasswordPage() {
     <AuthLayout
       title="Forgot your password?"
       lead={<LinkLead text="Remembered it?" href={pagePaths.login} label="Back to Login" />}
-      aside={
-        isPossible ? (
-          <AsideList numbered title="Reset it in three steps." items={steps} />
-        ) : (
-          <AsideList title={content.login.title} items={content.login.contentTypes} />
-        )
-      }
+      aside={isPossible ? <AsideList numbered title="Reset it in three steps." items={steps} /> : <ContentTypesAside />}
     >
       {isPossible ? (
         <ForgotPasswordForm />

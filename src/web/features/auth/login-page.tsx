@@ -1,6 +1,5 @@
 import { Link, useSearch } from 'wouter'
 import { loginSchema } from '../../../shared/account/accounts.ts'
-import { content } from '../../../shared/content.ts'
 import { pageTitles } from '../../../shared/page-metadata.ts'
 import { pagePaths } from '../../../shared/paths.ts'
 import { Alert } from '../../components/alert.tsx'
@@ -12,7 +11,7 @@ import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { useSignInFailure } from '../../lib/auth/sign-in-messages.ts'
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts'
 import { useSite } from '../../lib/site.ts'
-import { AsideList, AuthLayout, authLinkStyle, LinkLead } from './auth-layout.tsx'
+import { AuthLayout, authLinkStyle, ContentTypesAside, LinkLead } from './auth-layout.tsx'
 import { ProviderButtons, withReturnTo } from './provider-buttons.tsx'
 import { forgetTyped, getTyped, useKeptTyping } from './typed.ts'
 
@@ -74,7 +73,7 @@ export default function LoginPage() {
         )
       }
       hasTerms
-      aside={<AsideList title={content.login.title} items={content.login.contentTypes} />}
+      aside={<ContentTypesAside />}
     >
       <LoginForm />
     </AuthLayout>

@@ -15,7 +15,7 @@ import { welcomeSentence } from '../../lib/auth/sign-in-messages.ts'
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts'
 import { signInOptionsQuery, usePlans } from '../../lib/queries.ts'
 import { sells, useSite } from '../../lib/site.ts'
-import { AsideList, AuthLayout, LinkLead } from './auth-layout.tsx'
+import { AuthLayout, ContentTypesAside, LinkLead } from './auth-layout.tsx'
 import { useMailedLink } from './mailed-link.ts'
 import { ProviderButtons, withReturnTo } from './provider-buttons.tsx'
 import { forgetTyped, getTyped, useKeptTyping } from './typed.ts'
@@ -111,7 +111,7 @@ export default function RegisterPage() {
         />
       }
       hasTerms={canRegister}
-      aside={sells ? <TeaserTiles /> : <AsideList title={content.login.title} items={content.login.contentTypes} />}
+      aside={sells ? <TeaserTiles /> : <ContentTypesAside />}
     >
       {canRegister ? (
         <RegisterForm invitation={token} />

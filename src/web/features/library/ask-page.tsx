@@ -189,7 +189,14 @@ export default function AskPage() {
           rows={sources.map((summary) => ({
             href: summaryPath(summary.id),
             name: summary.title,
-            facts: <Facts summary={summary} />,
+            facts: (
+              <>
+                <p dir="auto" className="mt-1 line-clamp-2 text-[0.8125rem] text-ink-soft">
+                  {summary.page?.gist.text}
+                </p>
+                <Facts summary={summary} />
+              </>
+            ),
           }))}
         />
       ) : null}
