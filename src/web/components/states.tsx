@@ -54,7 +54,7 @@ interface ErrorStateProps extends Omit<StateProps, 'action'> {
   retrying?: boolean
 }
 
-export function ErrorState({ onRetry, retrying = false, className = 'py-10', ...state }: ErrorStateProps) {
+export function ErrorState({ onRetry, retrying = false, className = 'py-12', ...state }: ErrorStateProps) {
   const retry = (
     <Button look="plain" pending={retrying} onClick={onRetry}>
       Try again
@@ -100,7 +100,7 @@ export function QueryState<T>({ query, failed, placeholder, className, children 
   const { data, error, isPaused, isFetching, refetch } = query
   const isOnline = useOnline()
   if (data !== undefined) return children(data)
-  if (isPaused || (!isOnline && isUnreachable(error))) return <LoadFailure className={className ?? 'py-10'} />
+  if (isPaused || (!isOnline && isUnreachable(error))) return <LoadFailure className={className ?? 'py-12'} />
   if (error === null || isUnauthorized(error)) return placeholder
   return (
     <ErrorState title={failed} className={className} onRetry={() => void refetch()} retrying={isFetching}>

@@ -3,6 +3,7 @@ import { pagePaths } from '../../../shared/paths.ts'
 import { isFree, type Plan, type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button, ButtonLink } from '../../components/button.tsx'
+import { cn } from '../../lib/cn.ts'
 import { sendFocus } from '../../lib/page/focus.ts'
 import { useMoney } from '../../lib/plans/money.ts'
 import { askedParameter, askedPlan } from '../../lib/plans/own-plan.ts'
@@ -104,6 +105,13 @@ function PlanAction({ plan, facts: { choice, isFirst }, chooser: { chosen, choos
 /** Rows of a card above its features: name, description, price and button. */
 const HEAD_ROWS = 4
 
+/** Plans beside each other, below each other on phones. */
+export const planGrid = 'border-y border-line lg:grid lg:auto-cols-fr lg:grid-flow-col lg:gap-x-8 xl:gap-x-14'
+
+/** A plan, with a rule between it and the one before it. */
+export const planColumn =
+  'relative py-7 max-lg:not-last:border-b max-lg:not-last:border-line lg:before:absolute lg:before:inset-y-0 lg:before:-left-4 lg:before:border-l lg:before:border-line lg:first:before:hidden xl:before:-left-7'
+
 /** A card whose parts share rows with those of the other cards. `rows` is the most features that a card lists. */
 function PlanCard({ rows, ...props }: PlanCardProps & { rows: number }) {
   const { plan, facts, chooser } = props
@@ -115,7 +123,10 @@ function PlanCard({ rows, ...props }: PlanCardProps & { rows: number }) {
       data-plan={plan.id}
       tabIndex={-1}
       style={{ gridRow: `span ${HEAD_ROWS + rows}` }}
-      className="relative scroll-my-20 break-inside-avoid py-7 outline-none focus:shadow-[inset_0_2px_0_var(--color-accent)] max-lg:not-last:border-b max-lg:not-last:border-line lg:grid lg:grid-rows-subgrid lg:before:absolute lg:before:inset-y-0 lg:before:-left-4 lg:before:border-l xl:before:-left-7 lg:before:border-line lg:first:before:hidden"
+      className={cn(
+        planColumn,
+        'scroll-my-20 break-inside-avoid outline-none focus:shadow-[inset_0_2px_0_var(--color-accent)] lg:grid lg:grid-rows-subgrid',
+      )}
     >
       <div className="flex min-h-6 items-center gap-2.5">
         <h2 className="text-[1.5rem] leading-none">{plan.name}</h2>
@@ -178,7 +189,7 @@ export function PlanCards({ catalogue, plan, standing, chooser }: PlanCardsProps
   return (
     <ul
       ref={cards}
-      className="border-y border-line lg:grid lg:auto-cols-fr lg:grid-flow-col lg:gap-x-8 xl:gap-x-14 print:grid print:grid-cols-2"
+      className={cn(planGrid, 'print:grid print:grid-cols-2')}
       aria-label="Plans"
       aria-busy={chooser.chosen !== null}
     >

@@ -17,7 +17,7 @@ import { askedParameter, forPlan } from '../../lib/plans/own-plan.ts'
 import { changeParameter, usePlanRefresh } from '../../lib/plans/subscription.ts'
 import { detailsQuery, statusQuery, usePlans } from '../../lib/queries.ts'
 import { ComparisonTable } from './comparison-table.tsx'
-import { PlanCards, type Standing } from './plan-cards.tsx'
+import { PlanCards, planColumn, planGrid, type Standing } from './plan-cards.tsx'
 import { type PlanChooser, useChoosePlan, useLeaveLater } from './use-choose-plan.ts'
 
 /** The user's subscription, as far as it is loaded. Visitors have none; only paid plans have details. */
@@ -111,17 +111,14 @@ const USUAL_PLANS = 4
 
 function PlanSkeletons() {
   return (
-    <SkeletonGroup
-      label="Loading plans"
-      className="border-y border-line lg:grid lg:auto-cols-fr lg:grid-flow-col lg:gap-x-14"
-    >
+    <SkeletonGroup label="Loading plans" className={planGrid}>
       {Array.from({ length: USUAL_PLANS }, (_, plan) => (
-        <div key={`plan-${plan}`} className="py-7 max-lg:not-last:border-b max-lg:not-last:border-line">
+        <div key={`plan-${plan}`} className={planColumn}>
           <Skeleton className="h-6 w-20" />
           <Skeleton className="mt-3 w-40 max-w-full" />
           <Skeleton className="mt-6 h-10 w-24" />
-          <Skeleton className="mt-7 h-11 rounded-control sm:max-lg:max-w-64" />
-          <SkeletonText lines={4} className="mt-7 max-w-56" />
+          <Skeleton className="mt-6 h-10 rounded-control sm:max-lg:max-w-64" />
+          <SkeletonText lines={4} className="mt-6 max-w-56" />
         </div>
       ))}
     </SkeletonGroup>
@@ -163,7 +160,7 @@ export default function PricingPage() {
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <h1 className="text-[2.25rem] leading-[1.08] md:text-[3.25rem]">{content.pricing.title}</h1>
-      <p className="mt-4 mb-10 max-w-[38em] text-lg text-ink-soft md:mb-14">{content.pricing.lead}</p>
+      <p className="mt-4 mb-10 max-w-[38em] text-lg text-balance text-ink-soft md:mb-14">{content.pricing.lead}</p>
       <QueryState query={plans} failed="The plans didn’t load" placeholder={<PlanSkeletons />}>
         {(catalogue) => (
           <>

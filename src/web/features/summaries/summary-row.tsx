@@ -7,7 +7,7 @@ import { IconButton } from '../../components/button.tsx'
 import { Checkbox } from '../../components/form/checkbox.tsx'
 import { Meter } from '../../components/meter.tsx'
 import * as Menu from '../../components/overlay/menu.tsx'
-import { typesetTitle } from '../../components/unbroken-text.tsx'
+import { typesetNumbers, typesetTitle } from '../../components/unbroken-text.tsx'
 import { cn } from '../../lib/cn.ts'
 import { dayAndTime, shortDay } from '../../lib/dates.ts'
 import type { TextLanguage } from '../../lib/language.ts'
@@ -182,9 +182,9 @@ function Preview({ summary: { basicSummary, page, match }, languages, context }:
         {match === undefined || match.excerpt.length === 0 ? (
           // The dashboard has the first words; summaries without a gist have nothing shorter.
           context === 'list' && gist !== '' ? (
-            inOneLine(gist)
+            typesetNumbers(inOneLine(gist))
           ) : (
-            previewOf(gist || basicSummary)
+            typesetNumbers(previewOf(gist || basicSummary))
           )
         ) : (
           <Marked segments={match.excerpt} />
