@@ -34,6 +34,8 @@ describe('what bytes are', () => {
       `${first}From: a@sea.example\nReceived: by\n sea.example\nMIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=x\n\n--x\n\n${PROSE}\n--x\nContent-Type: text/html\n\n<html><p>${PROSE}`,
       'text',
     ]),
+    [`From: a@sea.example\nSubject: Tides\nContent-Type: text/html\n\n<html><p>${PROSE}`, 'text'],
+    [`Subject: Tides\n<html><p>${PROSE}`, 'html'],
     ['%!PS-Adobe-3.0\n/Times findfont', 'a PostScript document'],
     ['<?xml version="1.0"?><rss version="2.0"><channel><title>Tides</title>', 'a news feed'],
     ['<?xml version="1.0"?><FictionBook><body>', 'an e-book (.fb2)'],

@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { formatOfMediaType, formatOfName, mediaTypeOf } from '../../shared/formats.ts'
 import { isCompoundFile, isOldWord, typeOfCompoundFile } from '../formats/doc/compound-file.ts'
+import { beginsAsMail } from '../formats/plain-text/mail-head.ts'
 import { fileTypes, formatParsers, isFileType } from '../formats/registry.ts'
 import { isMime } from '../formats/word/html.ts'
 import { type Archive, openArchive } from '../formats/zip/open-archive.ts'
@@ -92,7 +93,8 @@ function textType(head: TextHead, essence: string, charset: string | null): Sour
   // The server is certainly wrong about these: it sent an error page or a text instead.
   const wrong = /^(?:image|audio|video|font)\/|pdf|zip|word|officedocument|opendocument/u.test(essence)
   // An html tag in a mail belongs to one of its parts.
-  if (vague.has(essence) && isMime(text.replace(mailboxLine, ''))) return readable('text', found)
+  const sent = text.replace(mailboxLine, '')
+  if (vague.has(essence) && (isMime(sent) || beginsAsMail(sent))) return readable('text', found)
   if ((vague.has(essence) || wrong) && htmlTag.test(text)) return readable('html', found)
   return vague.has(essence) ? readable('text', found) : unreadableOf(essence)
 }

@@ -27,6 +27,18 @@ import { headingLevel, headingTag, type Scope, scopeOf, scopesFrom, typeOf } fro
 import { blockTags, lineTags, skippedTags } from './tags.ts'
 import { withoutTex } from './tex-text.ts'
 
+/** What Word marks as an item of a list, as a paragraph that begins with a letter of a symbol font. */
+const isWordItem = ({ element }: Scope): boolean =>
+  /(?:^|\s)MsoList/u.test(element.getAttribute('class') ?? '') ||
+  /\bmso-list:/u.test(element.getAttribute('style') ?? '')
+
+/** A paragraph without the bullet that was typed before it; as it is if it has others inside. */
+function withoutTypedBullet(text: string, scope: Scope): string {
+  const item =
+    /^[•‣◦▪]\s*(?=[^\s•‣◦▪])([^•‣◦▪]+)$/u.exec(text) ?? (isWordItem(scope) && /^[·§o¨ØüvqÞ]\s(\S.*)$/u.exec(text))
+  return item ? (item[1] ?? text) : text
+}
+
 /** A run of text between two block boundaries. */
 export interface TextBlock {
   readonly index: number
@@ -315,8 +327,9 @@ class PageReader {
 
   #pushLine({ runs, chars, linkChars, links }: Line, scope: Scope): void {
     const raw = joinRuns(runs)
-    const text = foldText(raw)
-    const type = typeOf(scope)
+    const whole = foldText(raw)
+    const text = typeOf(scope) === 'paragraph' ? withoutTypedBullet(whole, scope) : whole
+    const type = text === whole ? typeOf(scope) : 'list-item'
     const isBullet = /^[•‣◦▪]$/u.test(text) || (type === 'list-item' && /^[·–—*-]$/u.test(text))
     if (text === '' || isBullet || isIcon(text) || isGutter(text, scope.words)) return
     this.#push({ type, text, lines: verseLines(raw, type), chars, linkChars, links, scope })

@@ -75,6 +75,23 @@ describe('blocks and places', () => {
     expect(textOf(page('WordPress 6.4'))).not.toContain('Draft of May')
   })
 
+  it('reads paragraphs with a typed bullet as items of a list', () => {
+    const word = (mark: string, text: string): string =>
+      `<p class=MsoListParagraph><span style="font-family:Symbol">${mark}<span>&nbsp;&nbsp; </span></span>${text}</p>`
+    const { blocks } = read(
+      article(
+        `<p>${sentence('sea')}</p>${word('·', sentence('wind'))}${word('o', sentence('moon'))}<p>• ${sentence('sun')}</p><p>· ${sentence('shore')}</p>`,
+      ),
+    )
+    expect(blocks.map(({ type, text }) => [type, text])).toEqual([
+      ['paragraph', sentence('sea')],
+      ['list-item', sentence('wind')],
+      ['list-item', sentence('moon')],
+      ['list-item', sentence('sun')],
+      ['paragraph', `· ${sentence('shore')}`],
+    ])
+  })
+
   it('numbers ordered lists', () => {
     const { blocks } = read(
       article(`<p>${sentence('sea')}</p><ol start="2" type="A"><li>${sentence('wind')}</li>

@@ -1,8 +1,9 @@
 import PostalMime, { type Email } from 'postal-mime'
+import { beginsAsMail, headOf } from './mail-head.ts'
 
 /** Whether a text begins with the headers of a mail whose body is encoded, is HTML, or has several parts. */
 const isEncoded = (head: string): boolean =>
-  /^mime-version:/imu.test(head) &&
+  (/^mime-version:/imu.test(head) || beginsAsMail(head)) &&
   /^content-(?:transfer-encoding:\s{0,9}(?:quoted-printable|base64)|type:\s{0,9}(?:multipart\/|text\/html))/imu.test(
     head,
   )
@@ -32,7 +33,7 @@ const pageOf = ({ subject = '', from }: Email, html: string): string =>
   `<html><meta property="og:title" content="${escaped(subject)}"><meta name="author" content="${escaped(from?.name ?? '')}"><body>${html}</body></html>`
 
 async function decodeOne(content: string, bytes?: Uint8Array): Promise<string> {
-  const [head = ''] = content.slice(0, 50_000).split(/\r?\n\r?\n/u, 1)
+  const head = headOf(content)
   if (!isEncoded(head)) return content
   // The parser rejects parts that are nested without end.
   const mail = await PostalMime.parse(bytes ?? content).catch(() => null)

@@ -34,6 +34,13 @@ describe('title', () => {
     ['<title>Slow tides</title><body><main><p>They rise.</p><h1>The moon</h1></main>', 'Slow tides'],
     ['<title>A test of links</title><body><article><h1>Lorem</h1></article>', 'A test of links'],
     ['<title>x</title><meta property="og:title" content="On tides &amp;amp; time">', 'On tides & time'],
+    ...[
+      ['Slow tides', 'Slow tides'],
+      ['Shore Handbook', 'Shore Handbook'],
+    ].map(([heading = '', title = '']): [string, string] => [
+      `<title>Slow tides | Shore Handbook</title><meta property="og:title" content="Shore Handbook"><meta property="og:site_name" content="Shore Handbook"><body><h1>${heading}</h1></body>`,
+      title,
+    ]),
     [
       '<meta property="og:title" content="The slow art of tides | The Paper"><meta property="og:site_name" content="The Paper">',
       'The slow art of tides',

@@ -114,10 +114,18 @@ function headingOfTitle(document: DomDocument, title: string): string | null {
     : null
 }
 
+/** Whether a declared title is the site's name, as in chapters of a manual, while the page has a heading of its own. */
+function isTitleOfSite(document: DomDocument, title: string, tags: MetaTags): boolean {
+  const [own, ...others] = findElements(document.body, hasName('h1')).map(headingOf)
+  if (own === undefined || others.length > 0 || wordCount(own.text) === 0) return false
+  const isSite = (text: string): boolean => foldText(text).toLowerCase() === title.toLowerCase()
+  return isSite(firstTag(tags, 'og:site_name') ?? '') && !isSite(own.text)
+}
+
 /** A page's title from its best source; empty if it has none. */
 function readTitle(document: DomDocument, tags: MetaTags, linked: LinkedArticle | null): string {
-  const given = linked?.name ?? linked?.headline ?? firstTag(tags, ...fields.title)
-  const title = foldText(decodeHTMLStrict(given ?? titleOfDocument(document)))
+  const given = foldText(decodeHTMLStrict(linked?.name ?? linked?.headline ?? firstTag(tags, ...fields.title) ?? ''))
+  const title = given === '' || isTitleOfSite(document, given, tags) ? titleOfDocument(document) : given
   return headingOfTitle(document, title) ?? title
 }
 
