@@ -15,6 +15,7 @@ it.each([
   ['A harbor, a year and I', '[A harbor,] [a year] and I'],
   ['El puerto y a la vez', 'El puerto [y a la] vez'],
   ['E-books, exports', '[E-books,] exports'],
+  ['A 30-day trial', '[A 30-day] trial'],
   ['Harbor', 'Harbor'],
 ])('keeps words of one letter and words with a hyphen on one line: %s', (title, line) => {
   expect(lineOf(typesetTitle(title))).toBe(line)

@@ -21,7 +21,9 @@ const isInCapitals = (title: string): boolean => /\p{Lu}{2}/u.test(title) && !/[
  * apart. The serif font has no no-break hyphen.
  */
 export function typesetTitle(title: string): ReactNode {
-  const words = withoutBreaks(title.split(/(?<!\S)(\p{L}{1,12}-\p{L}{1,12}[,.:;!?]?|(?:\p{L} ){1,3}\S{1,16})(?!\S)/u))
+  const words = withoutBreaks(
+    title.split(/(?<!\S)([\p{L}\d]{1,12}-[\p{L}\d]{1,12}[,.:;!?]?|(?:\p{L} ){1,3}\S{1,16})(?!\S)/u),
+  )
   return isInCapitals(title) ? <span className="tracking-[0.04em] [word-spacing:0.16em]">{words}</span> : words
 }
 

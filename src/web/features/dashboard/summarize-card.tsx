@@ -82,7 +82,7 @@ function useSpentPlan(): { spent: Plan | null; resetsAt: string | undefined } {
 function CardFoot({ spent, resetsAt }: ReturnType<typeof useSpentPlan>) {
   if (spent === null) {
     return (
-      <div className="mt-4.5 border-t border-line pt-3 -mb-1.5 text-[0.8125rem] text-ink-soft">
+      <div className="mt-4.5 border-t border-line pt-3 -mb-1.5 unsnapped text-[0.8125rem] text-ink-soft">
         {/* As high as its longest text, so that nothing below moves. */}
         <div className="min-h-12 tabular-nums sm:min-h-6">
           <LanguageLine />

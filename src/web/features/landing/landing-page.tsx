@@ -7,6 +7,7 @@ import { pagePaths } from '../../../shared/paths.ts'
 import { Button, ButtonLink } from '../../components/button.tsx'
 import { Closing } from '../../components/closing.tsx'
 import { textLinkStyle } from '../../components/links.tsx'
+import { typesetNumbers } from '../../components/unbroken-text.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts'
 import { useSite } from '../../lib/site.ts'
@@ -110,7 +111,9 @@ function Hero() {
         <h1 className="text-[2.625rem] leading-[1.05] sm:text-[3.25rem] xl:text-[4rem]">
           {before} <span className="whitespace-nowrap shadow-[0_0.075em_0_var(--accent)]">{underlined}</span> {after}
         </h1>
-        <p className="mt-6.5 mb-8.5 max-w-[29.5em] text-pretty text-[1.15625rem] leading-[1.6] text-ink-soft">{lead}</p>
+        <p className="mt-6.5 mb-8.5 max-w-[29.5em] text-pretty text-[1.15625rem] leading-[1.6] text-ink-soft">
+          {typesetNumbers(lead)}
+        </p>
         <div className="flex flex-wrap gap-3">
           <Button asChild>
             {isOpen ? <Link href={pagePaths.register}>Get Started</Link> : <Link href={pagePaths.login}>Log In</Link>}

@@ -110,7 +110,7 @@ export const planGrid = 'border-y border-line lg:grid lg:auto-cols-fr lg:grid-fl
 
 /** A plan, with a rule between it and the one before it. */
 export const planColumn =
-  'relative py-7 max-lg:not-last:border-b max-lg:not-last:border-line lg:before:absolute lg:before:inset-y-0 lg:before:-left-4 lg:before:border-l lg:before:border-line lg:first:before:hidden xl:before:-left-7'
+  'relative py-7 max-lg:not-last:border-b max-lg:not-last:border-line lg:before:absolute lg:before:inset-y-0 lg:before:-left-4 lg:before:border-l lg:before:border-line lg:first-of-type:before:hidden xl:before:-left-7'
 
 /** A card whose parts share rows with those of the other cards. `rows` is the most features that a card lists. */
 function PlanCard({ rows, ...props }: PlanCardProps & { rows: number }) {

@@ -10,6 +10,7 @@ import { pagePaths } from '../../../shared/paths.ts'
 import { canUpgrade, type PlanCatalogue, planOf, planState } from '../../../shared/plans/catalogue.ts'
 import { QueryState, Skeleton, SkeletonGroup, SkeletonText } from '../../components/states.tsx'
 import { toast } from '../../components/toast.tsx'
+import { typesetTitle } from '../../components/unbroken-text.tsx'
 import { useAuth } from '../../lib/auth/auth-context.tsx'
 import { longDate } from '../../lib/dates.ts'
 import { useDocumentTitle } from '../../lib/page/use-document-title.ts'
@@ -160,7 +161,9 @@ export default function PricingPage() {
   return (
     <div className="wrap pt-12 pb-24 md:pt-20">
       <h1 className="text-[2.25rem] leading-[1.08] md:text-[3.25rem]">{content.pricing.title}</h1>
-      <p className="mt-4 mb-10 max-w-[38em] text-lg text-balance text-ink-soft md:mb-14">{content.pricing.lead}</p>
+      <p className="mt-4 mb-10 max-w-[38em] text-lg text-balance text-ink-soft md:mb-14">
+        {typesetTitle(content.pricing.lead)}
+      </p>
       <QueryState query={plans} failed="The plans didn’t load" placeholder={<PlanSkeletons />}>
         {(catalogue) => (
           <>

@@ -55,7 +55,7 @@ export function TypeFilter<T extends string>(props: TypeFilterProps<T>) {
 
 /** The facts users know a source by: WIRED · Opinion · Molly Wood · 6 min read. A dot that begins a line is cut off. */
 export const Facts = ({ summary }: { summary: Summary }) => (
-  <ul className="mt-1.5 -ml-3.5 flex min-w-0 flex-wrap text-[0.8125rem]/5 text-ink-soft tabular-nums [clip-path:inset(0_0_0_0.875rem)]">
+  <ul className="mt-1.5 -ml-3.5 unsnapped flex min-w-0 flex-wrap text-[0.8125rem]/5 text-ink-soft tabular-nums [clip-path:inset(0_0_0_0.875rem)]">
     {rowFacts(summary).map((fact) => (
       <li key={fact} className="relative pl-3.5 before:absolute before:left-1.25 before:content-['·'/'']">
         <bdi>{fact}</bdi>

@@ -132,7 +132,7 @@ function Meta({ summary, context }: { summary: Summary; context: RowContext }) {
     </>
   )
   return (
-    <p className="text-[0.8125rem] text-ink-soft tabular-nums">
+    <p className="unsnapped text-[0.8125rem] text-ink-soft tabular-nums">
       {isOnline ? typeAndDate : <UnlessOutOfReach id={summary.id}>{typeAndDate}</UnlessOutOfReach>}
     </p>
   )

@@ -49,7 +49,7 @@ function ChosenFile({ group, name, title = name, children, actions }: ChosenFile
 }
 
 /** Names of files have no tabular figures: their hyphens would be as wide. */
-const fileName = 'mt-1 text-[0.8125rem] text-ink-soft'
+const fileName = 'mt-1 unsnapped text-[0.8125rem] text-ink-soft'
 const small = cn(fileName, 'tabular-nums')
 
 /** "PDF · 2.1 MB · 86 pages · 31,204 words", breaking between the facts only. */

@@ -29,7 +29,7 @@ function ZoneWords({ group }: { group: UploadTab }) {
           {words.choose}
         </span>
       </span>
-      <span className="space-y-0.5 text-[0.8125rem] text-ink-soft">
+      <span className="unsnapped space-y-0.5 text-[0.8125rem] text-ink-soft">
         {words.hints.map(({ text, list, end }) => (
           <span key={text} className="block">
             {text}
@@ -61,7 +61,7 @@ function Notices({ notices }: { notices: ReturnType<typeof noticesOf> }) {
   const others = notices.filter(({ message }) => message !== OFFLINE)
   const shown = isOnline ? others : [{ message: OFFLINE, isError: true }, ...others]
   return (
-    <div role="alert" className="space-y-0.5 text-[0.8125rem]">
+    <div role="alert" className="unsnapped space-y-0.5 text-[0.8125rem]">
       {shown.map((notice) => (
         <p key={notice.message} className="max-w-120 text-pretty first:mt-2">
           <Message {...notice} />
