@@ -13,7 +13,7 @@ const tabs = /\t+/gu
 const spaces = /\s+/gu
 
 /** Labels of the prompt's own lines, and words in brackets in chat templates. */
-const statement = String.raw`s\s*\d+\s*\+?(?:\s+on\s+s\s*\d+)?`
+const statement = String.raw`s\s*\d+(?:\s*\+)?(?:\s+on\s+s\s*\d+)?`
 const labelForms = [
   String.raw`(?:${statement}\s+)?b\s*\d+(?:[\s,;–-]+(?:b\s*)?\d+){0,20}`,
   String.raw`${statement}|section(?:\s+\d+)?|quote(?:\s+b?\d+)?|missing\s+\d+`,
