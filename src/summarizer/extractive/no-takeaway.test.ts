@@ -68,6 +68,7 @@ describe('no takeaway of the harbor of Velm', () => {
     ['is what was thought before', 'At first glance, the harbor of Velm has 90 good berths for ships of all kinds.'],
     ['points at what is below it', 'The council of Velm may use the sample template below for 90 fees of the harbor.'],
     ['takes what is not on the page', 'The state of Velm must fund that small boat with 9 million crowns by May.'],
+    ['brings what is not on the page', 'The state of Velm will bring that law for 9 ships to the council by May.'],
     ['finds by somebody unnamed', 'The divers found that 90 percent of the harbor of Velm must be dredged.'],
     ['was so until then', 'Until recently, the council of Velm paid 9 million crowns for the harbor.'],
     ['has a paper for its pronoun', 'The Chronicle says he must sell 90 berths in the harbor of Velm by May.'],

@@ -14,12 +14,14 @@ const replies: ReadonlySet<string> = new Set(tables.replies.split(' '))
 const filler = new RegExp(`(?<![\\p{L}-])(${alternatives(tables.fillers)})(?![\\p{L}-])(?: ?,)? ?`, 'giu')
 /**
  * Words before a statement: interjections, and connectives that join a turn to the one before ("So our aim is …") and
- * are no reason or result, as in "so that". "No" and "now" are none: without them the statement is another one.
+ * are no reason or result, as in "so that", and "Let me start by saying that". "No" and "now" are none: without them the
+ * statement is another one.
  */
 const opener = [
   `(?:${alternatives(tables.interjections)})(?![\\p{L}'’-])(?: ?[,.] ?| )`,
   `(?:${alternatives(tables.beforeComma)}) ?, ?`,
   `(?:${tables.connectives})(?: ?, ?| )(?!(?:that|far|much|many|long|do|did|does|is|are|was|were|am|forth|on)(?!\\p{L}))`,
+  `(?:${tables.leadIns}) `,
 ].join('|')
 const openers = new RegExp(`^(?:${opener})+`, 'iu')
 /** "I have {disfmarker} I want to ask": words that a speaker begins again after a break. */
