@@ -238,13 +238,13 @@ function ChoiceBox({ summary, choice, card }: { summary: Summary; choice: RowCho
       onClick={(event) => onChoose(summary.id, event.shiftKey)}
       // Only clicks contain the Shift key.
       onChange={() => {}}
-      // In the margin, so that titles stay aligned. Fingers select the first row in its menu.
+      // In the margin, so that titles stay aligned, or before the buttons. Fingers select the first row in its menu.
       className={cn(
         'absolute! z-1 in-data-selecting:opacity-100! pointer-coarse:hidden pointer-coarse:in-data-selecting:inline-grid',
         onDemand,
         card
           ? 'top-5.5 right-5'
-          : 'top-6 right-24 pointer-coarse:top-5 pointer-coarse:right-12 md:pointer-fine:right-auto md:pointer-fine:-left-6.5',
+          : 'top-6 right-24 sm:top-auto sm:bottom-7 pointer-coarse:right-12 max-sm:pointer-coarse:top-5 md:pointer-fine:top-6 md:pointer-fine:right-auto md:pointer-fine:bottom-auto md:pointer-fine:-left-6.5',
       )}
     />
   )
