@@ -4,12 +4,10 @@ import path from 'node:path'
 import { Client } from 'pg'
 import pino from 'pino'
 import { startBundledPostgres } from '../src/server/db/bundled/bundled-postgres.ts'
+import { medianOf } from './load/times.ts'
 
 const COMMITS = 200
 const ROUNDS = 5
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** Times of single commits, in milliseconds. */
 async function measure(client: Client): Promise<number[]> {
@@ -40,7 +38,7 @@ export async function main([on = tmpdir()]: string[]): Promise<void> {
         times[waits].push(...(await measure(client)))
       }
     }
-    const [durable, asynchronous] = [median(times.on), median(times.off)]
+    const [durable, asynchronous] = [medianOf(times.on), medianOf(times.off)]
     console.table({ 'durable, as the product runs': durable, 'synchronous_commit off': asynchronous })
     console.log(`A durable commit takes x ${(durable / asynchronous).toFixed(2)}`)
   } finally {

@@ -7,9 +7,9 @@ import { openDatabase } from '../src/server/composition/open-database.ts'
 import { startProduct } from '../src/server/composition/product.ts'
 import { users } from '../src/server/db/schema/index.ts'
 import { readConfig } from '../src/server/platform/config/config.ts'
+import { medianOf, shareOf, timeEach } from './load/times.ts'
 
-const RUNS = 60
-const WARM_UP = 10
+const ROUNDS = { warmUp: 10, runs: 60 }
 const CHARACTERS = 2500
 
 /** Words that never repeat a sentence, so that every run has a new text. */
@@ -37,21 +37,6 @@ function textOf(seed: number): string {
     text += `In ${1900 + (n % 120)} the ${a} ${verbs[n % verbs.length]} ${(n * 37) % 900} people near the ${b}, and the ${b} paid for it later.${n % 4 === 3 ? '\n\n' : ' '}`
   }
   return `${text.slice(0, CHARACTERS - 1)}.`
-}
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-const p95 = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN
-
-async function timeEach(work: (n: number) => Promise<void>): Promise<number[]> {
-  const times: number[] = []
-  for (let n = 0; n < WARM_UP + RUNS; n += 1) {
-    const start = performance.now()
-    await work(n)
-    if (n >= WARM_UP) times.push(performance.now() - start)
-  }
-  return times
 }
 
 /**
@@ -90,17 +75,17 @@ export async function main(): Promise<void> {
       await response.text()
       if (response.status !== expected) throw new Error(`${url} answered ${response.status}`)
     }
-    const ours = await timeEach(async (n) => post(`${origin}/api/summaries`, textOf(n * 11), 201))
-    const floor = await timeEach(async (n) => post(`${bareOrigin}/`, textOf(n * 11), 200))
+    const ours = await timeEach(ROUNDS, async (n) => post(`${origin}/api/summaries`, textOf(n * 11), 201))
+    const floor = await timeEach(ROUNDS, async (n) => post(`${bareOrigin}/`, textOf(n * 11), 200))
     console.table({
       'POST /api/summaries, 2,500 characters, to the whole summary': {
-        'median ms': median(ours).toFixed(1),
-        'p95 ms': p95(ours).toFixed(1),
-        'x bare route': (median(ours) / median(floor)).toFixed(1),
+        'median ms': medianOf(ours).toFixed(1),
+        'p95 ms': shareOf(ours, 0.95).toFixed(1),
+        'x bare route': (medianOf(ours) / medianOf(floor)).toFixed(1),
       },
       'bare Fastify route, same body': {
-        'median ms': median(floor).toFixed(1),
-        'p95 ms': p95(floor).toFixed(1),
+        'median ms': medianOf(floor).toFixed(1),
+        'p95 ms': shareOf(floor, 0.95).toFixed(1),
         'x bare route': '1.0',
       },
     })

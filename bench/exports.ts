@@ -3,13 +3,9 @@ import { createPdfRenderer } from '../src/server/features/exports/pdf/pdf-render
 import { summaryToMarkdown } from '../src/server/features/exports/summary-to-markdown.ts'
 import type { Summary } from '../src/shared/summary/summary.ts'
 import { harborSummary, summarySamples } from '../tests/support/summary-samples.ts'
+import { medianOf, shareOf, timeEach } from './load/times.ts'
 
-const RUNS = 60
-const WARM_UP = 20
-
-const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b)
-const at = (values: readonly number[], share: number): number =>
-  sorted(values)[Math.floor(values.length * share)] ?? Number.NaN
+const ROUNDS = { warmUp: 20, runs: 60 }
 
 /** The same summary with other words, so that nothing of an earlier document can be reused. */
 function another(summary: Summary, n: number): Summary {
@@ -29,16 +25,6 @@ const book: Summary = {
   advancedSummary: Array.from({ length: 40 }, (_, n) => `## Part ${n + 1}\n\n${harborSummary.basicSummary}`).join(
     '\n\n',
   ),
-}
-
-async function timeEach(work: (n: number) => Promise<unknown>): Promise<number[]> {
-  const times: number[] = []
-  for (let n = 0; n < WARM_UP + RUNS; n += 1) {
-    const start = performance.now()
-    await work(n)
-    if (n >= WARM_UP) times.push(performance.now() - start)
-  }
-  return times
 }
 
 /**
@@ -71,14 +57,14 @@ export async function main(): Promise<void> {
     }
     for (const [name, summary] of Object.entries(cases)) {
       if (summary === undefined) continue
-      const markdown = await timeEach(async (n) => summaryToMarkdown(another(summary, n)))
+      const markdown = await timeEach(ROUNDS, async (n) => summaryToMarkdown(another(summary, n)))
       stall = 0
       last = performance.now()
-      const pdf = await timeEach(async (n) => renderer.render(toPdfDocument(another(summary, n), 'a4')))
+      const pdf = await timeEach(ROUNDS, async (n) => renderer.render(toPdfDocument(another(summary, n), 'a4')))
       table[name] = {
-        'median ms': at(pdf, 0.5).toFixed(0),
-        'p95 ms': at(pdf, 0.95).toFixed(0),
-        'x Markdown': (at(pdf, 0.5) / at(markdown, 0.5)).toFixed(0),
+        'median ms': medianOf(pdf).toFixed(0),
+        'p95 ms': shareOf(pdf, 0.95).toFixed(0),
+        'x Markdown': (medianOf(pdf) / medianOf(markdown)).toFixed(0),
         'loop stood still, ms': stall.toFixed(0),
       }
     }

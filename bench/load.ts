@@ -1,6 +1,6 @@
 import { type MakingReport, makeMany } from './load/create-summaries.ts'
-import { shareOf } from './load/percentile.ts'
 import { type Figures, type KindFigures, measureRequests } from './load/requests.ts'
+import { shareOf } from './load/times.ts'
 
 const rowOf = ({ perSecond, p50, p95, p99 }: Figures) => ({
   'requests/s': Math.round(perSecond),

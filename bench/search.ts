@@ -8,6 +8,7 @@ import { listOwnSummaries } from '../src/server/features/summaries/read.ts'
 import { loadCatalogue } from '../src/server/plans/load-catalogue.ts'
 import { startPostgres } from '../tests/support/postgres-server.ts'
 import { testContext } from '../tests/support/summaries-context.ts'
+import { medianOf, timeEach } from './load/times.ts'
 import { addOthers, addReader } from './search/load.ts'
 
 const OWN = 10_000
@@ -27,18 +28,8 @@ const typed = {
   'a word that is not there': 'nowhere',
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let n = 0; n < RUNS + 2; n += 1) {
-    const start = performance.now()
-    await work()
-    if (n >= 2) times.push(performance.now() - start)
-  }
-  return median(times)
-}
+const timeOf = async (work: () => Promise<unknown>): Promise<number> =>
+  medianOf(await timeEach({ warmUp: 2, runs: RUNS }, work))
 
 /** The earlier search: a substring of the title or the summary. */
 async function searchByPattern(db: Db, userId: string, q: string): Promise<unknown> {

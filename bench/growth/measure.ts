@@ -1,5 +1,5 @@
 import type { Database } from '../../src/server/db/database.ts'
-import { shareOf } from '../load/percentile.ts'
+import { shareOf } from '../load/times.ts'
 import type { Call } from './calls.ts'
 import { type Touched, touchedBy } from './touched.ts'
 
@@ -37,8 +37,7 @@ async function measureCall(calls: readonly SizedCall[]): Promise<Map<number, Fig
   }
   return new Map(
     measured.map(({ size, touched, times }) => {
-      const sorted = times.toSorted((a, b) => a - b)
-      return [size, { p50: shareOf(sorted, 0.5), p95: shareOf(sorted, 0.95), ...touched }]
+      return [size, { p50: shareOf(times, 0.5), p95: shareOf(times, 0.95), ...touched }]
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ServerProcess } from '../../tests/support/process.ts'
-import { shareOf } from './percentile.ts'
+import { medianOf } from './times.ts'
 
 const SAMPLE_MS = 500
 
@@ -19,12 +19,6 @@ async function residentOf({ child }: ServerProcess): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
 }
-
-const medianOf = (samples: readonly number[]): number =>
-  shareOf(
-    samples.toSorted((a, b) => a - b),
-    0.5,
-  )
 
 function useOf(samples: readonly number[]): MemoryUse {
   const quarter = Math.floor(samples.length / 4)

@@ -2,10 +2,10 @@ import { openPostgres } from '../../src/server/db/open-postgres.ts'
 import { type PostgresServer, startPostgres } from '../../tests/support/postgres-server.ts'
 import { type ServerProcess, startServer } from '../../tests/support/process.ts'
 import { wordAt } from '../search/load.ts'
-import { shareOf } from './percentile.ts'
 import type { Asking, Round, RoundResult } from './plan.ts'
 import { startBare, startCaller } from './processes.ts'
 import { fill, type Member, SECRET } from './seed-users.ts'
+import { medianOf, shareOf } from './times.ts'
 
 const SUMMARIES_EACH = 100
 const SIZES = { large: 1000, small: 10 } as const
@@ -92,18 +92,12 @@ export interface Figures {
   p99: number
 }
 
-const median = (values: readonly number[]): number =>
-  shareOf(
-    values.toSorted((a, b) => a - b),
-    0.5,
-  )
-
 function figuresOf(results: readonly RoundResult[]): Figures {
   return {
-    perSecond: median(results.map(({ requests, seconds }) => requests / seconds)),
-    p50: median(results.map(({ latencies }) => shareOf(latencies, 0.5))),
-    p95: median(results.map(({ latencies }) => shareOf(latencies, 0.95))),
-    p99: median(results.map(({ latencies }) => shareOf(latencies, 0.99))),
+    perSecond: medianOf(results.map(({ requests, seconds }) => requests / seconds)),
+    p50: medianOf(results.map(({ latencies }) => shareOf(latencies, 0.5))),
+    p95: medianOf(results.map(({ latencies }) => shareOf(latencies, 0.95))),
+    p99: medianOf(results.map(({ latencies }) => shareOf(latencies, 0.99))),
   }
 }
 

@@ -5,6 +5,7 @@ import { addSummaries } from '../../tests/browser/many-summaries.ts'
 import { rowOf } from '../../tests/browser/summary-row.ts'
 import { keepSource, sampleSource } from '../../tests/support/kept-source.ts'
 import { pageSamples } from '../../tests/support/pages/index.ts'
+import { medianOf, shareOf } from '../load/times.ts'
 import { openBrowser } from './browser.ts'
 import { register } from './reader.ts'
 
@@ -50,12 +51,9 @@ const scrollUp = `(async () => {
   return gaps
 })()`
 
-const at = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
-
 const figures = (values: readonly number[]): Record<string, number> => ({
-  median: Math.round(at(values, 0.5)),
-  p95: Math.round(at(values, 0.95)),
+  median: Math.round(medianOf(values)),
+  p95: Math.round(shareOf(values, 0.95)),
   most: Math.round(Math.max(...values)),
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Database } from '../../src/server/db/database.ts'
 import { formatCount } from '../../src/shared/text/format.ts'
+import { medianOf, shareOf } from '../load/times.ts'
 import { addSummaries, wordAt } from '../search/load.ts'
 import { openBrowser } from './browser.ts'
 import { type Scroll, type Search, scrolling, searching } from './list-in-page.ts'
@@ -14,9 +15,6 @@ const PIXELS_PER_MS = 20
 const LONG_TASK_MS = 50
 /** Words by rank: the first is in 43 of a hundred summaries, the last in two, and each is in the newest hundred. */
 const typed = [46, 257, 415, 700, 1233].map(wordAt)
-
-const at = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 
 interface Measured {
   /** From top to bottom, with pages loading on the way. */
@@ -76,8 +74,8 @@ async function measure(origin: string, database: Database, count: number, forMs:
 type Figures = Record<string, number>
 
 const scrollFigures = ({ ms, gaps, longestTask, elements, rows }: Scroll): Figures => ({
-  'median ms': at(gaps, 0.5),
-  'p95 ms': at(gaps, 0.95),
+  'median ms': medianOf(gaps),
+  'p95 ms': shareOf(gaps, 0.95),
   'longest ms': Math.max(...gaps),
   'longest task ms': longestTask,
   'most elements': elements,
@@ -88,7 +86,7 @@ const scrollFigures = ({ ms, gaps, longestTask, elements, rows }: Scroll): Figur
 const searchFigures = (searches: readonly Search[]): Figures => {
   const asked = searches.map(({ askedMs }) => askedMs)
   const shown = searches.map(({ shownMs }) => shownMs)
-  return { 'p50 ms': at(shown, 0.5), 'p95 ms': at(shown, 0.95), 'of which until asked, p50 ms': at(asked, 0.5) }
+  return { 'p50 ms': medianOf(shown), 'p95 ms': shareOf(shown, 0.95), 'of which until asked, p50 ms': medianOf(asked) }
 }
 
 const written = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(1))
