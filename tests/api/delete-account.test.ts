@@ -11,7 +11,7 @@ import {
 } from '../../src/server/db/schema/index.ts'
 import { type KeptLog, keepLog } from '../support/log.ts'
 import { filePipeline, slowPipeline, standinFile } from '../support/pipelines.ts'
-import { startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
+import { isSignedIn, startTestProduct, type TestClient, type TestProduct } from '../support/product.ts'
 import { startTestStripe } from '../support/stripe.ts'
 import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
@@ -20,8 +20,6 @@ import { uploadFile } from '../support/uploads.ts'
 const password = 'correct horse'
 const remove = async (client: TestClient, currentPassword: string | undefined = password) =>
   client.post('/api/account/delete', { currentPassword })
-const isSignedIn = async (client: TestClient): Promise<boolean> =>
-  (await client.get('/api/auth/user')).statusCode === 200
 const idOf = async (client: TestClient): Promise<string> => (await client.get('/api/auth/user')).json().id
 
 /** Every row of every table of a schema, as text. */

@@ -5,7 +5,7 @@ import { ATTEMPT_MS } from '../../src/server/features/accounts/openid/sign-in-at
 import type { Claims } from '../../standins/google/accounts.ts'
 import type { GoogleScript } from '../../standins/google/faults.ts'
 import { answerAtGoogle, type GoogleWorld, startGoogleWorld, type Who } from '../support/google.ts'
-import { startTestProduct, type TestClient } from '../support/product.ts'
+import { isSignedIn, startTestProduct } from '../support/product.ts'
 import { forSuite } from '../support/suite.ts'
 
 const who: Who = { email: 'ada@example.com', name: 'Ada Byron' }
@@ -27,9 +27,6 @@ const wrong: [string, GoogleScript][] = [
   ['says what holds no more', { claims: (claims) => ({ ...claims, iat: longAgo - 60, exp: longAgo }) }],
   ['says who it is by nothing', { claims: (claims) => ({ ...claims, sub: '' }) }],
 ]
-
-const isSignedIn = async (client: TestClient): Promise<boolean> =>
-  (await client.get('/api/auth/user')).statusCode === 200
 
 async function countOf({ database }: GoogleWorld, email: string): Promise<number> {
   return (await rowsOf(database.db, sql`select id from users where lower(email) = lower(${email})`)).length

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { TestClient } from '../support/product.ts'
+import { isSignedIn, TestClient } from '../support/product.ts'
 import { startProductPair } from '../support/product-pair.ts'
 import { forSuite } from '../support/suite.ts'
 
 const password = 'correct horse'
-const isSignedIn = async (client: TestClient): Promise<boolean> =>
-  (await client.get('/api/auth/user')).statusCode === 200
-
 describe('sessions of two processes on one PostgreSQL', () => {
   const pair = forSuite(async () => startProductPair({}, 'web'))
 

@@ -5,7 +5,7 @@ import { rowsOf } from '../../src/server/db/rows.ts'
 import { signedInCookie } from '../../src/shared/account/cookies.ts'
 import { days, hours, minutes, retention } from '../../src/shared/account/retention.ts'
 import { keepLog } from '../support/log.ts'
-import { startTestProduct, type TestClient } from '../support/product.ts'
+import { isSignedIn, startTestProduct, type TestClient } from '../support/product.ts'
 import { forSuite } from '../support/suite.ts'
 
 const CHROME =
@@ -14,9 +14,6 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefo
 const password = 'correct horse'
 
 const cookieNamed = (response: Response, name: string) => response.cookies.find((cookie) => cookie.name === name)
-const isSignedIn = async (client: TestClient): Promise<boolean> =>
-  (await client.get('/api/auth/user')).statusCode === 200
-
 describe('sessions', () => {
   let now = Date.parse('2026-03-01T12:00:00Z')
   const move = (ms: number): void => void (now += ms)

@@ -87,6 +87,10 @@ export class TestClient {
   delete = async (url: string): Promise<Response> => this.request('DELETE', url)
 }
 
+/** Whether the cookies of this browser open an account. */
+export const isSignedIn = async (client: TestClient): Promise<boolean> =>
+  (await client.get('/api/auth/user')).statusCode === 200
+
 export interface TestProduct {
   product: Product
   database: Database
