@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import type { Response } from 'light-my-request'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { errorBodySchema } from '../../src/shared/api/contract.ts'
@@ -7,6 +5,7 @@ import { keepLog } from '../support/log.ts'
 import { slowPipeline } from '../support/pipelines.ts'
 import { signIn } from '../support/process.ts'
 import { startTestProduct } from '../support/product.ts'
+import { sendBytes } from '../support/raw-bytes.ts'
 import { forSuite } from '../support/suite.ts'
 import { tidePools } from '../support/texts.ts'
 
@@ -78,14 +77,7 @@ describe('errors raised by the HTTP framework', () => {
 
 /** A server's response to raw bytes, until the connection closes. */
 async function exchange(origin: string, bytes: string): Promise<{ head: string; body: unknown }> {
-  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
-  let answer = ''
-  socket.on('data', (chunk) => {
-    answer += String(chunk)
-  })
-  socket.write(bytes)
-  await once(socket, 'close')
-  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  const [head = '', body = ''] = (await sendBytes(origin, bytes)).split('\r\n\r\n')
   return { head, body: JSON.parse(body) }
 }
 

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { webFiles } from '../../support/headers.ts'
 import { startTestProduct } from '../../support/product.ts'
+import { sendBytes } from '../../support/raw-bytes.ts'
 import { forSuite } from '../../support/suite.ts'
 
 const SECRET = 'planted where nobody may read'
@@ -17,17 +16,7 @@ beforeAll(async () => {
   origin = await test.product.app.listen({ host: '127.0.0.1', port: 0 })
 })
 
-/** Everything a server returns for these bytes until either side closes the connection. */
-async function say(bytes: string): Promise<string> {
-  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
-  let answer = ''
-  socket.on('data', (chunk) => {
-    answer += String(chunk)
-  })
-  socket.write(bytes)
-  await once(socket, 'close')
-  return answer
-}
+const say = async (bytes: string): Promise<string> => sendBytes(origin, bytes)
 
 const inner = 'GET /api/plans HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
 const head = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
