@@ -6,23 +6,14 @@ import type { SubscriptionDetails } from '../../src/shared/account/billing.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, resize, takeScreenshots } from '../support/browser.ts'
 import { expectFocus, expectToFit, hold, refuse } from './auth-steps.ts'
+import { actions, button, openPlans, plans } from './pricing-steps.ts'
 import { expectToast, givePlan, register, stopClock } from './steps.ts'
 import { startWorld } from './world.ts'
 
 const CREATE = '/api/create-subscription'
-const plans = (page: Page) => page.getByRole('list', { name: 'Plans' })
-const button = (page: Page, name: string) => plans(page).getByRole('button', { name })
-
-/** Labels of the cards' buttons, in order. */
-const actions = async (page: Page): Promise<string[]> =>
-  plans(page).getByRole('listitem').locator('a, button').allInnerTexts()
-
 describe('pricing page', () => {
   const world = startWorld()
-  const open = async (page: Page, query = ''): Promise<void> => {
-    await page.goto(`${world.product.origin}/subscribe${query}`)
-    await page.getByRole('heading', { name: 'Compare plans' }).waitFor()
-  }
+  const open = async (page: Page, query = '') => openPlans(page, world.product.origin, query)
 
   browserTest('sends visitors to registration, and formats prices for their locale', async ({ newPage }) => {
     const { page } = await newPage({ locale: 'de-DE' })

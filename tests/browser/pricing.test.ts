@@ -2,22 +2,13 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { browserTest, takeScreenshots } from '../support/browser.ts'
 import { expectFocus, refuse } from './auth-steps.ts'
+import { actions, button, openPlans, plans } from './pricing-steps.ts'
 import { expectToast, register, stopClock } from './steps.ts'
 import { startWorld } from './world.ts'
 
-const plans = (page: Page) => page.getByRole('list', { name: 'Plans' })
-const button = (page: Page, name: string) => plans(page).getByRole('button', { name })
-
-/** Labels of the cards' buttons, in order. */
-const actions = async (page: Page): Promise<string[]> =>
-  plans(page).getByRole('listitem').locator('a, button').allInnerTexts()
-
 describe('pricing page', () => {
   const world = startWorld()
-  const open = async (page: Page, query = ''): Promise<void> => {
-    await page.goto(`${world.product.origin}/subscribe${query}`)
-    await page.getByRole('heading', { name: 'Compare plans' }).waitFor()
-  }
+  const open = async (page: Page, query = '') => openPlans(page, world.product.origin, query)
 
   browserTest('grants the free plan on request', async ({ page, problems }) => {
     problems.allow(/500/)
