@@ -57,11 +57,9 @@ export function fakeSummarizerPipeline(
   summarize: Summarize = finishImmediately,
   {
     translates = true,
-    engineId = 'local:hand',
     base = realPipeline(),
   }: {
     translates?: boolean
-    engineId?: string
     base?: Pipeline
   } = {},
 ): FakeSummarizerPipeline {
@@ -69,7 +67,7 @@ export function fakeSummarizerPipeline(
   let begun = 0
   let now = summarize
   const summarizer: Pipeline['summarizer'] = {
-    engine: { id: engineId, label: 'Made by hand' },
+    engine: { id: 'local:hand', label: 'Made by hand' },
     translates,
     summarize: (document, options) => {
       begun += 1
