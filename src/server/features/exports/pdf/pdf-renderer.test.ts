@@ -208,7 +208,7 @@ describe('a summary as PDF', () => {
     ]
     const { pages } = await lookInto(await print({ ...harborSummary, page: pageOf({ parts }) }))
     const counts = pages.map(({ text }) => text.match(/Row \d/gu)?.length ?? 0).filter((count) => count > 0)
-    expect(counts).toHaveLength(2)
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(table.length)
     expect(Math.min(...counts)).toBeGreaterThan(1)
   })
 
