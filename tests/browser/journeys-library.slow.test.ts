@@ -205,15 +205,10 @@ describe.each(Object.entries(viewports))('on a slow network, on a %s,', (device,
       await page.getByRole('menuitem', { name: 'PDF' }).waitFor()
     })
     await page.keyboard.press('Escape')
-    // What the dialog loads may come later than half a second after the click on a busy machine.
-    await step(
-      'redo',
-      async () => {
-        await chooseAction(page, 'Redo')
-        await page.getByRole('dialog', { name: 'Redo this summary' }).waitFor()
-      },
-      { isAnswered: true },
-    )
+    await step('redo', async () => {
+      await chooseAction(page, 'Redo')
+      await page.getByRole('dialog', { name: 'Redo this summary' }).waitFor()
+    })
     await page.keyboard.press('Escape')
     await step('delete', async () => {
       await chooseAction(page, 'Delete')

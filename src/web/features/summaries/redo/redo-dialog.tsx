@@ -17,8 +17,8 @@ const RedoForm = lazyScript(async () => import('./redo-form.tsx'))
 
 const FormSkeleton = () => (
   <SkeletonGroup label="Loading the options">
-    {/* About as high as the form, so that the dialog stays where it is. */}
-    <SkeletonText lines={20} className="mt-6" />
+    {/* As high as the form, which has more lines on phones, so that the dialog stays where it is. */}
+    <SkeletonText lines={18} className="mt-6 sm:[&>:nth-child(n+17)]:hidden" />
   </SkeletonGroup>
 )
 
