@@ -35,7 +35,7 @@ async function play({ origin, asked, connections, seconds }: Round): Promise<Rou
     requests: latencies.length,
     seconds: (performance.now() - startedAt) / 1000,
     failed,
-    latencies: latencies.toSorted((a, b) => a - b),
+    latencies,
   }
 }
 

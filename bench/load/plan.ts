@@ -19,6 +19,6 @@ export interface RoundResult {
   seconds: number
   /** Responses other than 2xx, and broken connections. */
   failed: number
-  /** Response times in milliseconds, sorted. */
+  /** Response times in milliseconds. */
   latencies: number[]
 }
