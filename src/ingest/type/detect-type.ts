@@ -59,6 +59,7 @@ const savedPage = /^content-type:\s{0,10}multipart\/related/imu
 
 /** First line of a mail in a mailbox file (RFC 4155). */
 const mailboxLine = /^From \S.*\n/u
+const isMail = (text: string): boolean => isMime(text) || beginsAsMail(text)
 
 const vague = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/force-download'])
 
@@ -93,8 +94,7 @@ function textType(head: TextHead, essence: string, charset: string | null): Sour
   // The server is certainly wrong about these: it sent an error page or a text instead.
   const wrong = /^(?:image|audio|video|font)\/|pdf|zip|word|officedocument|opendocument/u.test(essence)
   // An html tag in a mail belongs to one of its parts.
-  const sent = text.replace(mailboxLine, '')
-  if (vague.has(essence) && (isMime(sent) || beginsAsMail(sent))) return readable('text', found)
+  if (vague.has(essence) && isMail(text.replace(mailboxLine, ''))) return readable('text', found)
   if ((vague.has(essence) || wrong) && htmlTag.test(text)) return readable('html', found)
   return vague.has(essence) ? readable('text', found) : unreadableOf(essence)
 }

@@ -27,16 +27,19 @@ import { headingLevel, headingTag, type Scope, scopeOf, scopesFrom, typeOf } fro
 import { blockTags, lineTags, skippedTags } from './tags.ts'
 import { withoutTex } from './tex-text.ts'
 
-/** What Word marks as an item of a list, as a paragraph that begins with a letter of a symbol font. */
+/** Whether Word saved a list item as a paragraph, whose bullet is a letter of a symbol font. */
 const isWordItem = ({ element }: Scope): boolean =>
   /(?:^|\s)MsoList/u.test(element.getAttribute('class') ?? '') ||
   /\bmso-list:/u.test(element.getAttribute('style') ?? '')
 
-/** A paragraph without the bullet that was typed before it; as it is if it has others inside. */
+/** The only bullet of a paragraph, before its text. */
+const typedBullet = /^[•‣◦▪]\s*(?=[^\s•‣◦▪][^•‣◦▪]*$)/u
+const symbolBullet = /^[·§o¨ØüvqÞ]\s(?=\S)/u
+
+/** A paragraph without the bullet that was typed before it. */
 function withoutTypedBullet(text: string, scope: Scope): string {
-  const item =
-    /^[•‣◦▪]\s*(?=[^\s•‣◦▪])([^•‣◦▪]+)$/u.exec(text) ?? (isWordItem(scope) && /^[·§o¨ØüvqÞ]\s(\S.*)$/u.exec(text))
-  return item ? (item[1] ?? text) : text
+  const whole = text.replace(typedBullet, '')
+  return whole === text && isWordItem(scope) ? text.replace(symbolBullet, '') : whole
 }
 
 /** A run of text between two block boundaries. */

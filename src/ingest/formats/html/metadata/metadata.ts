@@ -105,27 +105,32 @@ function withoutSite(title: string, site: string | null): string {
   return isSite && head.length >= MIN_TITLE_CHARACTERS ? head : title
 }
 
+/** The text of the page's one h1; empty if it has none or several. */
+function onlyHeading(document: DomDocument): string {
+  const [own, ...others] = findElements(document.body, hasName('h1'))
+  return own === undefined || others.length > 0 ? '' : headingOf(own).text
+}
+
 /** The page's one h1, if a title from its structured data adds the site's name to it: "Deep sea — The Paper". */
 function headingOfTitle(document: DomDocument, title: string): string | null {
-  const [own, ...others] = findElements(document.body, hasName('h1')).map(headingOf)
-  if (own === undefined || others.length > 0 || wordCount(own.text) < 2) return null
-  return / [|·—] /u.test(title.slice(own.text.length, own.text.length + 3)) && title.startsWith(own.text)
-    ? own.text
-    : null
+  const own = onlyHeading(document)
+  if (wordCount(own) < 2) return null
+  return / [|·—] /u.test(title.slice(own.length, own.length + 3)) && title.startsWith(own) ? own : null
 }
 
 /** Whether a declared title is the site's name, as in chapters of a manual, while the page has a heading of its own. */
 function isTitleOfSite(document: DomDocument, title: string, tags: MetaTags): boolean {
-  const [own, ...others] = findElements(document.body, hasName('h1')).map(headingOf)
-  if (own === undefined || others.length > 0 || wordCount(own.text) === 0) return false
   const isSite = (text: string): boolean => foldText(text).toLowerCase() === title.toLowerCase()
-  return isSite(firstTag(tags, 'og:site_name') ?? '') && !isSite(own.text)
+  if (!isSite(firstTag(tags, 'og:site_name') ?? '')) return false
+  const own = onlyHeading(document)
+  return wordCount(own) > 0 && !isSite(own)
 }
 
 /** A page's title from its best source; empty if it has none. */
 function readTitle(document: DomDocument, tags: MetaTags, linked: LinkedArticle | null): string {
-  const given = foldText(decodeHTMLStrict(linked?.name ?? linked?.headline ?? firstTag(tags, ...fields.title) ?? ''))
-  const title = given === '' || isTitleOfSite(document, given, tags) ? titleOfDocument(document) : given
+  const read = (title: string): string => foldText(decodeHTMLStrict(title))
+  const given = read(linked?.name ?? linked?.headline ?? firstTag(tags, ...fields.title) ?? '')
+  const title = given === '' || isTitleOfSite(document, given, tags) ? read(titleOfDocument(document)) : given
   return headingOfTitle(document, title) ?? title
 }
 
