@@ -12,8 +12,9 @@ const lineBreaks = /[\r\n\u0085\u2028\u2029]\s*/gu
 const tabs = /\t+/gu
 const spaces = /\s+/gu
 
-/** Labels of the prompt's own lines, and words in brackets in chat templates. */
+/** The label of a statement in the second read: s4, s5+, s6 on s4. */
 const statement = String.raw`s\s*\d+(?:\s*\+)?(?:\s+on\s+s\s*\d+)?`
+/** Labels of the prompt's own lines, and words in brackets in chat templates. */
 const labelForms = [
   String.raw`(?:${statement}\s+)?b\s*\d+(?:[\s,;–-]+(?:b\s*)?\d+){0,20}`,
   String.raw`${statement}|section(?:\s+\d+)?|quote(?:\s+b?\d+)?|missing\s+\d+`,

@@ -186,8 +186,8 @@ function showClaims(run: Run, { source, claims, kind, budget }: Inquiry) {
     const blocks = goesOn ? (blocksOf.at(-1) ?? new Set()) : new Set<Block>()
     for (const { block } of evidence) blocks.add(block)
     blocksOf.push(blocks)
-    const under = goesOn || line.under === undefined ? undefined : takeawayAt.get(line.under)
-    statements.push({ text, blocks: [], missing: claim.missing, goesOn, under: under ?? null })
+    const under = goesOn || line.under === undefined ? null : (takeawayAt.get(line.under) ?? null)
+    statements.push({ text, blocks: [], missing: claim.missing, goesOn, under })
     if (line.id !== undefined && !goesOn) takeawayAt.set(line.id, statements.length)
   }
   return {
