@@ -102,6 +102,7 @@ describe('the details of takeaways', () => {
     const { page } = await newPage({ viewport: viewports.phone, hasTouch: true, isMobile: true })
     await openDetailed(page, council)
     const toll = takeaway(page, 3).getByRole('table', { name: 'Bridge toll' })
+    await toll.waitFor()
     // Its rows rest on one location, whose chip is beside the first row.
     const chip = toll.getByRole('button')
     expect(await chip.count()).toBe(1)
