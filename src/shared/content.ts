@@ -111,7 +111,7 @@ export const content = {
   /** Beside the sign-in form. */
   login: {
     title: 'One page, from 5+ content types.',
-    /** Each with a citation as a summary of it has them. */
+    /** Each with a citation from a summary. */
     contentTypes: [
       { name: 'YouTube videos', citation: '12:47' },
       { name: 'Articles', citation: '¶ 8' },
@@ -119,7 +119,7 @@ export const content = {
       { name: 'Documents', citation: 'p. 13' },
       { name: 'E\u2011books', citation: 'Chapter 4' },
     ],
-    citations: 'Every line links to the place that it rests on.',
+    citations: 'Each citation opens the passage it rests on.',
   },
   pricing: {
     title: 'Plans for every reading list',

@@ -7,7 +7,7 @@ import { cn } from '../../lib/cn.ts'
 
 const asideTitleStyle = 'max-w-[14em] text-[1.75rem] leading-[1.2] font-normal'
 
-/** What can be summarized, each with a citation as its summaries have them. */
+/** The content types, each with a citation from a summary. */
 export function ContentTypesAside() {
   const { title, contentTypes, citations } = content.login
   return (

@@ -182,10 +182,10 @@ function Table({ part, languages, isUntitled = false }: PartProps & { isUntitled
   const [isWhole, setWhole] = useState(lines.length < SHOWN_ROWS + MIN_FOLDED)
   const width = Math.max(header.length, ...lines.map(({ cells }) => cells.length))
   const columns = Array.from({ length: width }, (_, at) => ({ at, isNumber: at > 0 && isNumeric(part, at) }))
-  const shared = sharedCitations(part)
-  const hasHeadChip = isUntitled && shared !== null && header.length > 0
-  const isCited =
-    (shared === null || (isUntitled && !hasHeadChip)) && lines.some(({ citations }) => citations.length > 0)
+  // Without a title or a head, there is no line for one chip.
+  const shared = isUntitled && header.length === 0 ? null : sharedCitations(part)
+  const hasHeadChip = isUntitled && shared !== null
+  const isCited = shared === null && lines.some(({ citations }) => citations.length > 0)
   const numberStyle = 'tabular:text-end! tabular:not-last:pe-6! whitespace-nowrap tabular-nums'
   return (
     <div>
@@ -200,7 +200,15 @@ function Table({ part, languages, isUntitled = false }: PartProps & { isUntitled
           aria-label={title || 'Table'}
           className="w-full border-collapse text-[length:var(--cells,0.9375rem)]/6 print:text-[11pt]/6 stacked:block tabular:[&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pe-4 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-baseline [&_:is(td,th)]:font-normal [&_:is(td,th):last-child]:pe-0"
         >
-          {header.length === 0 ? null : <TableHead {...{ part, languages, columns, isCited, hasHeadChip }} />}
+          {header.length === 0 ? null : (
+            <TableHead
+              part={part}
+              languages={languages}
+              columns={columns}
+              isCited={isCited}
+              hasHeadChip={hasHeadChip}
+            />
+          )}
           <tbody role="rowgroup" className={cn('stacked:block', hasHeadChip && 'stacked:[&>tr:first-child>th]:pe-20!')}>
             {lines.map(({ cells, citations }, index) => (
               <tr
