@@ -105,6 +105,7 @@ const folded =
   / (?:accordions?|collaps(?:e|ed|ible)|expand(?:able|ed|er)?|faq\w*|answers?|toggle\w*|tab ?(?:panel|pane|content)s?|tabs?|panel|details|disclosure|spoiler|read ?more|more ?(?:text|content)|full ?text|reveal|unfold|truncated|rest|solution) /u
 
 const closedTags = hasName('nav', 'dialog', 'menu', 'form', 'footer', 'header')
+const tableOrCode = hasName('table', 'pre')
 
 /** Elements above one that determine its purpose; a closed part is rarely nested deeper. */
 const MAX_ANCESTORS = 30
@@ -241,7 +242,7 @@ function isFolded(element: DomElement, before: DomElement | undefined, controlle
     folded.test(namesOf(element)) ||
     (before !== undefined && (opensPart(before) || isNextPage(element, before)))
   if (!opens || isInClosed(element)) return false
-  return proseIn(element, never, MAX_NODES).next().done === false || findElement(element, hasName('table')) !== null
+  return proseIn(element, never, MAX_NODES).next().done === false || findElement(element, tableOrCode) !== null
 }
 
 const cellTags = hasName('p', 'td', 'th')

@@ -193,6 +193,14 @@ describe('pages of many kinds', () => {
     )
   })
 
+  it('a manual, with commands on closed tabs', () => {
+    const tab = (name: string, state: string): string =>
+      `<div role="tabpanel"${state}><pre><code>${name} install tides</code></pre></div>`
+    const tabs = `<ul role="tablist"><li role="tab">Mac</li><li>Linux</li></ul>${tab('brew', '')}${tab('apt', ' hidden=""')}`
+    const inside = ['Mac', 'Linux', 'brew install tides', 'apt install tides']
+    check(`${menu}<main><h1>The tides</h1>${paragraphs(0, 2)}${tabs}</main>${foot}`, [...texts(0, 2), ...inside])
+  })
+
   it('sections with tables and lists', () => {
     const section = (name: string, inner: string): string =>
       `<section class="row"><div class="inner"><h2>${name}</h2>${inner}</div></section>`
