@@ -60,6 +60,16 @@ describe('a sentence with inline elements', () => {
       'On 3 May the RHS came.',
     ],
     [
+      'a label that opens a paragraph',
+      '<span class="kicker">Update: </span><em>The</em> hall is open again after the flood in March.',
+      'Update: The hall is open again after the flood in March.',
+    ],
+    [
+      'a label whose name is that of a standfirst',
+      '<strong class="sub-title">Results:</strong> The trees bore three times as much fruit as the year before.',
+      'Results: The trees bore three times as much fruit as the year before.',
+    ],
+    [
       'marks of notes',
       'It is old<a href="#fn1" class="fn">*</a>, they say,<span id="fnref:2" class="fn-ref">2</span> and cost $45<sup>3</sup> or more<a href="#n3" role="doc-noteref"><sup>4</sup></a>.',
       'It is old, they say, and cost $45 or more.',

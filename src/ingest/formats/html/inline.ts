@@ -221,6 +221,8 @@ const endsLine = /[.!?…:。！？：।؟|•·»][”"’')\]]*$/u
 /** "Fig.", which a number follows. */
 const abbreviation = /(?:^|[\s(])\p{L}{1,5}\.$/u
 const goesOn = /^[\p{Ll},;.)、，。]/u
+/** "Results:", which what it names follows. */
+const announces = /[:：]$/u
 
 /**
  * Whether an element with another purpose, such as a button or a label, is inside a sentence and a part of it.
@@ -231,7 +233,8 @@ export function isInSentence(element: DomElement, before: string): boolean {
   if (abbreviation.test(before) && /^\p{N}/u.test(shortText(element, MAX_MARK_CHARACTERS))) return true
   const { text, block } = lineAfter(element)
   if (before !== '' && !endsLine.test(before)) return text !== '' || (block === 'p' && before.length > 20)
-  return goesOn.test(text) && (before !== '' || textTags.has(block))
+  const isWhole = goesOn.test(text) || (text !== '' && announces.test(shortText(element, MAX_CHARACTERS_AFTER)))
+  return isWhole && (before !== '' || textTags.has(block))
 }
 
 const styles: Readonly<Record<string, string[]>> = quotes.marks
