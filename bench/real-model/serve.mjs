@@ -13,14 +13,28 @@ const model = await llama.loadModel({ modelPath })
 const context = await model.createContext({ contextSize: Number(contextTokens), threads: Number(threads) })
 const sequence = context.getSequence()
 
+/** Longest list and string of an answer. */
+const MAX_ITEMS = 3
+const MAX_CHARACTERS = 160
+
 const textOf = (content) => (typeof content === 'string' ? content : content.map(({ text }) => text ?? '').join(''))
+
+/** A schema with ends for its lists and strings: without them, a small model goes on until its answer is cut off. */
+function withEnds(schema) {
+  if (typeof schema !== 'object' || schema === null) return schema
+  if (Array.isArray(schema)) return schema.map(withEnds)
+  const ends = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withEnds(value)]))
+  if (schema.type === 'array') return { ...ends, maxItems: Math.min(schema.maxItems ?? MAX_ITEMS, MAX_ITEMS) }
+  if (schema.type === 'string' && !schema.enum) return { ...ends, maxLength: MAX_CHARACTERS }
+  return ends
+}
 
 /** The grammar of a requested schema. The engine knows no `$schema`. */
 async function grammarOf({ response_format: format }) {
   if (format?.type === 'json_object') return llama.getGrammarFor('json')
   if (format?.type !== 'json_schema') return undefined
   const { $schema: _, ...schema } = format.json_schema.schema
-  return llama.createGrammarForJsonSchema(schema)
+  return llama.createGrammarForJsonSchema(withEnds(schema))
 }
 
 /** Answers a request, and passes on each piece of the answer. */
