@@ -5,9 +5,11 @@ import { SAVE_PAGE } from '../../advice.ts'
 import { titleOf, toBlocks } from '../../document.ts'
 import { settleLanguage } from '../../language.ts'
 import { decodeText } from '../decode-text.ts'
+import { joinAnimatedText } from './animated-text.ts'
 import { chooseBody } from './body/choose-body.ts'
 import { nameTables } from './data-table.ts'
 import { parseDom } from './dom.ts'
+import { emptyHeadingControls } from './heading-controls.ts'
 import { hideElements } from './hidden-elements.ts'
 import { readMetadata } from './metadata/metadata.ts'
 import { blocksOfDocument, isSavedDocument } from './office-page.ts'
@@ -43,6 +45,8 @@ export function readHtml(input: HtmlInput, minWords = MIN_ARTICLE_WORDS): Extrac
 function parsePage(html: string, url: string | null) {
   const document = parseDom(html)
   placeLateContent(document)
+  joinAnimatedText(document)
+  emptyHeadingControls(document)
   nameTables(document)
   const css = styleSheetOf(document)
   hideElements(document, css)

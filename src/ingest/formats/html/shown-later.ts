@@ -1,14 +1,4 @@
-import {
-  type DomDocument,
-  type DomElement,
-  type DomNode,
-  DomText,
-  findElements,
-  hasName,
-  isElement,
-  STREAM_END,
-  shortText,
-} from './dom.ts'
+import { type DomDocument, type DomElement, type DomNode, findElements, hasName, isElement, STREAM_END } from './dom.ts'
 
 /** Pages have a handful of these; each is searched for its slots. */
 const MAX_SHADOW_ROOTS = 500
@@ -75,53 +65,11 @@ function fillSlots(host: DomElement, root: DomElement): void {
   }
 }
 
-/** Joins words and letters that are set apart for an animation, whose label for screen readers is the same text. */
-function joinAnimatedLetters(document: DomDocument): void {
-  const isHiddenPart = (node: DomNode): boolean => isElement(node) && node.getAttribute('aria-hidden') === 'true'
-  for (const element of findElements(document.body, (at) => at.hasAttribute('aria-label'))) {
-    const label = element.getAttribute('aria-label') ?? ''
-    const letters = label.replace(/\s+/gu, '')
-    const first = element.firstChild
-    if (first === null || letters === '' || ![first, first.nextSibling ?? first].some(isHiddenPart)) continue
-    if (shortText(element, label.length * 2).replace(/\s+/gu, '') !== letters) continue
-    element.takeChildren()
-    element.append(new DomText(label))
-  }
-}
-
-const isHeading = hasName('h1', 'h2', 'h3', 'h4', 'h5', 'h6')
-
-/** Longer texts are no headings. */
-const MAX_HEADING_CHARACTERS = 300
-
-/** Behind at least this many headings, the same linked words are no words of theirs: "Edit". */
-const MIN_ALIKE = 3
-
 /**
- * Empties buttons behind the words of a heading, such as one that copies a link to it, and links that several headings
- * have. A button that opens a part may have its title.
- */
-function emptyHeadingControls(document: DomDocument): void {
-  const links = new Map<string, DomElement[]>()
-  for (const control of findElements(document.body, hasName('a', 'button')).toReversed()) {
-    const heading = [control.parentNode, control.parentNode?.parentNode].find((around) => around && isHeading(around))
-    if (!heading || control.hasAttribute('aria-expanded') || control.hasAttribute('aria-controls')) continue
-    const [whole, words] = [heading, control].map((at) => shortText(at, MAX_HEADING_CHARACTERS))
-    if (!words || !whole?.endsWith(words) || !/\p{L}{2}/u.test(whole.slice(0, -words.length))) continue
-    if (control.localName === 'button') control.takeChildren()
-    else links.getOrInsertComputed(words, () => []).push(control)
-  }
-  for (const alike of links.values()) if (alike.length >= MIN_ALIKE) for (const link of alike) link.takeChildren()
-}
-
-/**
- * Puts content into the places where browsers show it: streamed parts, the trees of declarative shadow roots, and the
- * letters of animated text; takes controls out of headings.
+ * Puts content into the places where browsers show it: streamed parts, and the trees of declarative shadow roots.
  */
 export function placeLateContent(document: DomDocument): void {
   placeStreamed(document)
-  joinAnimatedLetters(document)
-  emptyHeadingControls(document)
   const roots = findElements(
     document.body,
     (element) => isTemplate(element) && (element.hasAttribute('shadowrootmode') || element.hasAttribute('shadowroot')),
