@@ -53,3 +53,15 @@ it('leaves out the icon of a callout', () => {
   const callout = `<figure class="callout"><div><span class="icon">💡️</span></div><div>${prose[1]}</div></figure>`
   expect(textsOf(`<p>${prose[0]}</p>${callout}${p(prose.slice(2))}`)).toEqual(prose)
 })
+
+it.each([
+  ['control', '<div role="button" aria-expanded="false"><span><img src="a.png"></span><span>Which fruit?</span></div>'],
+  ['part named icon', '<div><span class="control-icon"><img src="a.png"></span><span>Which fruit?</span></div>'],
+])('takes the words beside the icon of a %s for no caption', (_, opener) => {
+  const part = `<div>${opener}<div><p>${prose[1]}</p></div></div>`
+  expect(textsOf(`<p>${prose[0]}</p>${part}${p(prose.slice(2))}`)).toEqual([
+    prose[0],
+    'Which fruit?',
+    ...prose.slice(1),
+  ])
+})

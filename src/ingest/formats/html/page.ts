@@ -126,9 +126,14 @@ const pictureTags = new Set(['img', 'picture', 'video', 'amp-img'])
 /** Longest side of an icon, in pixels. */
 const MAX_ICON_PIXELS = 64
 
+/** Names of icons, and what opens a part: a picture in it is an arrow. */
+const isIconBox = (element: DomElement): boolean =>
+  /(?:^|[\s_-])icon(?:$|[\s_-])/iu.test(element.getAttribute('class') ?? '') || element.hasAttribute('aria-expanded')
+
 /** Whether an image is an icon, such as that of a callout, rather than a picture. */
 const isIconPicture = (element: DomElement): boolean =>
   isIcon(element.getAttribute('alt') ?? '') ||
+  [element, element.parentNode, element.parentNode?.parentNode].some((box) => box && isIconBox(box)) ||
   [element.getAttribute('width'), element.getAttribute('height')].every(
     (side) => side !== null && /^\d+(?:px)?$/u.test(side) && Number.parseInt(side, 10) <= MAX_ICON_PIXELS,
   )
