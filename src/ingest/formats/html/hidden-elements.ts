@@ -105,6 +105,7 @@ const folded =
   / (?:accordions?|collaps(?:e|ed|ible)|expand(?:able|ed|er)?|faq\w*|answers?|toggle\w*|tab ?(?:panel|pane|content)s?|tabs?|panel|details|disclosure|spoiler|read ?more|more ?(?:text|content)|full ?text|reveal|unfold|truncated|rest|solution) /u
 
 const closedTags = hasName('nav', 'dialog', 'menu', 'form', 'footer', 'header')
+const asideTags = hasName('nav', 'footer')
 const tableOrCode = hasName('table', 'pre')
 
 /** Elements above one that determine its purpose; a closed part is rarely nested deeper. */
@@ -163,11 +164,13 @@ const lengthOf = (texts: Iterable<string>): number => {
 
 const never = (): boolean => false
 
-/** From this share of the page's prose on, what is not shown yet is what the page is about. */
-const MIN_FAINT_SHARE = 0.25
+/**
+ * From these shares of the page's prose on, what isn't shown yet is what the page is about. Parts that an animation shows
+ * when the reader scrolls to them need little; parts that take no space need nearly all of it.
+ */
+const MIN_SHARES = { animated: 0.05, faint: 0.25, aria: 0.25, gone: 0.95 }
 
-/** The same of parts that an animation shows when the reader scrolls to them. */
-const MIN_ANIMATED_SHARE = 0.05
+type Group = keyof typeof MIN_SHARES
 
 const animatedNames =
   / (?:aos|wow|sal|fade(?:d|s)?(?: ?(?:in|up|down|left|right))?|anim(?:ate|ated|ation|ations)?|reveals?|appear|slide ?(?:in|up)|scroll ?(?:reveal|trigger|magic)|motion|elementor invisible|lax|rellax) /u
@@ -330,22 +333,20 @@ function readStyleSheets(css: string): (element: DomElement) => string {
  * Decides what of a page is hidden from sight, by its attributes and style sheets, and sets the `hidden` attribute there
  * and nowhere else. Answers and tabs that open in place are shown. What is only transparent, off the screen or hidden
  * until a script runs counts as hidden if it is small beside the rest of the page, or a menu or dialog; so does what
- * repeats shown text.
+ * repeats shown text. What takes no space is shown where there is hardly anything else.
  */
 export function hideElements(document: DomDocument, css: string): void {
   const { body } = document
   const byStyleSheet = readStyleSheets(css)
   let ids: ReadonlySet<string> | undefined
   const controlled = (): ReadonlySet<string> => (ids ??= controlledIds(document))
-  const faint: DomElement[] = []
-  const animated: DomElement[] = []
-  const unspoken: DomElement[] = []
+  const found: Record<Group, DomElement[]> = { animated: [], faint: [], aria: [], gone: [] }
   /** The element before the next one in each element. */
   const before = new Map<DomElement | null, DomElement>()
   const judge = (element: DomElement): Hiding | null => {
     const sheet = byStyleSheet(element)
-    const found = hidingOf(element, sheet)
-    const hiding = found === 'gone' && (isMoved(element) || isCloaked(element)) ? 'faint' : found
+    const declared = hidingOf(element, sheet)
+    const hiding = declared === 'gone' && (isMoved(element) || isCloaked(element)) ? 'faint' : declared
     const previous = before.get(element.parentNode)
     before.set(element.parentNode, element)
     if (hiding === 'aria' && isWordInLine(element)) return null
@@ -361,35 +362,31 @@ export function hideElements(document: DomDocument, css: string): void {
       continue
     }
     node.setAttribute('hidden', '')
-    if (hiding === 'faint') (isAnimated(node) ? animated : faint).push(node)
-    if (hiding === 'aria') unspoken.push(node)
+    found[hiding === 'faint' && isAnimated(node) ? 'animated' : hiding].push(node)
     node = nodeAfter(node, body)
   }
-  showMain(body, judge, [
-    { elements: animated, share: MIN_ANIMATED_SHARE },
-    { elements: faint, share: MIN_FAINT_SHARE },
-    { elements: unspoken, share: MIN_FAINT_SHARE },
-  ])
+  showMain(body, judge, found)
 }
 
 /** Shows the elements that only look hidden, where a group of them has its share of the page's prose. */
 function showMain(
   body: DomElement,
   judge: (element: DomElement) => Hiding | null,
-  groups: readonly { elements: readonly DomElement[]; share: number }[],
+  groups: Readonly<Record<Group, readonly DomElement[]>>,
 ): void {
-  const open = groups.map(({ elements, share }) => ({
+  const open = Object.entries(MIN_SHARES).map(([name, share]) => ({
     share,
-    group: elements.filter((at) => isCloaked(at) || !isInClosed(at)),
+    group: groups[name as Group].filter((at) => isCloaked(at) || !isInClosed(at)),
   }))
   if (open.every(({ group }) => group.length === 0)) return
-  const shown = new Set(proseIn(body, (element) => isHidden(element) || element.localName === 'nav'))
-  const shownLength = lengthOf(shown)
+  const shown = new Set(proseIn(body, (element) => isHidden(element) || asideTags(element)))
+  let shownLength = lengthOf(shown)
   for (const { group, share } of open) {
     const freshIn = (element: DomElement) => proseIn(element, never).filter((text) => !shown.has(text))
     const fresh = group.filter((element) => freshIn(element).next().done === false)
     const length = fresh.reduce((sum, element) => sum + lengthOf(freshIn(element)), 0)
     if (length === 0 || length < (length + shownLength) * share) continue
+    shownLength += length
     for (const element of fresh) {
       for (const text of proseIn(element, never)) shown.add(text)
       element.removeAttribute('hidden')

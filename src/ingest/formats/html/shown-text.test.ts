@@ -26,6 +26,7 @@ const بستان = [
   'أخذ صقيع متأخر في مايو نصف الأزهار، لكن النحل وجد الباقي في صباح دافئ واحد.',
 ]
 
+const fades = '<style>.fade{opacity:0}</style>'
 const menu = '<header><nav><a href="/">Home</a> <a href="/news">News</a></nav></header>'
 const title = '<h1>The orchard</h1>'
 const foot = '<footer><p>© The Valley Paper. All rights reserved.</p><a href="/terms">Terms</a></footer>'
@@ -133,12 +134,7 @@ describe('all prose of a page', () => {
       orchard,
       { head: '<style>.page-loading{visibility:hidden}</style>' },
     ],
-    [
-      'that fades in',
-      each(orchard, (text) => `<div class="fade"><p>${text}</p></div>`),
-      orchard,
-      { head: '<style>.fade{opacity:0}</style>' },
-    ],
+    ['fading in', each(orchard, (text) => `<div class="fade"><p>${text}</p></div>`), orchard, { head: fades }],
     [
       'in one part that an animation shows',
       `${p(orchard.slice(0, 3))}<div data-aos="fade-up" style="opacity:0"><p>${orchard[3]}</p></div>${p(orchard.slice(4))}`,
@@ -165,6 +161,7 @@ describe('all prose of a page', () => {
       orchard,
     ],
     ['shown by a script', `<div style="visibility:hidden">${p(بستان)}</div>`, بستان, { lang: 'ar' }],
+    ['that is all there is', `<b>Loading …</b><div style="display:none">${p(orchard)}</div>`, orchard],
     ['kept from screen readers', `${p(orchard.slice(0, 2))}<div aria-hidden="true">${hiddenPart}</div>`, orchard],
     [
       'once for screen readers and once for the others',
