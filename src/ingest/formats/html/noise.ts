@@ -30,7 +30,8 @@ const patterns: readonly (readonly [NoiseKind, RegExp])[] = noiseKinds.map((kind
 /** Social media posts that the author embeds are part of the article. */
 const embedded = / (?:social|twitter|tweet|instagram|facebook|bluesky|mastodon|media) .*embed(?:ded)? /u
 
-const article = / (?:article|story|post|entry) ?(?:body|content|text) | articlebody | hentry | type post /u
+const article =
+  / (?:article|story|post|entry) ?(?:body|content|text) | articlebody | hentry | type post | review (?:rating|verdict) /u
 const conflicting =
   / (?:comments?|related|share|social|sidebar|footer|promo|newsletter|recommended|ad|caption|meta|header|bio) /u
 

@@ -40,6 +40,11 @@ describe('the last part of a page', () => {
       `<main><h1>The mill</h1><div class="field field--name-a"><p>${first}</p></div><div class="field field--name-b"><p>${second}</p></div><div class="field field--name-hours field--label-inline"><div class="field__label">Phone</div><div class="field__item">0800 112 113, from 8 am to 6 pm</div></div></main>`,
       '0800 112 113, from 8 am to 6 pm',
     ],
+    [
+      'the verdict of a review',
+      `<main><h1>The mill</h1>${text}<div class="rating-box" itemprop="reviewRating"><p>Our rating: 4 of 5</p><p>A fine day.</p></div></main>`,
+      'A fine day.',
+    ],
   ])('is text: %s', (_, body, last) => expect(textsOf(body).at(-1)).toBe(last))
 
   it.each([
@@ -51,6 +56,7 @@ describe('the last part of a page', () => {
       'what follows a credit',
       '<div><p>Tom Reed contributed to this report.</p></div><div><p>Lea Marsh is our writer on the river.</p></div>',
     ],
+    ['a prompt to rate it', '<div class="rating-box"><p>No votes so far! Be the first to rate this post.</p></div>'],
     ['a line that is no sentence', '<div><font size="1">Best viewed at 800 x 600</font></div>'],
     [
       'a biography',
