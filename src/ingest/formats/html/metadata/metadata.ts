@@ -126,12 +126,21 @@ function isTitleOfSite(document: DomDocument, title: string, tags: MetaTags): bo
   return wordCount(own) > 0 && !isSite(own)
 }
 
+const chapterNumber = /^(?:\p{L}+\s)?(?:\d{1,3}|[IVXLC]{1,6})[.:)]\s+\p{L}/u
+
+/** The page's one h1, if it numbers a chapter of the book that a title names: "2. The Tide Turns". */
+function headingOfChapter(document: DomDocument, title: string): string | null {
+  const own = onlyHeading(document)
+  const words = new Set(title.toLowerCase().match(/\p{L}{4,}/gu))
+  return chapterNumber.test(own) && words.isDisjointFrom(new Set(own.toLowerCase().match(/\p{L}+/gu))) ? own : null
+}
+
 /** A page's title from its best source; empty if it has none. */
 function readTitle(document: DomDocument, tags: MetaTags, linked: LinkedArticle | null): string {
   const read = (title: string): string => foldText(decodeHTMLStrict(title))
   const given = read(linked?.name ?? linked?.headline ?? firstTag(tags, ...fields.title) ?? '')
   const title = given === '' || isTitleOfSite(document, given, tags) ? read(titleOfDocument(document)) : given
-  return headingOfTitle(document, title) ?? title
+  return headingOfTitle(document, title) ?? headingOfChapter(document, title) ?? title
 }
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/iu
