@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { Citation } from '../../shared/summary/citation.ts'
+import type { References } from '../../shared/summary/citation-groups.ts'
 import { citationLink, locationName } from '../../shared/summary/location-label.ts'
 import { withoutNoise } from '../../shared/text/speakers.ts'
 import { cn } from '../lib/cn.ts'
@@ -41,9 +42,6 @@ export const passageStyle =
   'z-50 animate-drop rounded-card border border-line bg-raised text-start font-sans font-normal whitespace-normal text-ink not-italic shadow-float focus-visible:outline-none base:w-80 base:max-w-[calc(100vw-2rem)] base:p-4'
 
 export const passageProps = { dir: 'ltr', lang: 'en', sideOffset: 6, collisionPadding: 16 }
-
-/** Citations at one location. */
-export type References = readonly [Citation, ...Citation[]]
 
 interface ChipProps {
   references: References
@@ -216,22 +214,6 @@ function SourceChip({ source, ...props }: ChipProps & { source: SourceControl })
       {chip}
     </Preview>
   )
-}
-
-/** Identifies the chip of a passage: label, and chapter where several chapters share a label. */
-export const chipKey = ({ label, location }: Citation): string =>
-  location.kind === 'chapter' ? `${label} ${location.chapter}` : label
-
-/** Groups passages that share a location: two chapters of a book can have the same number, and get a chip each. */
-export function groupByCitation(citations: readonly Citation[]): [Citation, ...Citation[]][] {
-  const groups = new Map<string, [Citation, ...Citation[]]>()
-  for (const reference of citations) {
-    const key = chipKey(reference)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [reference])
-    else group.push(reference)
-  }
-  return [...groups.values()]
 }
 
 /** Shows a passage in the source; where that wasn't kept, opens the original, or on touch screens a card. */

@@ -1,27 +1,13 @@
 import { Popover } from 'radix-ui'
 import { Fragment, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import type { Citation } from '../../shared/summary/citation.ts'
+import { chipKey, groupByCitation, type References } from '../../shared/summary/citation-groups.ts'
 import { withoutNoise } from '../../shared/text/speakers.ts'
+import { numbered, relatedWords } from '../../shared/text/unbroken.ts'
 import type { TextLanguage } from '../lib/language.ts'
-import {
-  Chip,
-  chipKey,
-  chipStyle,
-  groupByCitation,
-  LineAnchor,
-  passageProps,
-  passageStyle,
-  type References,
-  useLineInView,
-  useNameOf,
-} from './citation-chip.tsx'
+import { Chip, chipStyle, LineAnchor, passageProps, passageStyle, useLineInView, useNameOf } from './citation-chip.tsx'
 import { SourceContext, WritingContext } from './reading-context.ts'
 import { withoutBreaks } from './unbroken-text.tsx'
-
-/** A name and its number, as in "April 14", "April 6–10", "14. April" and "Chapter 3"; no year, and no time of day. */
-const numbered =
-  /(?<![\p{L}\d])(?:\p{Lu}\p{L}{2,8}\.? \d{1,2}(?:–\d{1,2})?(?![\d:–]| [ap]\.m\.)|\d{1,2}\.? \p{Lu}\p{L}{2,8}(?!\p{L}))/u
-    .source
 
 /** The last word of a line with a mark after a space, or the last date or time; the last letter in scripts without spaces. */
 const lastWord = new RegExp(
@@ -35,15 +21,7 @@ const KEPT_TOGETHER = 24
 /** Least length of a last line with its chip, in characters; the words before a shorter one (a runt) are kept with it. */
 const MIN_LAST_LINE = 10
 
-/**
- * Dates, ranges, times and French marks, as in "April 14", "6–10 a.m." and "« oui »": browsers would break the line after a
- * dash or a space. Longer words may break, so that they fit on phones.
- */
-const kept = new RegExp(
-  String.raw`(${numbered}|\d{1,4}–\d{1,4}(?: [ap]\.m\.)?|\d{1,2}(?::\d\d)? [ap]\.m\.|(?:« )?\S{1,24} [»:;?!]+|« \S{1,24})`,
-  'u',
-)
-const keptParts = new RegExp(kept, 'gu')
+const kept = new RegExp(relatedWords, 'gu')
 
 /** Index of the words that stay with the first chip: the last one, and those before it if it is short. */
 function endOf(text: string, chipCharacters: number): number {
@@ -51,7 +29,7 @@ function endOf(text: string, chipCharacters: number): number {
   while (end > 0 && text.length - end + chipCharacters < MIN_LAST_LINE) {
     const earlier = text.lastIndexOf(' ', end - 2) + 1
     // A date or a range stays whole.
-    const isWithin = [...text.matchAll(keptParts)].some(
+    const isWithin = [...text.matchAll(kept)].some(
       ({ index, 0: part }) => index < earlier && earlier < index + part.length,
     )
     if (earlier === 0 || isWithin || text.length - earlier + chipCharacters > KEPT_TOGETHER) break
@@ -177,7 +155,7 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
   if (first === undefined && !isWriting) {
     return (
       <>
-        {withoutBreaks(text.split(kept))}
+        {withoutBreaks(text.split(relatedWords))}
         {children}
       </>
     )
@@ -229,10 +207,10 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
     )
   return (
     <>
-      {withoutBreaks(text.slice(0, end).split(kept))}
+      {withoutBreaks(text.slice(0, end).split(relatedWords))}
       {/* The end of a line that grows is new with every word. */}
       <span key={end} className={isKept ? 'whitespace-nowrap' : undefined}>
-        {withoutBreaks(text.slice(end).split(kept))}
+        {withoutBreaks(text.slice(end).split(relatedWords))}
         {text === '' ? null : ' '}
         {further.length === 0 ? last(chips) : chips}
       </span>

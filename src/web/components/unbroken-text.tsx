@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { amounts } from '../../shared/text/unbroken.ts'
 
 /** A text in pieces, as `split` with a group returns it: every second one stays on one line. */
 export const withoutBreaks = (pieces: readonly string[]): ReactNode =>
@@ -27,8 +28,5 @@ export function typesetTitle(title: string): ReactNode {
   return isInCapitals(title) ? <span className="tracking-[0.04em] [word-spacing:0.16em]">{words}</span> : words
 }
 
-/** A number and its unit, as in "23 percent", "$4 million" and "3.5 km"; no year before a word, as in "in 2025 and". */
-const measured = /(?<![^\s(“"'])(\p{Sc}?(?:\d{1,3}(?:[.,]\d{1,3})*|\d{4,}[.,]\d+) \p{L}{1,12})(?!\p{L})/u
-
 /** A text whose numbers stay on the line of their units. */
-export const typesetNumbers = (text: string): ReactNode => withoutBreaks(text.split(measured))
+export const typesetNumbers = (text: string): ReactNode => withoutBreaks(text.split(amounts))

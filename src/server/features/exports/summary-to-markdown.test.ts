@@ -161,9 +161,9 @@ Read 1,100 of 1,200 words, 8 of 9 sections. Not read: Annex. Names and numbers w
 
 3. **Bridge toll**: The toll is put off, because the two counts of trucks differ by almost half. (1:28:07, 1:30:07)
 
-   | Count | Trucks a day | How |  |
+   | Count | Trucks a day | How | 1:24:07 |
    | --- | --- | --- | --- |
-   | Works department | 412 | March, by camera | 1:24:07 |
+   | Works department | 412 | March, by camera |  |
 `)
     expect(text).toContain('\n\n   | **Mayor Osei** | **Ilse Brandt** |\n   | --- | --- |\n   | Each ride')
     expect(text).toContain('\n\n## Who is who\n\n')

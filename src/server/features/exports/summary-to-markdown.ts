@@ -2,6 +2,7 @@ import { content } from '../../../shared/content.ts'
 import type { Question } from '../../../shared/questions/question.ts'
 import { QUESTIONS, questionParts } from '../../../shared/questions/question-text.ts'
 import type { Citation } from '../../../shared/summary/citation.ts'
+import { sharedCitations } from '../../../shared/summary/citation-groups.ts'
 import { splitLabels } from '../../../shared/summary/line-labels.ts'
 import { isBuiltIn, modelNames } from '../../../shared/summary/model-names.ts'
 import { pageHeadings } from '../../../shared/summary/page-headings.ts'
@@ -9,6 +10,7 @@ import type { Summary } from '../../../shared/summary/summary.ts'
 import type { PagePart } from '../../../shared/summary/summary-page.ts'
 import { kindWords, type SummarySection, summarySections } from '../../../shared/summary/summary-sections.ts'
 import { coverageLine, replacedTitle } from '../../../shared/summary/summary-text.ts'
+import { tableColumns } from '../../../shared/summary/table-columns.ts'
 import { escapeMarkdown, markdownLink, oneLine, webAddress } from './escape-markdown.ts'
 import { citationLinks, focusLine, footLines, type LinkedText, sourceLine, UNFINISHED } from './summary-facts.ts'
 
@@ -85,23 +87,27 @@ function bold(text: string): string {
   return escaped === '' ? '' : `**${escaped}**`
 }
 
-/** A table of GitHub Flavored Markdown, with a last column for citations where there are any. */
-function table({ header, lines }: PagePart, style: LineStyle): string {
+/**
+ * A table of GitHub Flavored Markdown, with a last column for citations where there are any. Those that all rows share are
+ * at its head.
+ */
+function table(part: PagePart, style: LineStyle): string {
+  const { header, lines } = part
+  const shared = header.length === 0 ? null : sharedCitations(part)
   const isCited = lines.some(({ citations }) => citations.length > 0)
-  const width = Math.max(header.length, ...lines.map(({ cells }) => cells.length))
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
   const cell = (text: string): string => escapeMarkdown(text).replaceAll('|', String.raw`\|`)
-  const columns = Array.from({ length: width }, (_, at) => at)
+  const columns = tableColumns(part)
+  const cited = (citations: readonly Citation[]): string[] => (isCited ? [linksOf(citations, style)] : [])
   const rows = lines.map(({ cells, citations }) =>
     row([
-      ...columns.map((at) => cell(cells[at] || style.notMentioned)),
-      ...(isCited ? [linksOf(citations, style)] : []),
+      ...columns.map(({ at }) => cell(cells[at] || style.notMentioned)),
+      ...cited(shared === null ? citations : []),
     ]),
   )
-  const rule = Array.from({ length: width + (isCited ? 1 : 0) }, () => '---')
-  return [row([...columns.map((at) => cell(header[at] ?? '')), ...(isCited ? [''] : [])]), row(rule), ...rows].join(
-    '\n',
-  )
+  const head = row([...columns.map(({ at }) => cell(header[at] ?? '')), ...cited(shared ?? [])])
+  const rule = row([...columns, ...cited([])].map(() => '---'))
+  return [head, rule, ...rows].join('\n')
 }
 
 /** The sides of a debate beside each other, if a page has room for them; else a list of them. */

@@ -3,13 +3,16 @@ import { content } from '../../../../shared/content.ts'
 import type { Question } from '../../../../shared/questions/question.ts'
 import { QUESTIONS, questionParts } from '../../../../shared/questions/question-text.ts'
 import type { Citation, CitedText } from '../../../../shared/summary/citation.ts'
+import { sharedCitations } from '../../../../shared/summary/citation-groups.ts'
 import { type LabeledLine, splitLabels } from '../../../../shared/summary/line-labels.ts'
 import { pageHeadings } from '../../../../shared/summary/page-headings.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
 import type { PagePart, PartForm } from '../../../../shared/summary/summary-page.ts'
 import { kindWords, type SummarySection, summarySections } from '../../../../shared/summary/summary-sections.ts'
+import { tableColumns } from '../../../../shared/summary/table-columns.ts'
 import { truncate } from '../../../../shared/text/format.ts'
 import { directionOf, parseTag } from '../../../../shared/text/text-direction.ts'
+import { unbroken } from '../../../../shared/text/unbroken.ts'
 import { oneLine, webAddress } from '../escape-markdown.ts'
 import { citationLinks, focusLine, footLines, type LinkedText, sourceLine, UNFINISHED } from '../summary-facts.ts'
 
@@ -33,6 +36,10 @@ export interface Part {
   form: PartForm
   /** Column headings of a table; empty for a table without any. */
   header: string[]
+  /** For each column of a table, whether its values are numbers. */
+  numbers: boolean[]
+  /** Citations of all rows of a table, shown in its header. */
+  shared: LinkedText[]
   lines: { cells: string[]; citations: LinkedText[] }[]
 }
 
@@ -83,6 +90,9 @@ function languageOf(tag: string | null, text: string): TextLanguage {
   }
 }
 
+/** A text as one line, without breaks that would separate a number from its unit. */
+const lineOf = (text: string): string => unbroken(oneLine(text))
+
 const cleanLinks = (links: readonly LinkedText[]): LinkedText[] =>
   links.map(({ text, href }) => ({ text: oneLine(text), href }))
 
@@ -99,18 +109,23 @@ function cellsOf(form: PartForm, cells: readonly string[], line: LabeledLine | u
 }
 
 /** Converts a part; the rows of a table get as many cells as it has columns. */
-function partOf({ title, form, header, lines }: PagePart, notMentioned: string, toLinks: ToLinks): Part {
-  const width = Math.max(header.length, ...lines.map(({ cells }) => cells.length))
-  const columns = Array.from({ length: width }, (_, at) => at)
+function partOf(part: PagePart, notMentioned: string, toLinks: ToLinks): Part {
+  const { title, form, header, lines } = part
   const isTable = form === 'table'
-  const labels = splitLabels({ form, lines })
+  const columns = isTable ? tableColumns(part) : []
+  const shared = header.length === 0 ? null : sharedCitations(part)
+  const labels = splitLabels(part)
   return {
     title: oneLine(title),
     form,
-    header: header.length === 0 ? [] : columns.map((at) => oneLine(header[at] ?? '')),
+    header: header.length === 0 ? [] : columns.map(({ at }) => lineOf(header[at] ?? '')),
+    numbers: columns.map(({ isNumber }) => isNumber),
+    shared: toLinks(shared ?? []),
     lines: lines.map(({ cells, citations }, line) => ({
-      cells: cellsOf(form, isTable ? columns.map((at) => cells[at] || notMentioned) : cells, labels[line]).map(oneLine),
-      citations: toLinks(citations),
+      cells: cellsOf(form, isTable ? columns.map(({ at }) => cells[at] || notMentioned) : cells, labels[line]).map(
+        lineOf,
+      ),
+      citations: shared === null ? toLinks(citations) : [],
     })),
   }
 }
@@ -119,20 +134,22 @@ const textPart = (text: string): Part => ({
   title: '',
   form: 'text',
   header: [],
+  numbers: [],
+  shared: [],
   lines: [{ cells: [text], citations: [] }],
 })
 
 function sectionOf(section: SummarySection, notMentioned: string, toLinks: ToLinks): Section {
   const partsOf = (parts: readonly PagePart[]): Part[] => parts.map((part) => partOf(part, notMentioned, toLinks))
-  const citedOf = ({ text, citations }: CitedText): Cited => ({ text: oneLine(text), citations: toLinks(citations) })
+  const citedOf = ({ text, citations }: CitedText): Cited => ({ text: lineOf(text), citations: toLinks(citations) })
   switch (section.kind) {
     case 'gist':
-      return { kind: 'gist', gist: citedOf(section.gist), note: oneLine(section.note ?? '') }
+      return { kind: 'gist', gist: citedOf(section.gist), note: lineOf(section.note ?? '') }
     case 'keyParts':
       return { kind: 'parts', heading: null, parts: partsOf(section.parts) }
     case 'takeaways': {
       const items = section.takeaways.map((takeaway) => ({
-        label: takeaway.label === '' ? '' : oneLine(takeaway.label) + section.colon,
+        label: takeaway.label === '' ? '' : lineOf(takeaway.label) + section.colon,
         ...citedOf(takeaway),
         details: partsOf(takeaway.details.map((part) => ({ ...part, title: '' }))),
       }))

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageSamples } from '../../../../../tests/support/pages/index.ts'
 import { pageOf } from '../../../../../tests/support/pages/page-of.ts'
 import { harborSummary, summarySamples } from '../../../../../tests/support/summary-samples.ts'
+import { writtenPages } from '../../../../../tests/support/written/index.ts'
+import { makeWritten } from '../../../../../tests/support/written/make-written.ts'
 import { parsePdf } from '../../../../ingest/formats/pdf/parse-pdf.ts'
 import type { Summary } from '../../../../shared/summary/summary.ts'
 import { toPdfDocument } from './document.ts'
@@ -178,6 +180,32 @@ describe('a summary as PDF', () => {
     const { pages } = await lookInto(await print(pageSamples[name]))
     expect(pages.length).toBeGreaterThan(1)
     expect(pages.at(-1)?.lines).toBeGreaterThanOrEqual(12)
+  })
+
+  it('moves no more than the last paragraphs of a part to the last page', async () => {
+    const { result } = await makeWritten(writtenPages.story)
+    const { pages } = await lookInto(await print({ ...harborSummary, page: result.page }))
+    expect(pages).toHaveLength(2)
+    expect(pages[0]?.text).toContain('In full')
+    expect(pages[1]?.lines).toBeGreaterThanOrEqual(12)
+  })
+
+  it('names the citation of all rows once, in the head of the table', async () => {
+    const { pages } = await lookInto(await print(pageSamples.council))
+    expect(pages.flatMap(({ text }) => text.match(/1:24:07/gu) ?? [])).toHaveLength(1)
+  })
+
+  it('keeps the order of a source line in two directions', async () => {
+    const document = await getDocumentProxy((await print(pageSamples.arabic)).slice())
+    const { items } = await (await document.getPage(1)).getTextContent()
+    const words = items.flatMap((item) =>
+      'str' in item ? [{ word: item.str, place: item.transform.map(Number) }] : [],
+    )
+    const bottom = words.find(({ word }) => word === '2026')?.place[5]
+    const line = ['Harbor', '4', 'مارس', '2026'].map(
+      (part) => words.find(({ word, place }) => word === part && place[5] === bottom)?.place[4] ?? 0,
+    )
+    expect(line).toEqual(line.toSorted((a, b) => b - a))
   })
 
   it('keeps the citations of a table on one line beside cells that fill it', async () => {

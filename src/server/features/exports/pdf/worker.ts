@@ -30,7 +30,10 @@ function sectionTexts(section: Section): Partial<Record<FontStyle, string[]>> {
     const lines = parts.flatMap((part) => part.lines)
     return {
       text: lines.flatMap(({ cells }) => cells),
-      label: [...parts.flatMap(({ header }) => header), ...labelsOf(lines)],
+      label: [
+        ...parts.flatMap(({ header, shared }) => [...header, ...shared.map(({ text }) => text)]),
+        ...labelsOf(lines),
+      ],
     }
   }
   switch (section.kind) {
@@ -81,7 +84,10 @@ function infoOf({ style, characters }: ChosenFont): object {
   }
 }
 
-/** How page.typ fits the text to its pages: with less space, or with a page break before a part, counted from the end. */
+/**
+ * How page.typ fits the text to its pages: with less space, or with a page break before a part or a later paragraph of one,
+ * counted from the end.
+ */
 interface Fit {
   tight: boolean
   /** 0 for no break. */
@@ -94,9 +100,10 @@ const breakSchema = z.tuple([z.number()])
 
 /** End of about a dozen lines below the upper margin, the least that a last page should have. */
 const MIN_LAST_PAGE_MM = 100
-/** Earliest end of a page from which parts move to the last one: almost half of it stays used. */
+/** Earliest end of a page from which text moves to the last one: almost half of it stays used. */
 const MIN_BROKEN_PAGE_MM = 120
-const MAX_MOVED_PARTS = 3
+/** Parts and later paragraphs that move to the last page, at most. */
+const MAX_MOVED = 12
 
 /** Finds the fit that leaves no last page of a few lines: they fit on the page before, or get a part of it. */
 function fitOf({ sections }: PdfDocument, find: (fit: Fit, label: string) => unknown): Fit {
@@ -106,8 +113,9 @@ function fitOf({ sections }: PdfDocument, find: (fit: Fit, label: string) => unk
   if (page === 1 || y >= MIN_LAST_PAGE_MM) return plain
   const tight: Fit = { ...plain, tight: true }
   if (endOf(tight).page < page) return tight
-  const parts = sections.reduce((sum, section) => sum + (section.kind === 'parts' ? section.parts.length : 0), 0)
-  for (let breakBefore = 1; breakBefore <= Math.min(parts, MAX_MOVED_PARTS); breakBefore += 1) {
+  const parts = sections.flatMap((section) => (section.kind === 'parts' ? section.parts : []))
+  const places = parts.reduce((sum, { form, lines }) => sum + (form === 'text' ? lines.length : 1), 0)
+  for (let breakBefore = 1; breakBefore <= Math.min(places, MAX_MOVED); breakBefore += 1) {
     const fit: Fit = { ...plain, breakBefore }
     const end = endOf(fit)
     const [brokenAt] = breakSchema.parse(find(fit, 'break'))

@@ -1,16 +1,17 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on phones, the rows of
    tables are blocks, which takes their roles away */
 import { useContext, useState } from 'react'
+import { sharedCitations } from '../../../../shared/summary/citation-groups.ts'
 import { splitLabels } from '../../../../shared/summary/line-labels.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
 import type { PagePart } from '../../../../shared/summary/summary-page.ts'
-import { Chip, groupByCitation, type References } from '../../../components/citation-chip.tsx'
+import { tableColumns } from '../../../../shared/summary/table-columns.ts'
+import { Chip } from '../../../components/citation-chip.tsx'
 import { CitedLine } from '../../../components/cited-line.tsx'
 import { WritingContext } from '../../../components/reading-context.ts'
 import { RevealButton } from '../../../components/reveal-button.tsx'
 import { cn } from '../../../lib/cn.ts'
 import type { TextLanguage } from '../../../lib/language.ts'
-import { isNumber } from './source-block.tsx'
 
 /** How the texts of a page are marked up, and the label of cells without a value. */
 export interface PageLanguages {
@@ -88,26 +89,6 @@ const Debate = ({ part, languages }: PartProps) => (
   </div>
 )
 
-/** Share of a column's values that are numbers from which all are aligned as numbers. */
-const NUMERIC = 0.6
-
-/** Whether most values of a column are numbers. */
-function isNumeric(part: PagePart, column: number): boolean {
-  const values = part.lines.map(({ cells }) => cells[column] ?? '').filter((value) => value !== '')
-  return values.length > 0 && values.filter(isNumber).length >= values.length * NUMERIC
-}
-
-/** The citations of a table whose rows all rest on one location, which one chip can show; null for other parts. */
-export function sharedCitations({ form, lines }: PagePart): References | null {
-  if (form !== 'table' || lines.length < 2) return null
-  const [group, ...others] = groupByCitation(lines.flatMap(({ citations }) => citations))
-  if (group === undefined || others.length > 0 || lines.some(({ citations }) => citations.length === 0)) return null
-  const [first, ...rest] = group
-  const distinct = new Map(rest.map((citation) => [citation.blockId, citation]))
-  distinct.delete(first.blockId)
-  return [first, ...distinct.values()]
-}
-
 /** Whether a row has a name and no value. No passage supports it. */
 const isMissing = ([, ...values]: readonly string[]): boolean =>
   values.length > 0 && values.every((value) => value === '')
@@ -179,9 +160,8 @@ function TableHead({ part, languages, columns, isCited, hasHeadChip }: TableHead
  */
 function Table({ part, languages, isUntitled = false }: PartProps & { isUntitled?: boolean }) {
   const { title, header, lines } = part
+  const columns = tableColumns(part)
   const [isWhole, setWhole] = useState(lines.length < SHOWN_ROWS + MIN_FOLDED)
-  const width = Math.max(header.length, ...lines.map(({ cells }) => cells.length))
-  const columns = Array.from({ length: width }, (_, at) => ({ at, isNumber: at > 0 && isNumeric(part, at) }))
   // Without a title or a head, there is no line for one chip.
   const shared = isUntitled && header.length === 0 ? null : sharedCitations(part)
   const hasHeadChip = isUntitled && shared !== null
@@ -191,7 +171,7 @@ function Table({ part, languages, isUntitled = false }: PartProps & { isUntitled
     <div>
       {/* The ring of a row that gets focus needs the space at both ends. */}
       <div
-        data-columns={width >= MANY_COLUMNS ? 'many' : undefined}
+        data-columns={columns.length >= MANY_COLUMNS ? 'many' : undefined}
         className="@container scroll-x relative -mx-2 px-2"
       >
         <table
@@ -241,7 +221,7 @@ function Table({ part, languages, isUntitled = false }: PartProps & { isUntitled
                       className={cn(
                         'stacked:col-span-full stacked:grid stacked:grid-cols-subgrid stacked:pe-0!',
                         // Leaves the end of its line to the chip.
-                        at === width - 1 && isCited && 'stacked:col-end-3',
+                        at === columns.length - 1 && isCited && 'stacked:col-end-3',
                         isNumber && numberStyle,
                       )}
                     >

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SourceBlock } from '../../../../shared/document.ts'
 import { citationLink, locationLabel } from '../../../../shared/summary/location-label.ts'
+import { isNumber } from '../../../../shared/summary/table-columns.ts'
 import { isWordlessTurn } from '../../../../shared/text/speakers.ts'
 import { cn } from '../../../lib/cn.ts'
 import { Marked, type MarkedProps, type MarkedRange } from './marked-text.tsx'
@@ -19,9 +20,6 @@ export function tableCells(text: string): { offset: number; text: string }[][] {
     return cells
   })
 }
-
-/** Whether a text is a number, with its unit or currency sign: 2.86x, 40 ms, −3%. */
-export const isNumber = (text: string): boolean => /^[^\p{L}\d]*\d[^\p{L}]*(?:\p{L}{1,4}[^\p{L}]*)?$/u.test(text)
 
 function Table({ text, ranges }: MarkedProps) {
   const [head = [], ...rows] = tableCells(text)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { SourceLocation } from '../../shared/summary/location.ts'
-import { locationLabel } from '../../shared/summary/location-label.ts'
-import { groupByCitation } from './citation-chip.tsx'
+import { groupByCitation } from './citation-groups.ts'
+import type { SourceLocation } from './location.ts'
+import { locationLabel } from './location-label.ts'
 
 const at = (blockId: string, location: SourceLocation) => ({
   blockId,

@@ -1,0 +1,32 @@
+import type { Citation } from './citation.ts'
+import type { PagePart } from './summary-page.ts'
+
+/** Passages at one location. */
+export type References = readonly [Citation, ...Citation[]]
+
+/** Identifies the chip of a passage: label, and chapter where several chapters share a label. */
+export const chipKey = ({ label, location }: Citation): string =>
+  location.kind === 'chapter' ? `${label} ${location.chapter}` : label
+
+/** Groups passages that share a location: two chapters of a book can have the same number, and get a chip each. */
+export function groupByCitation(citations: readonly Citation[]): [Citation, ...Citation[]][] {
+  const groups = new Map<string, [Citation, ...Citation[]]>()
+  for (const reference of citations) {
+    const key = chipKey(reference)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [reference])
+    else group.push(reference)
+  }
+  return [...groups.values()]
+}
+
+/** The citations of a table whose rows all rest on one location, which is named once; null for other parts. */
+export function sharedCitations({ form, lines }: PagePart): References | null {
+  if (form !== 'table' || lines.length < 2) return null
+  const [group, ...others] = groupByCitation(lines.flatMap(({ citations }) => citations))
+  if (group === undefined || others.length > 0 || lines.some(({ citations }) => citations.length === 0)) return null
+  const [first, ...rest] = group
+  const distinct = new Map(rest.map((citation) => [citation.blockId, citation]))
+  distinct.delete(first.blockId)
+  return [first, ...distinct.values()]
+}
