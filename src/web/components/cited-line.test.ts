@@ -30,7 +30,8 @@ it.each([
 it.each([
   ['The hearing is on April 14.', 'April 14.'],
   ['Die Sitzung ist am 14. April.', '14. April.'],
-  ['This explains most of the gain in sales.', 'sales.'],
+  ['This explains most of the gain in sales.', 'in sales.'],
+  ['This explains most of the gain in salmon.', 'salmon.'],
   ['This explains most of the gain in ore.', 'in ore.'],
   ['It was the administration.', 'administration.'],
   ['It grew.', 'grew.'],
@@ -53,4 +54,12 @@ it.each([
 ])('%s', (_, labels, chips) => {
   const shown = [...render('A line.', labels).matchAll(/<button[^>]*>([^<]*)<\/button>/g)].map(([, text]) => text)
   expect(shown).toEqual(chips)
+})
+
+it.each([
+  ['It grew in the spring.', ['p. 2', 'ch. 3'], 'spring. p. 2 ch. 3'],
+  ['It grew in the spring.', ['A long chapter', 'Another chapter'], ''],
+])('keeps short citations of a line together: %s %s', (text, labels, expected) => {
+  const kept = /<span class="whitespace-nowrap">(?=<span)(.*)$/.exec(render(text, labels))?.[1] ?? ''
+  expect(kept.replaceAll(/<[^>]*>/g, '')).toBe(expected)
 })

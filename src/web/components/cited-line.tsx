@@ -19,7 +19,7 @@ const lastWord = new RegExp(
 const KEPT_TOGETHER = 24
 
 /** Least length of a last line with its chip, in characters; the words before a shorter one (a runt) are kept with it. */
-const MIN_LAST_LINE = 10
+const MIN_LAST_LINE = 11
 
 const kept = new RegExp(relatedWords, 'gu')
 
@@ -147,7 +147,8 @@ interface CitedLineProps {
 
 /**
  * A line of the summary with its citations: up to two locations by name, and a number for further ones, or a short name
- * for one. The first chip stays with the last word, since a no-break space doesn't keep browsers from breaking before it.
+ * for one. The first chip stays with the last word, since a no-break space doesn't keep browsers from breaking before it, and
+ * so do the others where all are short: lines then break as late as they can, without a chip or a short word on the last.
  */
 export function CitedLine({ text, citations, language, children }: CitedLineProps) {
   const isWriting = useContext(WritingContext)
@@ -190,11 +191,17 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
     )
   const further = named.slice(unit === null ? 0 : 1).map((references) => ({
     key: chipKey(references[0]),
+    characters: references[0].label.length,
     chip: <Chip references={references} language={language} />,
   }))
   if (named.length < others.length) {
-    further.push({ key: 'more', chip: <More groups={others.slice(named.length)} language={language} /> })
+    further.push({
+      key: 'more',
+      characters: '+9'.length,
+      chip: <More groups={others.slice(named.length)} language={language} />,
+    })
   }
+  const whole = further.reduce((sum, { characters }) => sum + characters, text.length - end + labels.length)
   // A button after the line stays with the last chip, so that it is never alone on a line.
   const last = (chip: ReactNode) =>
     children === undefined ? (
@@ -208,15 +215,17 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
   return (
     <>
       {withoutBreaks(text.slice(0, end).split(relatedWords))}
-      {/* The end of a line that grows is new with every word. */}
-      <span key={end} className={isKept ? 'whitespace-nowrap' : undefined}>
-        {withoutBreaks(text.slice(end).split(relatedWords))}
-        {text === '' ? null : ' '}
-        {further.length === 0 ? last(chips) : chips}
+      <span className={whole <= KEPT_TOGETHER ? 'whitespace-nowrap' : undefined}>
+        {/* The end of a line that grows is new with every word. */}
+        <span key={end} className={isKept ? 'whitespace-nowrap' : undefined}>
+          {withoutBreaks(text.slice(end).split(relatedWords))}
+          {text === '' ? null : ' '}
+          {further.length === 0 ? last(chips) : chips}
+        </span>
+        {further.map(({ key, chip }, at) => (
+          <Fragment key={key}> {at === further.length - 1 ? last(chip) : chip}</Fragment>
+        ))}
       </span>
-      {further.map(({ key, chip }, at) => (
-        <Fragment key={key}> {at === further.length - 1 ? last(chip) : chip}</Fragment>
-      ))}
     </>
   )
 }

@@ -169,7 +169,7 @@ export function QuestionEntry({
           <WritingContext value={isWriting}>
             <div dir="auto" className="prose-page mt-2">
               {/* Checked sentences and their citations replace the draft as a whole, rather than move its lines. */}
-              <p key={status} className="animate-fade">
+              <p key={status} className="animate-fade text-wrap">
                 {answer.map(({ text, citations }, index) => (
                   // oxlint-disable-next-line react/no-array-index-key -- a sentence keeps its place while others follow
                   <Fragment key={index}>

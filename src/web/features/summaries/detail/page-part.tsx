@@ -33,7 +33,7 @@ interface PartProps {
 const Paragraphs = ({ part, languages }: PartProps) => (
   <div className="prose-page space-y-[0.8em]">
     {part.lines.map(({ cells, citations }) => (
-      <p key={cells.join(' ')} data-line>
+      <p key={cells.join(' ')} data-line className={citations.length > 0 ? 'text-wrap' : undefined}>
         <CitedLine text={cells.join(' ')} citations={citations} language={languages.source} />
       </p>
     ))}
@@ -51,7 +51,7 @@ function List({ part, languages }: PartProps) {
           // A line that reports what is missing has no passage.
           title={citations.length === 0 && !isWriting ? 'No passage of the source says this.' : undefined}
           className={cn(
-            'relative max-w-[35em] break-inside-avoid py-1 text-pretty before:absolute before:start-0 print:max-w-none',
+            'relative max-w-[35em] break-inside-avoid py-1 text-wrap before:absolute before:start-0 print:max-w-none',
             part.form === 'checklist'
               ? 'ps-7 before:top-2.5 before:size-3.5 before:rounded-[3px] before:border before:border-line-strong'
               : 'ps-5 before:top-[15px] before:h-0.5 before:w-[7px] before:bg-accent before:[print-color-adjust:exact]',
@@ -80,7 +80,7 @@ const Debate = ({ part, languages }: PartProps) => (
           className="break-inside-avoid border-t border-line-strong/60 py-2.5"
         >
           <dt className="font-semibold text-pretty">{side}</dt>
-          <dd className="text-pretty">
+          <dd className="text-wrap">
             <CitedLine text={position.join(' ')} citations={citations} language={languages.source} />
           </dd>
         </div>

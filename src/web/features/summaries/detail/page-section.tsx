@@ -114,7 +114,7 @@ export function PageSection({ summary, languages, section, previous }: PageSecti
         <div className="border-t border-line pt-6">
           <p
             {...text}
-            className="font-serif text-xl/7 font-medium text-pretty [word-spacing:0.05em] sm:text-[1.375rem]/8"
+            className="font-serif text-xl/7 font-medium text-wrap [word-spacing:0.05em] sm:text-[1.375rem]/8"
           >
             <CitedLine text={section.gist.text} citations={section.gist.citations} language={source} />
           </p>

@@ -104,7 +104,7 @@ export function Takeaways({ summary, languages, heading, colon, takeaways, isTit
               <span aria-hidden="true" className="font-serif text-[1.0625rem] font-medium text-accent tabular-nums">
                 {index + 1}
               </span>
-              <span className="max-w-[33em] text-pretty print:max-w-none">
+              <span className="max-w-[33em] text-wrap print:max-w-none">
                 {label === '' ? null : (
                   <b className="font-semibold">
                     {label}
