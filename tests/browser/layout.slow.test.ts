@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { expectAccessible } from '../support/accessibility.ts'
 import { browserTest, resize, takeScreenshots, viewports } from '../support/browser.ts'
 import { tidePools } from '../support/texts.ts'
 import { expectToFit, hold } from './auth-steps.ts'
@@ -102,10 +103,17 @@ describe('layout', () => {
     expect(title?.y).toBeGreaterThanOrEqual((menu?.y ?? 0) + (menu?.height ?? Infinity))
   })
 
-  browserTest('has placeholders where the plans come', async ({ page }) => {
+  browserTest('has placeholders where the plans come, two a row on tablets', async ({ page }) => {
     await subscribe(page, world.product, pro)
-    const lefts = async (boxes: Locator) =>
-      Promise.all((await boxes.all()).map(async (box) => Math.round((await box.boundingBox())?.x ?? 0)))
+    const lefts = async (boxes: Locator) => {
+      const found: number[][] = []
+      for (const width of [1440, 820]) {
+        await resize(page, { width, height: 1180 })
+        const each = Promise.all((await boxes.all()).map(async (box) => Math.round((await box.boundingBox())?.x ?? 0)))
+        found.push(await each)
+      }
+      return found
+    }
     const release = await hold(page, '/api/plans')
     await page.goto(`${world.product.origin}/subscribe`)
     const placeholders = page.getByText('Loading plans').locator('xpath=following-sibling::div')
@@ -114,7 +122,14 @@ describe('layout', () => {
     release()
     const cards = page.locator('[data-plan]')
     await cards.first().waitFor()
-    expect(await lefts(cards)).toEqual(before)
+    const after = await lefts(cards)
+    expect(after).toEqual(before)
+    expect(after.map((each) => new Set(each).size)).toEqual([4, 2])
+    const boxes = await Promise.all((await cards.all()).map(async (card) => card.boundingBox()))
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(2)
+    expect([boxes[1]?.height, boxes[3]?.height]).toEqual([boxes[0]?.height, boxes[2]?.height])
+    await expectToFit(page)
+    await expectAccessible(page, 'plans on a tablet')
   })
 
   browserTest('keeps a margin above and below the lines of a text field that scrolls', async ({ page }) => {

@@ -105,12 +105,15 @@ function PlanAction({ plan, facts: { choice, isFirst }, chooser: { chosen, choos
 /** Rows of a card above its features: name, description, price and button. */
 const HEAD_ROWS = 4
 
-/** Plans beside each other, below each other on phones. */
-export const planGrid = 'border-y border-line lg:grid lg:auto-cols-fr lg:grid-flow-col lg:gap-x-8 xl:gap-x-14'
+/** Plans beside each other, two a row on tablets, below each other on phones. */
+export const planGrid =
+  'border-y border-line md:grid md:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:gap-x-8 xl:gap-x-14'
 
-/** A plan, with a rule between it and the one before it. */
-export const planColumn =
-  'relative py-7 max-lg:not-last:border-b max-lg:not-last:border-line lg:before:absolute lg:before:inset-y-0 lg:before:-left-4 lg:before:border-l lg:before:border-line lg:first-of-type:before:hidden xl:before:-left-7'
+/** A plan, with a rule between it and the ones before it. */
+export const planColumn = cn(
+  'relative border-line py-7 max-md:not-last:border-b lg:before:absolute lg:before:inset-y-0 lg:before:-left-4 lg:before:border-l lg:before:border-line lg:first-of-type:before:hidden xl:before:-left-7',
+  'md:max-lg:nth-of-type-[even]:border-l md:max-lg:nth-of-type-[even]:pl-8 md:max-lg:nth-of-type-[n+3]:border-t md:max-lg:nth-of-type-[odd]:pr-8',
+)
 
 /** A card whose parts share rows with those of the other cards. `rows` is the most features that a card lists. */
 function PlanCard({ rows, ...props }: PlanCardProps & { rows: number }) {
@@ -125,7 +128,7 @@ function PlanCard({ rows, ...props }: PlanCardProps & { rows: number }) {
       style={{ gridRow: `span ${HEAD_ROWS + rows}` }}
       className={cn(
         planColumn,
-        'scroll-my-20 break-inside-avoid outline-none focus:shadow-[inset_0_2px_0_var(--color-accent)] lg:grid lg:grid-rows-subgrid',
+        'scroll-my-20 break-inside-avoid outline-none focus:shadow-[inset_0_2px_0_var(--color-accent)] md:grid md:grid-rows-subgrid',
       )}
     >
       <div className="flex min-h-6 items-center gap-2.5">
@@ -138,13 +141,13 @@ function PlanCard({ rows, ...props }: PlanCardProps & { rows: number }) {
         <span className="font-serif text-[2.625rem] leading-none font-medium tabular-nums">{price}</span>
         <span className="text-sm text-ink-soft">a month</span>
       </p>
-      <div className="mt-6 empty:hidden sm:max-lg:max-w-64 lg:empty:block">
+      <div className="mt-6 empty:hidden sm:max-md:max-w-64 md:empty:block">
         <PlanAction {...props} />
         {failure?.plan === plan.id ? <p className="mt-3 text-sm text-pretty text-bad">{failure.reason}</p> : null}
       </div>
       <ul
         style={{ gridRow: `span ${rows}` }}
-        className="mt-5 text-sm lg:grid lg:grid-rows-subgrid lg:max-xl:text-[0.8125rem]"
+        className="mt-5 text-sm md:grid md:grid-rows-subgrid lg:max-xl:text-[0.8125rem]"
       >
         {highlights(plan).map((line) => (
           <li key={line} className="py-1 text-pretty">

@@ -118,7 +118,7 @@ function PlanSkeletons() {
           <Skeleton className="h-6 w-20" />
           <Skeleton className="mt-3 w-40 max-w-full" />
           <Skeleton className="mt-6 h-10 w-24" />
-          <Skeleton className="mt-6 h-10 rounded-control sm:max-lg:max-w-64" />
+          <Skeleton className="mt-6 h-10 rounded-control sm:max-md:max-w-64" />
           <SkeletonText lines={4} className="mt-6 max-w-56" />
         </div>
       ))}
