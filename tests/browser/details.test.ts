@@ -98,6 +98,29 @@ describe('the details of takeaways', () => {
     expect(await background(line)).toBe(plain)
   })
 
+  browserTest('have numbers below the name of their column, beside one chip of all rows', async ({ page }) => {
+    const turned = (cells: string[]): string[] => [...cells.slice(0, 1), ...cells.slice(1).toReversed()]
+    const parts = council.page?.parts.map((part) =>
+      part.header.includes('Trucks a day')
+        ? {
+            ...part,
+            header: turned(part.header),
+            lines: part.lines.map((line) => ({ ...line, cells: turned(line.cells) })),
+          }
+        : part,
+    )
+    await openDetailed(page, { ...council, page: council.page && { ...council.page, parts: parts ?? [] } })
+    const toll = takeaway(page, 3).getByRole('table', { name: 'Bridge toll' })
+    const end = async (shown: Locator): Promise<number> =>
+      shown.evaluate((cell) => {
+        const range = cell.ownerDocument.createRange()
+        range.selectNodeContents(cell)
+        return Math.round(range.getBoundingClientRect().right)
+      })
+    expect(await end(toll.getByText('412'))).toBe(await end(toll.getByText('Trucks a day').first()))
+    expect(await toll.getByRole('button').count()).toBe(1)
+  })
+
   browserTest('fit a phone, and are printed in any case', async ({ newPage }) => {
     const { page } = await newPage({ viewport: viewports.phone, hasTouch: true, isMobile: true })
     await openDetailed(page, council)

@@ -99,6 +99,9 @@ const MIN_FOLDED = 2
 /** Columns from which a table needs more width to be laid out as one. */
 const MANY_COLUMNS = 4
 
+/** A longer label is the name of a chapter. */
+const SHORT_LABEL = 8
+
 interface TableHeadProps extends PartProps {
   columns: readonly { at: number; isNumber: boolean }[]
   /** Whether rows end with their citations. */
@@ -189,7 +192,16 @@ function Table({ part, languages, isUntitled = false }: PartProps & { isUntitled
               hasHeadChip={hasHeadChip}
             />
           )}
-          <tbody role="rowgroup" className={cn('stacked:block', hasHeadChip && 'stacked:[&>tr:first-child>th]:pe-20!')}>
+          <tbody
+            role="rowgroup"
+            className={cn(
+              'stacked:block',
+              hasHeadChip &&
+                (shared[0].label.length > SHORT_LABEL
+                  ? 'stacked:[&>tr:first-child>th]:pe-48!'
+                  : 'stacked:[&>tr:first-child>th]:pe-20!'),
+            )}
+          >
             {lines.map(({ cells, citations }, index) => (
               <tr
                 key={cells.join('\n')}
@@ -242,6 +254,11 @@ function Table({ part, languages, isUntitled = false }: PartProps & { isUntitled
                     className="text-end! whitespace-nowrap print:whitespace-normal stacked:col-start-3 stacked:self-end"
                   >
                     <CitedLine text="" citations={isMissing(cells) ? [] : citations} language={languages.source} />
+                  </td>
+                ) : hasHeadChip ? (
+                  // Below the chip of the head, so that numbers end below the name of their column.
+                  <td role="cell" className="stacked:hidden">
+                    {null}
                   </td>
                 ) : null}
               </tr>
