@@ -43,6 +43,11 @@ it('leaves out the caption of a picture', () => {
   expect(textsOf(`${p(prose.slice(0, 2))}${figure}${p(prose.slice(2))}`)).toEqual(prose)
 })
 
+it('reads the words before a picture on their line', () => {
+  const posts = prose.map((text) => `<div class="post">${text} <img src="tree.jpg"></div>`)
+  expect(textsOf(posts.join(''))).toEqual(prose)
+})
+
 it('reads the notes at the end of a page', () => {
   const items = notes.map((note, at) => `<li><p>${note} <a href="#r${at}" class="footnote-back">↩︎</a></p></li>`)
   const section = `<section class="footnotes" role="doc-endnotes"><hr><ol>${items.join('')}</ol></section>`

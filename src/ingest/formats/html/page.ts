@@ -192,7 +192,8 @@ class PageReader {
     }
     if (isInitial(element)) return this.#append(element.getAttribute('alt') ?? '', state)
     if (pictureTags.has(tag) && !isIconPicture(element))
-      this.pictures.getOrInsertComputed(scope, () => []).push(this.blocks.length)
+      // Behind the block of the words before it on its line.
+      this.pictures.getOrInsertComputed(scope, () => []).push(this.blocks.length + (this.#line.chars > 0 ? 1 : 0))
     if (controlTags.has(tag)) this.controls.set(scope, (this.controls.get(scope) ?? 0) + 1)
     if (skippedTags.has(tag) || isHidden(element)) return
     if (tag === 'br') {

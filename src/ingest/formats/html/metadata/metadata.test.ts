@@ -14,6 +14,8 @@ describe('title', () => {
     ['<title>The slow art of tides – My website</title>', 'The slow art of tides'],
     ['<title>The Paper: what the slow art of tides teaches</title>', 'what the slow art of tides teaches'],
     ['<title>Tides - Paper</title>', 'Tides - Paper'],
+    ['<title>Shore notes: Slow tides</title><body><h1>Shore notes</h1><h3>Slow tides</h3>', 'Slow tides'],
+    ['<title>Shore notes: Slow tides</title><body><h3>About me</h3>', 'Shore notes: Slow tides'],
     ['<title>The keeper of the light</title><body><h1>2. Slow tides</h1>', '2. Slow tides'],
     ['<title>Seven years of tides</title><body><h1>7. A year of tides</h1>', 'Seven years of tides'],
     ['<title>Slow tides - The Shore Paper</title><body><h1>Slow tides</h1>', 'Slow tides'],

@@ -32,6 +32,8 @@ function headingOf(element: DomElement) {
     text: text.replace(ownLink, ''),
   }
 }
+/** Whether a heading may be the title of a post; blogs have their own name in the h1. */
+const isTitle = hasName('h1', 'h2', 'h3')
 type Heading = ReturnType<typeof headingOf>
 
 /**
@@ -56,7 +58,7 @@ function headingInTitle(headings: readonly Heading[], title: string): string | n
 
 /**
  * The `<title>` without the site's name, by Readability's method: the part before the last separator, or after the first
- * one if that is too short; after the last colon if no heading has the whole title.
+ * one if that is too short; after the last colon if no heading has the whole title, or one has what is after it.
  */
 function titleOfDocument(document: DomDocument): string {
   const original = foldText(findElement(document.documentElement, hasName('title'))?.textContent ?? '')
@@ -69,6 +71,8 @@ function titleOfDocument(document: DomDocument): string {
     title = original.slice(0, last.index)
     if (wordCount(title) < 3) title = original.replace(/^[^|\-–—\\/>»]*[|\-–—\\/>»]/u, '')
   } else if (original.includes(': ')) {
+    const end = original.slice(original.lastIndexOf(': ') + 2)
+    if (findElement(document.body, (at) => isTitle(at) && headingOf(at).text === end)) return end
     if (!headings.some((heading) => heading.text === original)) {
       title = original.slice(original.lastIndexOf(':') + 1)
       const head = original.slice(0, original.indexOf(':'))
