@@ -15,6 +15,19 @@ it.each([
     prose.flatMap((text, at) => [`Row ${at}`, `Part ${at}`, text]),
   ],
   [
+    'the heading of a last section that has only a list',
+    `<h1>Old trees</h1>${each((text) => `<p>${text}</p>`)}<div class="frame"><header><h2>Closed paths</h2></header><ul><li>the stairs</li><li>the north gate</li></ul></div>`,
+    [...prose, 'Closed paths', 'the stairs', 'the north gate'],
+  ],
+  [
+    'what a figure counts, between sentences',
+    each(
+      (text, at) =>
+        `<p>${text}</p><div class="stat"><b class="stat-number"><div>${at}1%</div></b><div class="stat-label">of the trees</div></div>`,
+    ),
+    [...prose.slice(0, 2).flatMap((text, at) => [text, `${at}1%`, 'of the trees']), ...prose.slice(2), '21%'],
+  ],
+  [
     'no votes',
     each((text, at) => `<div class="answer"><div class="vote"><span>${9 - at}</span></div><p>${text}</p></div>`),
     prose,

@@ -66,7 +66,9 @@ export function cleanLines(lines: readonly string[]): string[] {
       if (!wasCode) isQuery = queryFence.test(line)
       if (!isQuery) kept.push(line)
     } else if (codeStart.test(line) || codeEnd.test(line)) kept.push('```')
-    else if (!machineLine.test(line)) kept.push(line.replace(boxLine, '$1$2'))
+    // The title of a box is a paragraph of its own.
+    else if (boxLine.test(line)) kept.push(line.replace(boxLine, '$1$2'), '')
+    else if (!machineLine.test(line)) kept.push(line)
   }
   // A comment that isn't closed is text.
   return isComment ? [...lines] : kept

@@ -55,7 +55,7 @@ describe('Markdown', () => {
     ],
     [
       'tags and boxes of site generators',
-      '# North {#n}\n\n:::note Take care\n\nDo not dive{{< ref "x" >}}.\n\n:::\n\n{% toc %}',
+      '# North {#n}\n\n:::note Take care\nDo not dive{{< ref "x" >}}.\n\n:::\n\n{% toc %}',
       ['heading: North', 'paragraph: Take care', 'paragraph: Do not dive.'],
     ],
     [

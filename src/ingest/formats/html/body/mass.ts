@@ -167,10 +167,13 @@ function isSectionHead(
   const [tally, whole] = [tallies.get(scope), tallies.get(page.root)]
   if (noise !== 'standfirst' || tally === undefined || whole === undefined) return false
   const { first, last, headings, linkBlocks } = tally
-  if (headings === 0 || linkBlocks > 0 || first <= (title?.index ?? 0) || last >= whole.lastText) return false
+  const around = scope.parent ?? scope
+  const section = tallies.get(around)
+  // A last section may have only a list.
+  const end = section?.linkBlocks === 0 ? Math.max(section.last, whole.lastText) : whole.lastText
+  if (headings === 0 || linkBlocks > 0 || first <= (title?.index ?? 0) || last >= end) return false
   const isHead = ({ type, text }: TextBlock): boolean =>
     type === 'heading' || isDateline(text) || (isAlike ? !endsSentence(text) : !/\p{L}/u.test(text))
-  const around = scope.parent ?? scope
   const isAlike = sections.has(signature(around))
   const isOwn = /^(?:article|section)$/u.test(around.tag) || isAlike
   const isEntry = isOwn && title !== null && !isWithin(title.scope, around)
@@ -183,9 +186,19 @@ const isDateOfEntry = ({ first, last }: Tally, { page }: Weighing, dates: Readon
   return first === last && block !== undefined && dates.has(block)
 }
 
-/** Whether a part named as a label numbers a part of the text: "Step 1". */
-const isNumberedLabel = ({ noiseName }: Scope, { first, last }: Tally, { page }: Weighing): boolean =>
-  mildName.test(noiseName) && first === last && /^\p{L}{3,}\s?\d{1,2}[.:]?$/u.test(page.blocks[first]?.text ?? '')
+const figure = /^[^\p{L}]{0,4}\d[^\p{L}]*\p{L}{0,3}[^\p{L}]{0,2}$/u
+
+/** Whether a part named as a label numbers a part of the text, "Step 1", or says what a figure in the text counts. */
+function isTextLabel(scope: Scope, tally: Tally, { page: { blocks }, tallies }: Weighing): boolean {
+  const { first, last } = tally
+  if (!mildName.test(scope.noiseName) || first !== last) return false
+  const isBeside = (block: TextBlock | undefined): boolean =>
+    block !== undefined && figure.test(block.text) && isWithin(block.scope, scope.parent ?? scope)
+  return (
+    /^\p{L}{3,}\s?\d{1,2}[.:]?$/u.test(blocks[first]?.text ?? '') ||
+    ([blocks[first - 1], blocks[first + 1]].some(isBeside) && isBetweenText(scope, tally, tallies))
+  )
+}
 
 /** Share of links in a remark set in an aside. */
 const MAX_LINK_SHARE = 0.25
@@ -228,7 +241,7 @@ function clearedScopes(weighing: Weighing, masses: ReadonlyMap<Scope, number>, n
   for (const { scope, noise, raw } of named) {
     const tally = tallies.get(scope)
     if (isSectionHead(scope, noise, weighing, sections)) cleared.add(scope)
-    if (tally !== undefined && isNumberedLabel(scope, tally, weighing)) cleared.add(scope)
+    if (tally !== undefined && isTextLabel(scope, tally, weighing)) cleared.add(scope)
     if (tally !== undefined && noise !== 'chrome' && isDateOfEntry(tally, weighing, dates)) cleared.add(scope)
     if (discussions.has(scope) || isBesideMain(scope)) continue
     if (!isPlainProse(scope, noise, raw, weighing, invites)) continue
