@@ -28,6 +28,14 @@ it.each([
     [...prose.slice(0, 2).flatMap((text, at) => [text, `${at}1%`, 'of the trees']), ...prose.slice(2), '21%'],
   ],
   [
+    'no single link to another story, between sentences',
+    each(
+      (text, at) =>
+        `<div><p>${text}</p></div>${at === 0 ? '<div><h2>More on this story</h2><ul><li><a href="/n">Pears return</a></li></ul></div>' : ''}`,
+    ),
+    prose,
+  ],
+  [
     'no votes',
     each((text, at) => `<div class="answer"><div class="vote"><span>${9 - at}</span></div><p>${text}</p></div>`),
     prose,
