@@ -24,6 +24,10 @@ test.each([
     ['Ana', 'Ben'],
     ['interview', 'meeting', 'hearing'],
   ],
+  [
+    ['Ana', 'Ben', 'Ana (from 20:00)', 'Ben (from 20:00)'],
+    ['interview', 'meeting', 'hearing'],
+  ],
 ])('takes a transcript of %j for one of the kinds of conversation, the likeliest first', (speakers, kinds) => {
   expect(kindOf(turns(speakers))).toEqual({ kind: kinds[0], kinds, flags: [] })
 })

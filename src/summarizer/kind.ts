@@ -1,6 +1,6 @@
 import type { ExtractedDocument } from '../shared/document.ts'
 import type { SourceFlag, SourceKind } from '../shared/summary/summary-page.ts'
-import { findSpeakers } from '../shared/text/speakers.ts'
+import { findSpeakers, nameOf } from '../shared/text/speakers.ts'
 import { splitSentences } from './text/sentences.ts'
 
 interface DetectedKind {
@@ -40,9 +40,10 @@ const officeTitle =
 const MIN_OFFICIALS = 2
 
 function kindOfConversation(speakers: ReadonlySet<string>): SourceKind {
-  const officials = [...speakers].filter((speaker) => officeTitle.test(speaker)).length
+  const names = new Set([...speakers].map(nameOf))
+  const officials = [...names].filter((speaker) => officeTitle.test(speaker)).length
   if (officials >= MIN_OFFICIALS) return 'hearing'
-  return speakers.size < MIN_MEETING_SPEAKERS ? 'interview' : 'meeting'
+  return names.size < MIN_MEETING_SPEAKERS ? 'interview' : 'meeting'
 }
 
 /**

@@ -15,6 +15,16 @@ test('finds the speakers of a transcript with or without line breaks', () => {
   expect([...findSpeakers([lines.join(' ')])]).toEqual(['Ana Lee', 'Grad C'])
 })
 
+test('keeps voices apart that were heard in different pieces of a recording', () => {
+  const heard = ['A: Good morning.', 'B: Hello.', 'A: So.', 'B: Well.', 'A: Yes.', 'B: No.', 'A (from 20:00): Now.']
+  const texts = heard.map((line) => `Speaker ${line}`)
+  const speakers = findSpeakers(texts)
+  expect([...speakers]).toEqual(['Speaker A', 'Speaker B', 'Speaker A (from 20:00)'])
+  expect(findTurns('Speaker A (from 1:20:00): Now.', new Set(['Speaker A (from 1:20:00)']))).toEqual([
+    { start: 0, contentStart: 26, speaker: 'Speaker A (from 1:20:00)' },
+  ])
+})
+
 test('finds no speakers in prose with colons', () => {
   expect(
     findSpeakers(['Note: this is prose.', 'Three things matter: time, money and luck.', 'Warning: hot.']).size,

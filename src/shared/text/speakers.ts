@@ -6,6 +6,9 @@ interface Turn {
   speaker: string
 }
 
+/** Tells voices with one label apart that a service heard in different pieces of a recording: "Speaker A (from 20:00)". */
+const piece = String.raw`(?: \(from \d{1,2}(?::\d\d){1,2}\))?`
+
 /**
  * Up to five words with capitals, numbers or short particles before a colon ("Grad C:", "Lynne Neagle AM:", "Ana de
  * Silva:", "Ms. Elizabeth May (Saanich, GP):"), or up to eight characters of Chinese or Japanese before a full-width colon.
@@ -14,14 +17,17 @@ const label = new RegExp(
   [
     String.raw`(?<=^|[^\p{L}\p{N}\s'’-]\s{1,20}|\n)(?:`,
     String.raw`((?:(?:Mr|Mrs|Ms|Dr|Prof|Sen|Rep|Hon|\p{Lu})\. )?\p{Lu}[\p{L}\p{N}'’_-]*`,
-    String.raw`(?: (?:\p{Lu}\.|\p{Lu}[\p{L}\p{N}'’_-]*|\p{N}+|\p{Ll}{1,3})){0,4})(?: \((?:[^():\n]|\([^():\n]{1,60}\)){1,80}\))? ?:(?=\s)`,
+    String.raw`(?: (?:\p{Lu}\.|\p{Lu}[\p{L}\p{N}'’_-]*|\p{N}+|\p{Ll}{1,3})){0,4}${piece})(?: \((?:[^():\n]|\([^():\n]{1,60}\)){1,80}\))? ?:(?=\s)`,
     String.raw`|([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{1,8})：)`,
   ].join(''),
   'gu',
 )
 
 /** The same at the very beginning of a paragraph, where a name needs no repeats to be a speaker's. */
-const openingLabel = /^(\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,4})(?: \([^\n:]{1,80}\))? ?:(?=\s)/u
+const openingLabel = new RegExp(
+  String.raw`^(\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,4}${piece})(?: \([^\n:]{1,80}\))? ?:(?=\s)`,
+  'u',
+)
 
 const MIN_REPEATS = 3
 /** Least repeats of a label among other speakers' labels. */
@@ -62,6 +68,11 @@ export function findSpeakers(texts: readonly string[]): ReadonlySet<string> {
   // A speaker with a single turn begins a paragraph or has a seat in brackets; otherwise the turn would be another speaker's.
   return new Set([...repeated, ...seated, ...texts.flatMap((text) => openingLabel.exec(text)?.[1] ?? [])])
 }
+
+const pieceEnd = new RegExp(`${piece}$`, 'u')
+
+/** A speaker's label without the piece of a recording in which the voice was heard, which other pieces may have too. */
+export const nameOf = (speaker: string): string => speaker.replace(pieceEnd, '')
 
 /** The turns that begin inside a text, in order. */
 export function findTurns(text: string, speakers: ReadonlySet<string>): Turn[] {

@@ -1,4 +1,5 @@
 import { tokensOf } from '../../shared/text/search-tokens.ts'
+import { nameOf } from '../../shared/text/speakers.ts'
 import type { Window } from './split-passages.ts'
 
 /** Speakers of transcripts, each with the folded words of the name. */
@@ -9,7 +10,9 @@ const MIN_NAME_LETTERS = 4
 export function speakerNamesOf(windows: readonly Pick<Window, 'speeches'>[]): SpeakerNames {
   const speakers = new Set(windows.flatMap(({ speeches }) => speeches.map(({ speaker }) => speaker)))
   speakers.delete('')
-  return new Map(Array.from(speakers, (speaker) => [speaker, Array.from(tokensOf(speaker), ({ text }) => text)]))
+  return new Map(
+    Array.from(speakers, (speaker) => [speaker, Array.from(tokensOf(nameOf(speaker)), ({ text }) => text)]),
+  )
 }
 
 /** The share of each speaker in the words of a passage. */
