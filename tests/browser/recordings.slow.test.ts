@@ -83,6 +83,10 @@ describe('recordings', () => {
     await page.locator('input[type=file]').setInputFiles(recording)
     await expectToast(page, 'File Uploaded', recording.name)
     await page.getByText(/^Recording\s·\s1\.9\sMB\s·\s1:02$/).waitFor()
+    // The title is the file's name, which isn't repeated below it.
+    const chosen = page.getByRole('tabpanel')
+    await chosen.getByText('Tide pools, a talk', { exact: true }).waitFor()
+    expect(await chosen.getByText(recording.name).count()).toBe(0)
     await expectAccessible(page, 'an uploaded recording')
     await takeScreenshots(page, 'recording-uploaded')
     await page.getByRole('button', { name: 'Summarize' }).click()

@@ -77,7 +77,7 @@ function PasswordMethod({ account }: { account: Account }) {
     <>
       <Method
         name="Email and password"
-        state={hasPassword ? 'Password set' : 'You haven’t set a password yet.'}
+        state={hasPassword ? 'Password set.' : 'You haven’t set a password yet.'}
         action={
           isOpen ? null : (
             <Button

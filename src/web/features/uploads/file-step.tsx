@@ -52,6 +52,10 @@ function ChosenFile({ group, name, title = name, children, actions }: ChosenFile
 const fileName = 'mt-1 unsnapped text-[0.8125rem] text-ink-soft'
 const small = cn(fileName, 'tabular-nums')
 
+/** Whether a title is the file's name, with its extension or without. */
+const isNameOf = (title: string, name: string): boolean =>
+  [name, name.replace(/\.[a-z\d]{1,5}$/iu, '').trim()].includes(title)
+
 /** "PDF · 2.1 MB · 86 pages · 31,204 words", breaking between the facts only. */
 export function factsOf({ fileType, bytes, pages, words, seconds, isScan }: ProcessedUpload): string {
   const parts = [fileFormats[fileType].label, formatBytes(bytes)]
@@ -142,7 +146,7 @@ export function FileStep({ group, step, uploader }: FileStepProps) {
       )
       return (
         <ChosenFile group={group} name={upload.fileName} title={title} actions={[replace, remove('Remove')]}>
-          {title === upload.fileName ? null : <p className={cn(fileName, 'truncate')}>{upload.fileName}</p>}
+          {isNameOf(title, upload.fileName) ? null : <p className={cn(fileName, 'truncate')}>{upload.fileName}</p>}
           <p className={small}>{factsOf(upload)}</p>
           <FileNote {...upload} />
         </ChosenFile>
