@@ -17,7 +17,7 @@ const letters = (text: string): string =>
     .split(' ')
     .map(
       (word) =>
-        `<div class="word" style="${inLine}">${words([...word].join(' '), inLine).replaceAll('> <', '><')}</div>`,
+        `<div class="word" style="${inLine}">${words(Array.from(word).join(' '), inLine).replaceAll('> <', '><')}</div>`,
     )
     .join(' ')
 

@@ -50,7 +50,7 @@ function pieceOf(node: DomNode): string {
 
 /** The text of a row of pieces with the spaces between them; some scripts leave out those between words. */
 function rowText(row: readonly DomNode[], pieces: readonly string[]): string {
-  const isSpaced = row.some(isBlank) || pieces.every((piece) => [...piece].length === 1)
+  const isSpaced = row.some(isBlank) || pieces.every((piece) => /^.$/u.test(piece))
   return isSpaced ? row.map((node) => pieceOf(node) || ' ').join('') : pieces.join(' ')
 }
 

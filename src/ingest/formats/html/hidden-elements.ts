@@ -374,9 +374,9 @@ function showMain(
   judge: (element: DomElement) => Hiding | null,
   groups: Readonly<Record<Group, readonly DomElement[]>>,
 ): void {
-  const open = Object.entries(MIN_SHARES).map(([name, share]) => ({
-    share,
-    group: groups[name as Group].filter((at) => isCloaked(at) || !isInClosed(at)),
+  const open = (['animated', 'faint', 'aria', 'gone'] as const).map((name) => ({
+    share: MIN_SHARES[name],
+    group: groups[name].filter((at) => isCloaked(at) || !isInClosed(at)),
   }))
   if (open.every(({ group }) => group.length === 0)) return
   const shown = new Set(proseIn(body, (element) => isHidden(element) || asideTags(element)))
