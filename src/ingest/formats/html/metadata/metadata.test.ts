@@ -14,6 +14,7 @@ describe('title', () => {
     ['<title>The slow art of tides – My website</title>', 'The slow art of tides'],
     ['<title>The Paper: what the slow art of tides teaches</title>', 'what the slow art of tides teaches'],
     ['<title>Tides - Paper</title>', 'Tides - Paper'],
+    ['<title>[2505.01234] Tides</title><meta name="citation_title" content="Slow tides">', 'Slow tides'],
     ['<title>Shore notes: Slow tides</title><body><h1>Shore notes</h1><h3>Slow tides</h3>', 'Slow tides'],
     ['<title>Shore notes: Slow tides</title><body><h3>About me</h3>', 'Shore notes: Slow tides'],
     ['<title>The keeper of the light</title><body><h1>2. Slow tides</h1>', '2. Slow tides'],
