@@ -64,7 +64,7 @@ a.button{display:inline-flex;align-items:center;justify-content:center;min-heigh
 .lines div{display:flex;justify-content:space-between;gap:16px;padding:10px 0;border-bottom:1px solid var(--line)}
 .lines dt{color:var(--ink2)}
 .lines dd{min-width:0;margin:0;text-align:right;overflow-wrap:anywhere}
-.bill dd{white-space:nowrap}
+.bill dd{flex:none;white-space:nowrap}
 .lines .due dt,.lines .due dd{color:var(--ink);font-weight:600}
 .small{font-size:13px}
 body.wide{place-items:start center}

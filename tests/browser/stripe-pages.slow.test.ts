@@ -20,7 +20,9 @@ async function expectLegible(page: Page): Promise<void> {
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id }) => id)).toEqual([])
   }
-  const wider = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
+  const wider = await page.evaluate<boolean>(
+    "[document.documentElement, ...document.querySelectorAll('dd')].some((box) => box.scrollWidth > box.clientWidth)",
+  )
   expect(wider).toBe(false)
 }
 
