@@ -206,6 +206,17 @@ describe('summaryAsText', () => {
     expect(text.split('Closures')).toHaveLength(2)
   })
 
+  it('names the citation of all rows of a table once, in its title', () => {
+    const lines = ['North', 'South'].map((name) => ({
+      cells: [name, '412'],
+      citations: [atParagraph(3, 'The duty …')],
+    }))
+    const parts = [{ title: 'Counts', form: 'table' as const, header: ['Bank', 'Birds'], lines }]
+    expect(summaryAsText(summaryWith({ page: { ...page, parts } }))).toContain(
+      'Counts (¶ 3)\n- North – Birds: 412\n- South – Birds: 412\n',
+    )
+  })
+
   it('leaves out a text that repeats the gist, and has headings in the language of the summary', () => {
     expect(summaryAsText(opinion).split('Cities should stop')).toHaveLength(2)
     expect(summaryAsText(arabic)).toContain('أهم النقاط\n1. الرسوم: ')

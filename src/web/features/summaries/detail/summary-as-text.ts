@@ -1,4 +1,5 @@
 import type { Citation } from '../../../../shared/summary/citation.ts'
+import { sharedCitations } from '../../../../shared/summary/citation-groups.ts'
 import { citationLink } from '../../../../shared/summary/location-label.ts'
 import { partLineText } from '../../../../shared/summary/partial-page.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
@@ -40,9 +41,13 @@ function numbered(items: readonly { line: string; details: readonly string[] }[]
 
 function partsText(parts: readonly PagePart[]): string[] {
   return parts.map((part) => {
-    const lines = part.lines.map(({ cells, citations }) => `${partLineText(part, cells)}${labelsOf(citations)}`)
+    // A title has the citations that all rows of a table share.
+    const shared = part.title === '' ? null : sharedCitations(part)
+    const lines = part.lines.map(
+      ({ cells, citations }) => `${partLineText(part, cells)}${shared === null ? labelsOf(citations) : ''}`,
+    )
     const body = part.form === 'text' ? lines.join('\n\n') : lines.map((line) => `- ${line}`).join('\n')
-    return part.title === '' ? body : `${part.title}\n${body}`
+    return part.title === '' ? body : `${part.title}${labelsOf(shared ?? [])}\n${body}`
   })
 }
 
