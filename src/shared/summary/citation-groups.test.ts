@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { groupByCitation } from './citation-groups.ts'
+import { groupByLocation } from './citation-groups.ts'
 import type { SourceLocation } from './location.ts'
 import { locationLabel } from './location-label.ts'
 
@@ -9,8 +9,8 @@ const at = (blockId: string, location: SourceLocation) => ({
   label: locationLabel(location),
   excerpt: blockId,
 })
-const idsOf = (citations: Parameters<typeof groupByCitation>[0]) =>
-  groupByCitation(citations).map((group) => group.map(({ blockId }) => blockId))
+const idsOf = (citations: Parameters<typeof groupByLocation>[0]) =>
+  groupByLocation(citations).map((group) => group.map(({ blockId }) => blockId))
 
 it('puts passages at one location on one chip', () => {
   const page = (number: number): SourceLocation => ({ kind: 'page', page: number })

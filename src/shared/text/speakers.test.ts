@@ -31,7 +31,7 @@ test('finds no speakers in prose with colons', () => {
   ).toBe(0)
 })
 
-test('finds no speakers in a list of literature', () => {
+test('finds no speakers in a bibliography', () => {
   const entries = ['Ada Lind', 'Bo Reed', 'Cy Marsh', 'Di Field'].flatMap((author, at) => [
     `${author} (198${at}). The Bird Bank. London: Shore Press. ISBN 0${at}.`,
     `${author} (199${at}). Ropes and Tides. Oslo: Harbor House.`,

@@ -42,8 +42,8 @@ const MIN_SHARE = 0.5
 const MIN_OPENING_SHARE = 0.1
 
 /**
- * Finds the speaker labels of a document: repeated names before colons. Empty if the text is no transcript: in lists
- * of literature, few names of places before publishers begin a text.
+ * Finds the speaker labels of a document: repeated names before colons. Empty if the text is no transcript: in a
+ * bibliography, the cities before publishers ("London: Routledge") rarely begin an entry.
  */
 export function findSpeakers(texts: readonly string[]): ReadonlySet<string> {
   const counts = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { Popover } from 'radix-ui'
 import { Fragment, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import type { Citation } from '../../shared/summary/citation.ts'
-import { chipKey, groupByCitation, type References } from '../../shared/summary/citation-groups.ts'
+import { groupByLocation, locationKey, type References } from '../../shared/summary/citation-groups.ts'
 import { withoutNoise } from '../../shared/text/speakers.ts'
 import { numbered, relatedWords } from '../../shared/text/unbroken.ts'
 import type { TextLanguage } from '../lib/language.ts'
@@ -97,7 +97,7 @@ function More({ groups, language }: MoreProps) {
         >
           <ul className="divide-y divide-line">
             {groups.map((references) => (
-              <li key={chipKey(references[0])} className="p-4">
+              <li key={locationKey(references[0])} className="p-4">
                 {references.map(({ blockId, excerpt }) => (
                   <p key={blockId} {...language} className="font-serif text-base leading-normal not-first:mt-2">
                     {withoutNoise(excerpt)}
@@ -128,7 +128,7 @@ function More({ groups, language }: MoreProps) {
       </Popover.Root>
       <span className="hidden print:inline">
         {groups.map(([first]) => (
-          <span key={chipKey(first)} className={chipStyle}>
+          <span key={locationKey(first)} className={chipStyle}>
             {first.label}
           </span>
         ))}
@@ -147,12 +147,12 @@ interface CitedLineProps {
 
 /**
  * A line of the summary with its citations: up to two locations by name, and a number for further ones, or a short name
- * for one. The first chip stays with the last word, since a no-break space doesn't keep browsers from breaking before it, and
- * so do the others where all are short: lines then break as late as they can, without a chip or a short word on the last.
+ * for one. The first chip stays with the last word, since a no-break space doesn't keep browsers from breaking before it.
+ * If all are short, so do the others. Lines can then be filled without leaving a chip or a short word alone on the last.
  */
 export function CitedLine({ text, citations, language, children }: CitedLineProps) {
   const isWriting = useContext(WritingContext)
-  const [first, ...others] = groupByCitation(citations)
+  const [first, ...others] = groupByLocation(citations)
   if (first === undefined && !isWriting) {
     return (
       <>
@@ -190,7 +190,7 @@ export function CitedLine({ text, citations, language, children }: CitedLineProp
       </span>
     )
   const further = named.slice(unit === null ? 0 : 1).map((references) => ({
-    key: chipKey(references[0]),
+    key: locationKey(references[0]),
     characters: references[0].label.length,
     chip: <Chip references={references} language={language} />,
   }))

@@ -10,10 +10,10 @@ import {
   shortText,
 } from './dom.ts'
 
-/** Longer texts are no words. */
+/** A longer text isn't a word. */
 const MAX_WORD_CHARACTERS = 40
 
-/** So many words in a row, each in a box of its own, are text that a script has split: SplitType, GSAP SplitText. */
+/** Fewest adjacent boxes of one word that count as text split by a script, such as SplitType or GSAP SplitText. */
 const MIN_PIECES = 3
 
 const isBox = hasName('div', 'span')
@@ -54,7 +54,7 @@ function rowText(row: readonly DomNode[], pieces: readonly string[]): string {
   return isSpaced ? row.map((node) => pieceOf(node) || ' ').join('') : pieces.join(' ')
 }
 
-/** Joins the pieces among an element's children to text; whether that is all there is. */
+/** Joins the pieces among an element's children into text. Returns whether the element has nothing else. */
 function joinPieces(parent: DomElement): boolean {
   let row: DomNode[] = []
   const joined: DomNode[] = []

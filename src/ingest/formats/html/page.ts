@@ -126,7 +126,7 @@ const pictureTags = new Set(['img', 'picture', 'video', 'amp-img'])
 /** Longest side of an icon, in pixels. */
 const MAX_ICON_PIXELS = 64
 
-/** Names of icons, and what opens a part: a picture in it is an arrow. */
+/** Whether an element is named an icon, or opens a part: a picture in it is an arrow. */
 const isIconBox = (element: DomElement): boolean =>
   /(?:^|[\s_-])icon(?:$|[\s_-])/iu.test(element.getAttribute('class') ?? '') || element.hasAttribute('aria-expanded')
 
@@ -192,7 +192,7 @@ class PageReader {
     }
     if (isInitial(element)) return this.#append(element.getAttribute('alt') ?? '', state)
     if (pictureTags.has(tag) && !isIconPicture(element))
-      // Behind the block of the words before it on its line.
+      // Words before it on its line become a block before it.
       this.pictures.getOrInsertComputed(scope, () => []).push(this.blocks.length + (this.#line.chars > 0 ? 1 : 0))
     if (controlTags.has(tag)) this.controls.set(scope, (this.controls.get(scope) ?? 0) + 1)
     if (skippedTags.has(tag) || isHidden(element)) return

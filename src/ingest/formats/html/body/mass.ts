@@ -186,6 +186,7 @@ const isDateOfEntry = ({ first, last }: Tally, { page }: Weighing, dates: Readon
   return first === last && block !== undefined && dates.has(block)
 }
 
+/** A number, perhaps with a unit or currency: "412", "98 %", "€2.4m". */
 const figure = /^[^\p{L}]{0,4}\d[^\p{L}]*\p{L}{0,3}[^\p{L}]{0,2}$/u
 
 /** Whether a part named as a label numbers a part of the text, "Step 1", or says what a figure in the text counts. */

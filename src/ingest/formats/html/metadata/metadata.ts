@@ -32,8 +32,6 @@ function headingOf(element: DomElement) {
     text: text.replace(ownLink, ''),
   }
 }
-/** Whether a heading may be the title of a post; blogs have their own name in the h1. */
-const isTitle = hasName('h1', 'h2', 'h3')
 type Heading = ReturnType<typeof headingOf>
 
 /**
@@ -55,6 +53,9 @@ function headingInTitle(headings: readonly Heading[], title: string): string | n
   const found = named.find(({ isInText }) => isInText) ?? (named.length === 1 ? named[0] : undefined)
   return found?.text ?? null
 }
+
+/** Whether a heading may be the title of a post; the h1 of a blog may be its name. */
+const isTitle = hasName('h1', 'h2', 'h3')
 
 /**
  * The `<title>` without the site's name, by Readability's method: the part before the last separator, or after the first

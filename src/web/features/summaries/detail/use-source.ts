@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import type { Citation, CitedText } from '../../../../shared/summary/citation.ts'
-import { groupByCitation } from '../../../../shared/summary/citation-groups.ts'
+import { groupByLocation } from '../../../../shared/summary/citation-groups.ts'
 import type { SummaryContent } from '../../../../shared/summary/summary.ts'
 import type { PagePart } from '../../../../shared/summary/summary-page.ts'
 import { summarySections } from '../../../../shared/summary/summary-sections.ts'
@@ -20,7 +20,7 @@ function citationsOf(summary: SummaryContent, answers: readonly CitedLine[]): [C
       return section.takeaways.flatMap((takeaway) => [takeaway, ...(isDetailed ? linesOf(takeaway.details) : [])])
     return section.kind === 'quotes' ? section.quotes : linesOf(section.parts)
   })
-  return [...lines, ...answers].flatMap(({ citations }) => groupByCitation(citations))
+  return [...lines, ...answers].flatMap(({ citations }) => groupByLocation(citations))
 }
 
 /** Whether the source is a column beside the summary rather than a sheet over it. */
